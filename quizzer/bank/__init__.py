@@ -1,0 +1,1 @@
+"""Banks: the schema of items, loading them from YAML, and located diagnostics."""

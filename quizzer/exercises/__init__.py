@@ -1,0 +1,1 @@
+"""Exercises: the graph of steps behind an item, and the variants drawn from it."""

@@ -1,0 +1,1 @@
+"""Grading: understanding what a learner typed, marking it, and naming the mistake."""

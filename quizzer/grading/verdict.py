@@ -1,0 +1,78 @@
+"""The verdict on an answer: a score as an exact fraction, a status, and what to say."""
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+
+class Status(StrEnum):
+    """The verdict on a whole item."""
+
+    RIGHT = "right"
+    PARTLY = "partly"
+    WRONG = "wrong"
+    INVALID = "invalid"  # costs nothing, changes nothing: say what was not understood
+
+
+class PartStatus(StrEnum):
+    """The verdict on one part of an answer: a step, a blank, or the chosen options."""
+
+    RIGHT = "right"
+    FOLLOWS = "follows"  # wrong in itself, right for the learner's own earlier value
+    PARTLY = "partly"
+    WRONG = "wrong"
+    MISSING = "missing"  # left empty while other parts were answered
+    NOT_UNDERSTOOD = "not-understood"
+    WRONG_SHAPE = "wrong-shape"
+    NOT_FINITE = "not-finite"
+    TOO_FEW_DIGITS = "too-few-digits"
+
+    @property
+    def invalid(self) -> bool:
+        """Whether the part was not graded and may be entered again at no cost."""
+        return self in _INVALID
+
+
+_INVALID = frozenset(
+    {
+        PartStatus.NOT_UNDERSTOOD,
+        PartStatus.WRONG_SHAPE,
+        PartStatus.NOT_FINITE,
+        PartStatus.TOO_FEW_DIGITS,
+    }
+)
+
+
+class MistakeFound(Struct, frozen=True, kw_only=True):
+    """A named mistake that explains what was entered."""
+
+    id: str
+    step: str  # where it enters
+    says: str  # what it is and what to do about it
+    value: Any = None  # what it gives in this variant, as nested lists
+
+
+class PartVerdict(Struct, frozen=True, kw_only=True):
+    """The verdict on one part. Values are nested lists of numbers, or the entered text."""
+
+    name: str
+    status: PartStatus
+    score: Fraction
+    understood: str = ""  # how the entry was read, in words a person can check
+    entered: Any = None
+    expected: Any = None
+    cells: Any = None  # nested lists of booleans in the shape of `expected`: which cells are right
+    mistake: MistakeFound | None = None
+    feedback: str = ""
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """The verdict on an answer to an item."""
+
+    status: Status
+    score: Fraction
+    parts: tuple[PartVerdict, ...]
+    mistakes: tuple[str, ...] = ()  # ids of the mistakes found, each once, in order of the steps
+    feedback: str = ""

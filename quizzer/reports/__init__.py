@@ -1,0 +1,1 @@
+"""Reports: honest summaries written from statistics."""
