@@ -1,0 +1,35 @@
+"""The Transformer and what led to it, in plain NumPy, to read and to check against.
+
+Every public function has one docstring form:
+
+    One line that says what it is.
+
+    Formula:
+        The formula, in the letters of its paper.
+
+    Args:
+        name: (..., shape) what it holds.
+
+    Returns:
+        (..., shape) what comes out.
+
+    Raises:
+        ValueError: when shapes do not fit; the message names them.
+
+    Convention:
+        Only where sources disagree: which side this function takes.
+
+    Source:
+        Paper and section, or book.
+
+Conventions that hold everywhere:
+
+- Row vectors: `x @ w + b`, and a weight is `(inputs, outputs)`. Batch first; `...` stands for any
+  leading axes.
+- Boolean masks say `True` for "may attend". A row that may attend to nothing gets weights of zero.
+- Positions start at 0.
+- A function works in the dtype it is given, never changes its inputs, and keeps no state.
+- Randomness comes from a `numpy.random.Generator` that the caller hands in.
+- Inside `with trace() as t:` the components record their named intermediates (see
+  `reference.trace`).
+"""
