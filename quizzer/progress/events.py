@@ -1,4 +1,4 @@
-"""The events of the log: what happened, when, on which device. Nothing is ever changed or deleted."""
+"""The events of the log: what happened, when and on which device; never changed, never deleted."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
