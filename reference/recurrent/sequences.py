@@ -1,0 +1,273 @@
+"""Recurrent cells over whole sequences: each one alone, and two from both ends."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from reference.arrays import Array, Ids, Mask, require
+from reference.recurrent.cells import gru_step, lstm_step, rnn_step
+from reference.trace import scope
+
+
+class RecurrentOutput(NamedTuple):
+    """A run of a cell whose state is one vector."""
+
+    outputs: Array  # (..., n, d), the hidden state at every position, zero at padding
+    hidden: Array  # (..., d), the state after the last real token
+
+
+class LSTMOutput(NamedTuple):
+    """A run of an LSTM."""
+
+    outputs: Array  # (..., n, d), the hidden state at every position, zero at padding
+    hidden: Array  # (..., d), the hidden state after the last real token
+    cell: Array  # (..., d), the cell after the last real token
+
+
+class BidirectionalOutput(NamedTuple):
+    """Two runs over the same sequence, one from each end."""
+
+    outputs: Array  # (..., n, 2·d), forward half first
+    forward: RecurrentOutput | LSTMOutput
+    backward: RecurrentOutput | LSTMOutput
+
+
+def rnn(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b: Array,
+    h: Array | None = None,
+    *,
+    lengths: Ids | None = None,
+    reverse: bool = False,
+) -> RecurrentOutput:
+    """Run the simple recurrent network over a sequence.
+
+    Formula:
+        h_t = rnn_step(x_t, h_{t−1})    for t = 0 … n−1
+
+    Args:
+        x: (..., n, d_in) inputs.
+        w_ih: (d_in, d) input weights.
+        w_hh: (d, d) recurrent weights.
+        b: (d,) bias.
+        h: (..., d) initial hidden state; zero when left out.
+        lengths: (...) number of real tokens in each sequence; all n when left out.
+        reverse: read the sequence from its end; outputs stay at their positions.
+
+    Returns:
+        (outputs, hidden) of shapes (..., n, d) and (..., d), as `RecurrentOutput`.
+
+    Raises:
+        ValueError: when weights, state or lengths do not fit the input.
+
+    Convention:
+        Padding stands at the end. It leaves the state alone and its outputs are zero, as after
+        PyTorch's `pack_padded_sequence`.
+
+    Source:
+        Elman, Finding Structure in Time (1990).
+    """
+    start = _initial(x, w_hh, h)
+
+    def step(x_t: Array, state: tuple[Array, ...]) -> tuple[Array, ...]:
+        return (rnn_step(x_t, state[0], w_ih, w_hh, b),)
+
+    return RecurrentOutput(*_scan(step, x, (start,), lengths, reverse))
+
+
+def lstm(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b: Array,
+    h: Array | None = None,
+    c: Array | None = None,
+    *,
+    lengths: Ids | None = None,
+    reverse: bool = False,
+) -> LSTMOutput:
+    """Run the long short-term memory over a sequence.
+
+    Formula:
+        h_t, c_t = lstm_step(x_t, h_{t−1}, c_{t−1})    for t = 0 … n−1
+
+    Args:
+        x: (..., n, d_in) inputs.
+        w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
+        w_hh: (d, 4·d) recurrent weights, packed alike.
+        b: (4·d,) bias, packed alike.
+        h: (..., d) initial hidden state; zero when left out.
+        c: (..., d) initial cell; zero when left out.
+        lengths: (...) number of real tokens in each sequence; all n when left out.
+        reverse: read the sequence from its end; outputs stay at their positions.
+
+    Returns:
+        (outputs, hidden, cell) of shapes (..., n, d), (..., d) and (..., d), as `LSTMOutput`.
+
+    Raises:
+        ValueError: when weights, states or lengths do not fit the input.
+
+    Convention:
+        Padding stands at the end. It leaves the state alone and its outputs are zero, as after
+        PyTorch's `pack_padded_sequence`.
+
+    Source:
+        Hochreiter and Schmidhuber, Long Short-Term Memory (1997).
+    """
+    start = (_initial(x, w_hh, h), _initial(x, w_hh, c))
+
+    def step(x_t: Array, state: tuple[Array, ...]) -> tuple[Array, ...]:
+        return lstm_step(x_t, state[0], state[1], w_ih, w_hh, b)
+
+    return LSTMOutput(*_scan(step, x, start, lengths, reverse))
+
+
+def gru(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array,
+    b_hh: Array,
+    h: Array | None = None,
+    *,
+    reset_applied: Literal["after", "before"] = "after",
+    lengths: Ids | None = None,
+    reverse: bool = False,
+) -> RecurrentOutput:
+    """Run the gated recurrent unit over a sequence.
+
+    Formula:
+        h_t = gru_step(x_t, h_{t−1})    for t = 0 … n−1
+
+    Args:
+        x: (..., n, d_in) inputs.
+        w_ih: (d_in, 3·d) input weights, packed r, z, n.
+        w_hh: (d, 3·d) recurrent weights, packed alike.
+        b_ih: (3·d,) input bias, packed alike.
+        b_hh: (3·d,) recurrent bias, packed alike.
+        h: (..., d) initial hidden state; zero when left out.
+        reset_applied: "after" (PyTorch) or "before" (paper) the recurrent product.
+        lengths: (...) number of real tokens in each sequence; all n when left out.
+        reverse: read the sequence from its end; outputs stay at their positions.
+
+    Returns:
+        (outputs, hidden) of shapes (..., n, d) and (..., d), as `RecurrentOutput`.
+
+    Raises:
+        ValueError: when weights, state or lengths do not fit the input.
+
+    Convention:
+        Padding stands at the end. It leaves the state alone and its outputs are zero, as after
+        PyTorch's `pack_padded_sequence`.
+
+    Source:
+        Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3.
+    """
+    start = _initial(x, w_hh, h)
+
+    def step(x_t: Array, state: tuple[Array, ...]) -> tuple[Array, ...]:
+        h_t = gru_step(x_t, state[0], w_ih, w_hh, b_ih, b_hh, reset_applied=reset_applied)
+        return (h_t,)
+
+    return RecurrentOutput(*_scan(step, x, (start,), lengths, reverse))
+
+
+def bidirectional(
+    x: Array,
+    forward: tuple[Array, ...],
+    backward: tuple[Array, ...],
+    *,
+    cell: Literal["rnn", "lstm", "gru"] = "lstm",
+    lengths: Ids | None = None,
+) -> BidirectionalOutput:
+    """Read a sequence from both ends with two cells, and join their outputs.
+
+    Formula:
+        h→_t = cell(x_t, h→_{t−1})
+        h←_t = cell(x_t, h←_{t+1})
+        output_t = [h→_t ; h←_t]
+
+    Args:
+        x: (..., n, d_in) inputs.
+        forward: weights of the cell that reads from the start, as the cell's function takes them.
+        backward: weights of the cell that reads from the end.
+        cell: "rnn", "lstm" or "gru".
+        lengths: (...) number of real tokens in each sequence; all n when left out.
+
+    Returns:
+        (outputs, forward, backward): (..., n, 2·d), and the two runs, as `BidirectionalOutput`.
+
+    Raises:
+        ValueError: when the cell is unknown or shapes do not fit.
+
+    Convention:
+        The backward cell starts at the last real token, not at the padding. Its final state is the
+        one at position 0, while the last output row holds its very first step.
+
+    Source:
+        Schuster and Paliwal, Bidirectional Recurrent Neural Networks (1997), section II.
+    """
+    if cell not in _RUNS:
+        raise ValueError(f"cell must be one of {', '.join(_RUNS)}, not {cell!r}")
+    run = _RUNS[cell]
+    with scope("forward"):
+        there = run(x, *forward, lengths=lengths)
+    with scope("backward"):
+        back = run(x, *backward, lengths=lengths, reverse=True)
+    outputs = np.concatenate([there.outputs, back.outputs], axis=-1)  # (..., n, 2·d)
+    return BidirectionalOutput(outputs, there, back)
+
+
+_RUNS: dict[str, Callable[..., RecurrentOutput | LSTMOutput]] = {
+    "rnn": rnn,
+    "lstm": lstm,
+    "gru": gru,
+}
+
+
+def _scan(
+    step: Callable[[Array, tuple[Array, ...]], tuple[Array, ...]],
+    x: Array,
+    state: tuple[Array, ...],
+    lengths: Ids | None,
+    reverse: bool,
+) -> tuple[Array, ...]:
+    """Carry `state` through the positions of `x`; the outputs, then the final state."""
+    n = x.shape[-2]
+    real = _real_tokens(x, lengths)  # (..., n)
+    outputs: list[Array] = [state[0]] * n
+    for t in reversed(range(n)) if reverse else range(n):
+        here = real[..., t, None]  # (..., 1)
+        with scope(str(t)):
+            after = step(x[..., t, :], state)
+        outputs[t] = np.where(here, after[0], 0)  # (..., d)
+        state = tuple(np.where(here, new, old) for new, old in zip(after, state, strict=True))
+    return (np.stack(outputs, axis=-2), *state)
+
+
+def _real_tokens(x: Array, lengths: Ids | None) -> Mask:
+    """True where a position of (..., n, d_in) holds a token, False at padding; (..., n)."""
+    *batch, n, _ = x.shape
+    if lengths is None:
+        return np.ones((*batch, n), dtype=bool)
+    lengths = np.asarray(lengths)
+    require(lengths.shape == tuple(batch), "one length for each sequence", lengths=lengths, x=x)
+    require(
+        bool(np.all((lengths >= 0) & (lengths <= n))),
+        f"lengths must lie in 0 … {n}, not {lengths.tolist()}",
+        x=x,
+    )
+    return np.arange(n) < lengths[..., None]  # (..., n)
+
+
+def _initial(x: Array, w_hh: Array, state: Array | None) -> Array:
+    """The given initial state, or zeros; (..., d)."""
+    require(x.ndim >= 2 and x.shape[-2] > 0, "a sequence is (..., n, d_in) with n ≥ 1", x=x)
+    shape = (*x.shape[:-2], w_hh.shape[0])
+    if state is None:
+        return np.zeros(shape, dtype=np.result_type(x, w_hh))
+    require(state.shape == shape, f"the initial state must be {shape}", state=state, x=x)
+    return state
