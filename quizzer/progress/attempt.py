@@ -1,0 +1,75 @@
+"""An attempt as schedule and statistics see it, and the few judgements everything shares."""
+
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from quizzer.progress.days import ROLLOVER_HOUR, study_day
+from quizzer.progress.events import Attempted, Mode
+from quizzer.progress.outline import AttemptOutline
+
+PASS_MARK = Fraction(6, 10)
+
+
+class Attempt(Struct, frozen=True, kw_only=True):
+    """One answer that counts, with the study day on which it was given."""
+
+    id: str
+    day: date
+    at: int
+    item: str
+    topic: str
+    kind: str
+    number: int = 0  # of the variant
+    status: Literal["right", "partly", "wrong"]
+    score: Fraction
+    mode: Mode | None = None  # none: answered from the command line
+    session: str | None = None
+    mistakes: tuple[str, ...] = ()
+    hints: int = 0
+    solution_seen: bool = False
+    seconds: float = 0.0
+    confidence: int | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether it shows that the item is known: 0.6 or better, without seeing the solution."""
+        return self.score >= PASS_MARK and not self.solution_seen
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was right without any help."""
+        return self.status == "right" and not self.hints and not self.solution_seen
+
+
+def attempt_of(
+    event: AttemptOutline | Attempted, mode: Mode | None, rollover_hour: int = ROLLOVER_HOUR
+) -> Attempt:
+    """The attempt that an event of the log tells of, in a session of this mode."""
+    variant = event.variant
+    return Attempt(
+        id=event.id,
+        day=study_day(event.at, event.offset, rollover_hour),
+        at=event.at,
+        item=event.item,
+        topic=event.topic,
+        kind=event.kind,
+        number=variant.get("number", 0) if isinstance(variant, dict) else variant.number,
+        status=event.status,
+        score=_score(event.score),
+        mode=mode,
+        session=event.session,
+        mistakes=tuple(event.mistakes),
+        hints=event.hints,
+        solution_seen=event.solution_seen,
+        seconds=event.seconds,
+        confidence=event.confidence,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _score(text: str) -> Fraction:
+    return Fraction(text)

@@ -1,0 +1,69 @@
+"""Failures of storage in words: what happened, to which file, and what to do."""
+
+import sqlite3
+from pathlib import Path
+
+from quizzer.progress.migrations import ForeignFileError, NewerFileError
+
+_SAFE = "Everything answered before is still in it."
+
+
+class LogError(Exception):
+    """The log cannot be used; the message says what is wrong, where, and what to do."""
+
+
+def explain(error: Exception, path: Path, verb: str) -> LogError:
+    """The readable form of a failure while the log was being opened, read or written."""
+    if isinstance(error, NewerFileError):
+        return LogError(
+            f"The log {path} was written by a newer quizzer. Update quizzer; nothing was changed."
+        )
+    if isinstance(error, ForeignFileError):
+        return LogError(
+            f"{path} is a database of another program, not a log of quizzer. "
+            "Move it away or choose another folder with QUIZZER_HOME; nothing was changed."
+        )
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind of failure
+    what, advice = _WORDS.get(code, (str(error), "Try again; if it stays, restore a backup."))
+    return LogError(f"The log {path} cannot be {verb}: {what}. {advice}")
+
+
+_WORDS: dict[int, tuple[str, str]] = {
+    sqlite3.SQLITE_READONLY: (
+        "the file or its folder is read-only",
+        f"Allow writing there, or choose another folder with QUIZZER_HOME. {_SAFE}",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "the file cannot be opened or created",
+        "Check that it is a file in a folder that you may write to, "
+        "or choose another folder with QUIZZER_HOME.",
+    ),
+    sqlite3.SQLITE_FULL: (
+        "the disk is full",
+        f"Free some space and answer again. {_SAFE}",
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "the disk reports an error",
+        f"Check the disk and its free space, then try again. {_SAFE}",
+    ),
+    sqlite3.SQLITE_BUSY: (
+        "another program holds it",
+        f"Close other copies of quizzer or programs that read the file, then try again. {_SAFE}",
+    ),
+    sqlite3.SQLITE_LOCKED: (
+        "another part of quizzer holds it",
+        f"Try again in a moment. {_SAFE}",
+    ),
+    sqlite3.SQLITE_CORRUPT: (
+        "the file is damaged",
+        "Keep a copy of it, then put a backup in its place, or move it away to begin a new log.",
+    ),
+    sqlite3.SQLITE_NOTADB: (
+        "it is not a database, or its beginning is damaged",
+        "Keep a copy of it, then put a backup in its place, or move it away to begin a new log.",
+    ),
+    sqlite3.SQLITE_CONSTRAINT: (
+        "this event is in it already, or it would change an event",
+        "The log only grows; nothing was changed.",
+    ),
+}

@@ -1,0 +1,130 @@
+"""What the log says so far, folded once and kept current: attempts by item, sessions, schedule."""
+
+import threading
+from collections.abc import Iterable
+
+from quizzer.progress.attempt import Attempt, attempt_of
+from quizzer.progress.events import LogEvent, SessionEnded, SessionStarted, Undone
+from quizzer.progress.log import Store
+from quizzer.progress.outline import AttemptOutline, Outline
+from quizzer.progress.schedule import CardState, ItemSchedule, Settings, replay_item
+
+
+class History:
+    """Derived from the store, never stored itself. Methods may be called from any thread."""
+
+    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+        self.store = store
+        self.settings = settings or Settings()
+        self._lock = threading.RLock()
+        self._forget()
+        self.refresh()
+
+    def _forget(self) -> None:
+        self._position: int = 0
+        self._last_id: str = ""
+        self._attempts: dict[str, Attempt] = {}  # by id; like the next two with undone ones
+        self._by_item: dict[str, list[Attempt]] = {}
+        self._by_session: dict[str, list[Attempt]] = {}
+        self._sessions: dict[str, SessionStarted] = {}
+        self._ends: dict[str, list[SessionEnded]] = {}
+        self._undone: set[str] = set()
+        self._schedules: dict[str, ItemSchedule | None] = {}
+
+    def record(self, *events: LogEvent) -> None:
+        """Put events into the store and take note of them."""
+        self.store.append(*events)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take note of what arrived in the store, from here or from another process."""
+        with self._lock:
+            events, position = self.store.outline(self._position)
+            if events and events[0].id < self._last_id:  # older than what was folded: start over
+                self._forget()
+                events, position = self.store.outline()
+            for event in events:
+                self._fold(event)
+            self._position = position
+            self._last_id = events[-1].id if events else self._last_id
+
+    def attempts(self) -> list[Attempt]:
+        """All attempts that count, in the order in which they were given."""
+        with self._lock:
+            return self._counted(self._attempts.values())
+
+    def attempts_at(self, item: str) -> list[Attempt]:
+        """The attempts at one item that count, oldest first."""
+        with self._lock:
+            return self._counted(self._by_item.get(item, []))
+
+    def attempts_in(self, session: str) -> list[Attempt]:
+        """The attempts of one session that count, oldest first."""
+        with self._lock:
+            return self._counted(self._by_session.get(session, []))
+
+    def undone_in(self, session: str) -> list[Attempt]:
+        """The attempts of one session that were undone, oldest first."""
+        with self._lock:
+            given = self._by_session.get(session, [])
+            return [attempt for attempt in given if attempt.id in self._undone]
+
+    def numbers_used(self, item: str) -> list[int]:
+        """The variants of an item that were ever answered, those of undone attempts too."""
+        with self._lock:
+            return [attempt.number for attempt in self._by_item.get(item, [])]
+
+    def sessions(self) -> list[SessionStarted]:
+        """All sessions, the latest last."""
+        with self._lock:
+            return list(self._sessions.values())
+
+    def session(self, session: str) -> SessionStarted | None:
+        """How a session began; none when there is no session of this id."""
+        with self._lock:
+            return self._sessions.get(session)
+
+    def end_of(self, session: str) -> SessionEnded | None:
+        """How a session ended; none while it is open."""
+        with self._lock:
+            ends = self._ends.get(session, [])
+            return next((end for end in reversed(ends) if end.id not in self._undone), None)
+
+    def schedule(self, item: str) -> ItemSchedule | None:
+        """The replay of one item; none while it has no attempt that counts."""
+        with self._lock:
+            if item not in self._schedules:
+                own = self.attempts_at(item)
+                self._schedules[item] = replay_item(own, self.settings) if own else None
+            return self._schedules[item]
+
+    def card(self, item: str) -> CardState | None:
+        """Where one item stands in the schedule; none while it is new."""
+        schedule = self.schedule(item)
+        return schedule.card if schedule else None
+
+    def _fold(self, event: Outline) -> None:
+        match event:
+            case SessionStarted():
+                self._sessions[event.id] = event
+            case AttemptOutline():
+                self._fold_attempt(event)
+            case Undone():
+                self._undone.add(event.target)
+                target = self._attempts.get(event.target)
+                if target is not None:
+                    self._schedules.pop(target.item, None)
+            case SessionEnded():
+                self._ends.setdefault(event.session, []).append(event)
+
+    def _fold_attempt(self, event: AttemptOutline) -> None:
+        session = self._sessions.get(event.session or "")
+        attempt = attempt_of(event, session.mode if session else None, self.settings.rollover_hour)
+        self._attempts[attempt.id] = attempt
+        self._by_item.setdefault(attempt.item, []).append(attempt)
+        if event.session is not None:
+            self._by_session.setdefault(event.session, []).append(attempt)
+        self._schedules.pop(attempt.item, None)
+
+    def _counted(self, given: Iterable[Attempt]) -> list[Attempt]:
+        return [attempt for attempt in given if attempt.id not in self._undone]

@@ -1,0 +1,249 @@
+"""The only door to storage: an append-only log of events in SQLite, and drafts beside it."""
+
+import hashlib
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from quizzer.progress.drafts import Draft
+from quizzer.progress.events import Attempted, LogEvent, Undone
+from quizzer.progress.failures import LogError, explain
+from quizzer.progress.migrations import migrate
+from quizzer.progress.outline import Outline
+from quizzer.progress.places import PlaceError, make
+
+__all__ = ["Log", "LogError", "Store"]
+
+BUSY_SECONDS = 5.0
+
+
+class Store(Protocol):
+    """What the rest of quizzer asks of storage; any class that offers this can stand behind it."""
+
+    @property
+    def device(self) -> str:
+        """The id of the device that this log was begun on."""
+
+    def new_id(self) -> str:
+        """A globally unique id that sorts after every id of this log."""
+
+    def append(self, *events: LogEvent) -> None:
+        """Put events into the log, all or none; durable when this returns."""
+
+    def events(self) -> list[LogEvent]:
+        """All events in the order in which they happened."""
+
+    def event(self, event_id: str) -> LogEvent:
+        """One event; KeyError when there is none of this id."""
+
+    def attempts(self) -> list[Attempted]:
+        """All attempts that count: those that were not undone."""
+
+    def outline(self, after: int = 0) -> tuple[list[Outline], int]:
+        """What arrived after a position, without given values and answers; the new position."""
+
+    def fingerprint(self) -> str:
+        """SHA-256 over all events in order: two logs with the same one are the same."""
+
+    def draft(self, session: str, item: str, variant: int) -> Draft | None:
+        """What was entered for a question of a session and not yet submitted."""
+
+    def drafted(self) -> set[str]:
+        """The sessions that hold a draft."""
+
+    def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
+        """Keep a draft in place of the earlier one."""
+
+    def clear_draft(self, session: str, item: str, variant: int) -> None:
+        """Drop the draft of a question that is answered."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+
+class Log:
+    """The store in one SQLite file. Safe for several threads and several processes at once."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.path = path
+        self._connection = connection
+        self._lock = threading.RLock()
+        self._last_id = 0
+        with self._speaking_plainly("read"):
+            row = connection.execute("SELECT value FROM facts WHERE name = 'device'").fetchone()
+        self._device: str = row[0]
+
+    @classmethod
+    def open(cls, path: Path) -> "Log":
+        """Open the log at `path`; begin one when there is none."""
+        try:
+            make(path.parent)
+        except PlaceError as error:
+            raise LogError(str(error)) from error
+        try:
+            connection = _connect(path)
+        except Exception as error:
+            raise explain(error, path, "opened") from error
+        return cls(connection, path)
+
+    @property
+    def device(self) -> str:
+        """The id of the device that this log was begun on."""
+        return self._device
+
+    def new_id(self) -> str:
+        """A globally unique id (time, then chance) that sorts after every id of this log.
+
+        A clock that was set back cannot disturb the order: the last id is counted up then.
+        """
+        with self._lock, self._speaking_plainly("read"):
+            row = self._connection.execute("SELECT max(id) FROM events").fetchone()
+            last = max(self._last_id, int(row[0], 16) if row[0] else 0)
+            fresh = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
+            self._last_id = fresh if fresh > last else last + 1 + secrets.randbits(64)
+            return f"{self._last_id:032x}"
+
+    def append(self, *events: LogEvent) -> None:
+        """Put events into the log, all or none; durable when this returns."""
+        rows = [_row(event) for event in events]
+        with self._writing("BEGIN IMMEDIATE"):
+            self._connection.executemany(
+                "INSERT INTO events (id, device, at, event, session, item, data)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                rows,
+            )
+
+    def events(self) -> list[LogEvent]:
+        """All events in the order in which they happened."""
+        rows = self._read("SELECT id, data FROM events ORDER BY id")
+        return [self._decoded(_EVENT, event_id, data) for event_id, data in rows]
+
+    def event(self, event_id: str) -> LogEvent:
+        """One event; KeyError when there is none of this id."""
+        rows = self._read("SELECT data FROM events WHERE id = ?", event_id)
+        if not rows:
+            raise KeyError(event_id)
+        event: LogEvent = self._decoded(_EVENT, event_id, rows[0][0])
+        return event
+
+    def attempts(self) -> list[Attempted]:
+        """All attempts that count: those that were not undone."""
+        events = self.events()
+        undone = {event.target for event in events if isinstance(event, Undone)}
+        return [e for e in events if isinstance(e, Attempted) and e.id not in undone]
+
+    def outline(self, after: int = 0) -> tuple[list[Outline], int]:
+        """What arrived after a position, without given values and answers; the new position."""
+        rows = self._read(
+            "SELECT id, data, position FROM events WHERE position > ? ORDER BY id", after
+        )
+        outlines = [self._decoded(_OUTLINE, event_id, data) for event_id, data, _ in rows]
+        return outlines, max((row[2] for row in rows), default=after)
+
+    def fingerprint(self) -> str:
+        """SHA-256 over all events in order: two logs with the same one are the same."""
+        digest = hashlib.sha256()
+        for event_id, data in self._read("SELECT id, data FROM events ORDER BY id"):
+            digest.update(f"{event_id}\n{data}\n".encode())
+        return digest.hexdigest()
+
+    def draft(self, session: str, item: str, variant: int) -> Draft | None:
+        """What was entered for a question of a session and not yet submitted."""
+        rows = self._read(f"SELECT data FROM drafts {_THIS_DRAFT}", session, item, variant)
+        if not rows:
+            return None
+        draft: Draft = self._decoded(_DRAFT, session, rows[0][0])
+        return draft
+
+    def drafted(self) -> set[str]:
+        """The sessions that hold a draft."""
+        return {row[0] for row in self._read("SELECT DISTINCT session FROM drafts")}
+
+    def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
+        """Keep a draft in place of the earlier one."""
+        data = msgspec.json.encode(draft).decode()
+        with self._writing():
+            self._connection.execute(
+                "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (session, item, variant, data)
+            )
+
+    def clear_draft(self, session: str, item: str, variant: int) -> None:
+        """Drop the draft of a question that is answered."""
+        with self._writing():
+            self._connection.execute(f"DELETE FROM drafts {_THIS_DRAFT}", (session, item, variant))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
+
+    def _read(self, query: str, *values: str | int) -> list[Any]:
+        with self._lock, self._speaking_plainly("read"):
+            return self._connection.execute(query, values).fetchall()
+
+    @contextmanager
+    def _writing(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+        with self._lock, self._speaking_plainly("written"):
+            self._connection.execute(begin)
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _speaking_plainly(self, verb: str) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise explain(error, self.path, verb) from error
+
+    def _decoded(self, decoder: "msgspec.json.Decoder[Any]", entry: str, data: str) -> Any:
+        try:
+            return decoder.decode(data)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise LogError(
+                f"The log {self.path} holds an entry that cannot be read ({entry}: {error}). "
+                "It may come from a newer quizzer; update quizzer, or restore a backup."
+            ) from error
+
+
+_EVENT: "msgspec.json.Decoder[LogEvent]" = msgspec.json.Decoder(LogEvent)
+_OUTLINE: "msgspec.json.Decoder[Outline]" = msgspec.json.Decoder(Outline)
+_DRAFT: "msgspec.json.Decoder[Draft]" = msgspec.json.Decoder(Draft)
+_THIS_DRAFT = "WHERE session = ? AND item = ? AND variant = ?"
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _row(event: LogEvent) -> Sequence[str | int | None]:
+    return (
+        event.id,
+        event.device,
+        event.at,
+        type(event).__struct_config__.tag,
+        getattr(event, "session", None),
+        getattr(event, "item", None),
+        msgspec.json.encode(event).decode(),
+    )

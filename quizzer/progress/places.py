@@ -1,0 +1,54 @@
+"""Where quizzer keeps its files: the folders of the system, or one folder of your choice."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from platformdirs import PlatformDirs
+
+HOME_VARIABLE = "QUIZZER_HOME"
+
+
+class Places(Struct, frozen=True, kw_only=True):
+    """Paths only: nothing is created until something is written there."""
+
+    config: Path
+    data: Path
+    cache: Path
+
+    @property
+    def database(self) -> Path:
+        """The log of all answers."""
+        return self.data / "progress.sqlite3"
+
+
+class PlaceError(Exception):
+    """A folder cannot be used; the message says which, why and what to do."""
+
+
+def home(environment: Mapping[str, str] = os.environ) -> Places:
+    """The folders in use: those of the system, or all in QUIZZER_HOME when it is set."""
+    chosen = environment.get(HOME_VARIABLE, "").strip()
+    if chosen:
+        folder = Path(chosen).expanduser().absolute()
+        return Places(config=folder, data=folder, cache=folder / "cache")
+    folders = PlatformDirs("quizzer", appauthor=False)
+    return Places(
+        config=folders.user_config_path,
+        data=folders.user_data_path,
+        cache=folders.user_cache_path,
+    )
+
+
+def make(folder: Path) -> Path:
+    """The folder, created with its parents when it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise PlaceError(
+            f"The folder {folder} cannot be created: {reason}. "
+            f"Set {HOME_VARIABLE} to a folder that you may write to."
+        ) from error
+    return folder

@@ -1,0 +1,197 @@
+"""When an item comes back: FSRS, one card an item, replayed from the attempts that count.
+
+What the library would do otherwise, and why it is not left to it:
+- Its fuzz draws from the global `random`, so that one log gives another schedule each time. It is
+  off; our own is drawn from the item's id and the number of its reviews.
+- It counts elapsed time in blocks of 24 hours. We count study days and hand it noon (UTC) of each.
+- It has steps of minutes. Here the first answer of a study day decides, so intervals are days.
+- It accepts a clock that runs backwards. See `_Card.seen`.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from enum import IntEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.days import ROLLOVER_HOUR
+
+if TYPE_CHECKING:
+    import fsrs
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What the schedule depends on besides the log."""
+
+    desired_retention: float = 0.9
+    maximum_interval: int = 365  # days
+    rollover_hour: int = ROLLOVER_HOUR
+
+
+class Rating(IntEnum):
+    """What an attempt says about memory, in the numbers of FSRS."""
+
+    AGAIN = 1
+    HARD = 2  # a pass
+    GOOD = 3
+
+
+class CardState(Struct, frozen=True, kw_only=True):
+    """What the schedule knows of one item that was answered."""
+
+    item: str
+    due_day: date
+    last_day: date  # of the last answer that counted
+    interval: int  # days from there to the due day
+    stability: float
+    difficulty: float
+    reviews: int
+    lapses: int
+
+    def due(self, today: date) -> bool:
+        """Whether it is time to answer the item again.
+
+        An answer dated later than tomorrow comes from a clock that was wrong; without the second
+        clause the item would stay away until that date.
+        """
+        return self.due_day <= today or self.last_day > today + _ZONE_CHANGE
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """An attempt that counted for the schedule, and the days since the one before it."""
+
+    attempt: Attempt
+    elapsed: int | None  # none for the first
+
+
+class ItemSchedule(Struct, frozen=True, kw_only=True):
+    """The replay of one item: where it stands, and the reviews that led there."""
+
+    card: CardState
+    reviews: tuple[Review, ...]
+
+
+def rate(attempt: Attempt) -> Rating:
+    """Failed or solution seen: again. Passed with a hint, a slip or by guessing: hard."""
+    if not attempt.passed:
+        return Rating.AGAIN
+    if not attempt.clean or attempt.confidence == 0:
+        return Rating.HARD
+    return Rating.GOOD
+
+
+def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dict[str, CardState]:
+    """Where every answered item stands; `attempts` in the order in which they were given."""
+    by_item: dict[str, list[Attempt]] = {}
+    for attempt in attempts:
+        by_item.setdefault(attempt.item, []).append(attempt)
+    return {item: replay_item(own, settings).card for item, own in by_item.items()}
+
+
+def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:
+    """Replay the attempts at one item (at least one), in the order in which they were given.
+
+    An attempt counts when it is the first answer of its study day and the item was new or due on
+    that day, or the session was a review. Other practice leaves the schedule alone.
+    """
+    settings = settings or Settings()
+    card: CardState | None = None
+    seen: date | None = None  # the day of the last answer, counted or not
+    reviews: list[Review] = []
+    for attempt in attempts:
+        first = seen is None or not seen - _ZONE_CHANGE <= attempt.day <= seen
+        seen = attempt.day if first else seen
+        if first and (card is None or attempt.mode == "review" or card.due(attempt.day)):
+            elapsed = None if card is None else max(0, (attempt.day - card.last_day).days)
+            reviews.append(Review(attempt=attempt, elapsed=elapsed))
+            card = _reviewed(card, attempt, elapsed or 0, settings)
+    assert card is not None, "the first attempt always counts"
+    return ItemSchedule(card=card, reviews=tuple(reviews))
+
+
+def recall(card: CardState, day: date, settings: Settings | None = None) -> float:
+    """The predicted probability that the item is remembered on a day."""
+    scheduler = _scheduler(settings or Settings())
+    return scheduler.get_card_retrievability(_fsrs_card(card), _noon(max(day, card.last_day)))
+
+
+def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
+    """The interval moved a little, so that items learnt together do not stay together for ever.
+
+    The span is the one FSRS uses; where in it is drawn from the item and the count of its reviews.
+    """
+    if interval < 3:
+        return interval
+    spread = 1.0 + sum(
+        factor * max(0.0, min(interval, end) - start) for start, end, factor in _FUZZ_RANGES
+    )
+    lowest = max(2, round(interval - spread))
+    highest = max(lowest, min(round(interval + spread), maximum))
+    digest = hashlib.sha256(f"{item}:{reviews}".encode()).digest()
+    return lowest + int.from_bytes(digest[:8], "big") % (highest - lowest + 1)
+
+
+_FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
+_ZONE_CHANGE = timedelta(days=1)  # flying west may turn the calendar back by one day
+
+
+def _reviewed(
+    card: CardState | None, attempt: Attempt, elapsed: int, settings: Settings
+) -> CardState:
+    import fsrs  # only here: what merely reads the log does without it
+
+    rating = rate(attempt)
+    before = _fsrs_card(card, attempt.day - timedelta(days=elapsed))
+    after, _ = _scheduler(settings).review_card(
+        before, fsrs.Rating(rating.value), _noon(attempt.day)
+    )
+    assert after.stability is not None
+    assert after.difficulty is not None
+    reviews = (card.reviews if card else 0) + 1
+    exact = (after.due - _noon(attempt.day)).days
+    interval = fuzzed(exact, attempt.item, reviews, settings.maximum_interval)
+    return CardState(
+        item=attempt.item,
+        due_day=attempt.day + timedelta(days=interval),
+        last_day=attempt.day,
+        interval=interval,
+        stability=after.stability,
+        difficulty=after.difficulty,
+        reviews=reviews,
+        lapses=(card.lapses if card else 0) + (card is not None and rating is Rating.AGAIN),
+    )
+
+
+def _fsrs_card(card: CardState | None, last_day: date | None = None) -> "fsrs.Card":
+    import fsrs
+
+    if card is None:
+        return fsrs.Card(card_id=0)  # without an id the library waits for a fresh clock tick
+    return fsrs.Card(
+        card_id=0,
+        state=fsrs.State.Review,
+        stability=card.stability,
+        difficulty=card.difficulty,
+        last_review=_noon(last_day or card.last_day),
+    )
+
+
+@lru_cache(maxsize=8)
+def _scheduler(settings: Settings) -> "fsrs.Scheduler":
+    import fsrs
+
+    return fsrs.Scheduler(
+        desired_retention=settings.desired_retention,
+        learning_steps=(),
+        relearning_steps=(),
+        maximum_interval=settings.maximum_interval,
+        enable_fuzzing=False,
+    )
+
+
+def _noon(day: date) -> datetime:
+    return datetime.combine(day, time(12), tzinfo=UTC)
