@@ -135,9 +135,10 @@ def softmax(x: Array, axis: int = -1) -> Array:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.
     """
     largest: Array = np.max(x, axis=axis, keepdims=True)
-    powers = np.exp(x - np.where(np.isneginf(largest), 0, largest))
+    powers: Array = np.exp(x - np.where(np.isneginf(largest), 0, largest))
     total: Array = np.sum(powers, axis=axis, keepdims=True)
-    return np.divide(powers, np.where(total == 0, 1, total))
+    weights: Array = powers / np.where(total == 0, 1, total)
+    return weights
 
 
 def log_softmax(x: Array, axis: int = -1) -> Array:

@@ -1,0 +1,37 @@
+"""Attention: scores, weights and output; heads; self-, cross- and multi-head; variants."""
+
+from reference.attention.heads import (
+    QKV,
+    cross_attention,
+    merge_heads,
+    multi_head_attention,
+    project_qkv,
+    self_attention,
+    split_heads,
+)
+from reference.attention.scores import (
+    additive_scores,
+    attention_weights,
+    dot_product_scores,
+    masked_scores,
+    scaled_dot_product_attention,
+    scaled_dot_product_scores,
+    weighted_sum,
+)
+
+__all__ = [
+    "QKV",
+    "additive_scores",
+    "attention_weights",
+    "cross_attention",
+    "dot_product_scores",
+    "masked_scores",
+    "merge_heads",
+    "multi_head_attention",
+    "project_qkv",
+    "scaled_dot_product_attention",
+    "scaled_dot_product_scores",
+    "self_attention",
+    "split_heads",
+    "weighted_sum",
+]

@@ -1,0 +1,46 @@
+"""Named wrong versions of the reference's functions: `mistakes.scores_without_scale` and its kin.
+
+A mistake takes the same arguments as the function it gets wrong, and its docstring says in one line
+what people confuse. `REGISTRY` maps each name to its entry: the right function, and whether the
+version is wrong at all (an `equivalent` one only looks wrong, and a fair judge accepts it).
+"""
+
+from typing import Any
+
+from reference.mistakes import (
+    activations,
+    attention,
+    feedforward,
+    heads,
+    layers,
+    masks,
+    normalization,
+    positions,
+    transformer,
+)
+from reference.mistakes.registry import REGISTRY, Function, Mistake, equivalent, mistake
+
+__all__ = ["REGISTRY", "Function", "Mistake", "equivalent", "mistake"]
+
+_FAMILIES = (
+    activations,
+    masks,
+    attention,
+    positions,
+    normalization,
+    feedforward,
+    heads,
+    layers,
+    transformer,
+)
+
+
+def __getattr__(name: str) -> Any:
+    """Every entry of the table is an attribute of this package."""
+    if name in REGISTRY:
+        return REGISTRY[name].function
+    raise AttributeError(f"there is no mistake called {name}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *REGISTRY])

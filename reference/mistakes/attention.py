@@ -1,0 +1,304 @@
+"""Mistakes about scores, weights, and the uses of attention."""
+
+import math
+
+import numpy as np
+
+from reference import attention, masks
+from reference.activations import softmax
+from reference.arrays import Array, Mask
+from reference.mistakes.registry import equivalent, mistake
+
+
+@mistake("attention.scaled_dot_product_scores", "m011")
+def scores_without_scale(query: Array, key: Array) -> Array:
+    """The division by √d_k is left out: the weights are too peaked."""
+    return attention.dot_product_scores(query, key)
+
+
+@mistake("attention.scaled_dot_product_scores", "m012")
+def scores_scaled_by_d_k(query: Array, key: Array) -> Array:
+    """Divided by d_k instead of √d_k: the weights are too flat."""
+    scores: Array = attention.dot_product_scores(query, key) / query.shape[-1]
+    return scores
+
+
+@mistake("attention.scaled_dot_product_scores", "m010")
+def scores_scaled_by_d_model(query: Array, key: Array) -> Array:
+    """With heads: divided by √d_model instead of √d_k, the width of one head."""
+    heads = query.shape[-3] if query.ndim >= 4 else 2
+    return attention.dot_product_scores(query, key) / math.sqrt(heads * query.shape[-1])
+
+
+@mistake("attention.scaled_dot_product_scores")
+def scores_scaled_by_sequence_length(query: Array, key: Array) -> Array:
+    """Divided by the root of the number of keys instead of √d_k."""
+    return attention.dot_product_scores(query, key) / math.sqrt(key.shape[-2])
+
+
+@mistake("attention.scaled_dot_product_scores")
+def scores_multiplied_by_the_scale(query: Array, key: Array) -> Array:
+    """Multiplied by √d_k instead of divided."""
+    return attention.dot_product_scores(query, key) * math.sqrt(query.shape[-1])
+
+
+@mistake("attention.scaled_dot_product_scores", "m017", "m016")
+def scores_without_transpose(query: Array, key: Array) -> Array:
+    """Q K instead of Q Kᵀ (in NumPy, K.transpose(-2, -1) of a matrix does nothing)."""
+    return query @ key / math.sqrt(query.shape[-1])
+
+
+@equivalent("attention.scaled_dot_product_scores", "m015")
+def scores_with_scaled_queries(query: Array, key: Array) -> Array:
+    """The queries scaled before the product: the same scores."""
+    return attention.dot_product_scores(query / math.sqrt(query.shape[-1]), key)
+
+
+@equivalent("attention.scaled_dot_product_scores")
+def scores_with_both_sides_scaled(query: Array, key: Array) -> Array:
+    """Queries and keys each divided by the fourth root of d_k: the same scores."""
+    root = query.shape[-1] ** 0.25
+    return attention.dot_product_scores(query / root, key / root)
+
+
+@mistake("attention.attention_weights", "m001")
+def weights_over_queries(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """Softmax over the queries instead of the keys: columns sum to 1, rows do not."""
+    scores = attention.scaled_dot_product_scores(query, key)
+    return softmax(attention.masked_scores(scores, mask), axis=-2)
+
+
+@mistake("attention.attention_weights", "m014")
+def weights_scaled_after_softmax(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """The division by √d_k comes after the softmax: rows sum to 1 / √d_k."""
+    scores = attention.masked_scores(attention.dot_product_scores(query, key), mask)
+    return softmax(scores) / math.sqrt(query.shape[-1])
+
+
+@mistake("attention.attention_weights", "m036")
+def weights_masked_after_softmax(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """The mask zeroes weights after the softmax: rows no longer sum to 1."""
+    weights = attention.attention_weights(query, key)
+    return weights if mask is None else weights * mask
+
+
+@equivalent("attention.attention_weights", "m037")
+def weights_masked_and_renormalised(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """Zeroed after the softmax, then each row divided by its sum: the same weights."""
+    weights = weights_masked_after_softmax(query, key, mask)
+    total: Array = np.sum(weights, axis=-1, keepdims=True)
+    return weights / np.where(total == 0, 1, total)
+
+
+@mistake("attention.attention_weights")
+def weights_with_mask_inverted(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """True read as "hide": attention goes exactly where it must not."""
+    return attention.attention_weights(query, key, None if mask is None else ~mask)
+
+
+@mistake("attention.attention_weights", "m034")
+def weights_without_mask(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """The mask is passed and never used: every token sees everything."""
+    return attention.attention_weights(query, key)
+
+
+@mistake("attention.attention_weights")
+def weights_with_zero_for_minus_infinity(
+    query: Array, key: Array, mask: Mask | None = None
+) -> Array:
+    """Masked scores set to 0 instead of −∞: exp(0) = 1, so they still take a share."""
+    scores = attention.scaled_dot_product_scores(query, key)
+    return softmax(scores if mask is None else np.where(mask, scores, 0.0))
+
+
+@mistake("attention.attention_weights", "m040")
+def weights_with_mask_added(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """The booleans added to the scores: they shift by at most 1, nothing is masked."""
+    scores = attention.scaled_dot_product_scores(query, key)
+    return softmax(scores if mask is None else scores + mask)
+
+
+@mistake("attention.attention_weights", "m008")
+def weights_nan_for_masked_rows(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """A query that may attend to nothing gets NaN instead of zeros, and the NaN spreads."""
+    weights = attention.attention_weights(query, key, mask)
+    if mask is None:
+        return weights
+    empty = ~np.any(np.broadcast_to(mask, weights.shape), axis=-1, keepdims=True)
+    return np.where(empty, np.nan, weights)
+
+
+@mistake("attention.attention_weights")
+def weights_uniform_for_masked_rows(query: Array, key: Array, mask: Mask | None = None) -> Array:
+    """−10⁹ instead of −∞: a query that may attend to nothing spreads evenly over everything."""
+    scores = attention.scaled_dot_product_scores(query, key)
+    return softmax(scores if mask is None else np.where(mask, scores, -1e9))
+
+
+@mistake("attention.weighted_sum")
+def weighted_sum_with_transposed_weights(weights: Array, value: Array) -> Array:
+    """Aᵀ V instead of A V: each value hands itself out, instead of each query collecting."""
+    return np.swapaxes(weights, -1, -2) @ value
+
+
+@mistake("attention.weighted_sum")
+def values_averaged_without_weights(weights: Array, value: Array) -> Array:
+    """Every value gets the same share: the weights are never used."""
+    return attention.weighted_sum(np.full_like(weights, 1 / weights.shape[-1]), value)
+
+
+@mistake("attention.weighted_sum")
+def best_value_only(weights: Array, value: Array) -> Array:
+    """The value of the largest weight instead of the mixture: hard attention."""
+    best = np.eye(weights.shape[-1], dtype=weights.dtype)[np.argmax(weights, axis=-1)]
+    return attention.weighted_sum(best, value)
+
+
+@mistake("attention.scaled_dot_product_attention")
+def attention_without_scale(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """The division by √d_k is left out: the weights are too peaked."""
+    scores = attention.masked_scores(attention.dot_product_scores(query, key), mask)
+    return attention.weighted_sum(softmax(scores), value)
+
+
+@mistake("attention.scaled_dot_product_attention")
+def attention_with_key_and_value_swapped(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """Values are compared with the queries, and keys are mixed."""
+    return attention.scaled_dot_product_attention(query, value, key, mask)
+
+
+@mistake("attention.scaled_dot_product_attention", "m001")
+def attention_with_softmax_over_queries(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """Softmax over the queries instead of the keys: columns of weights sum to 1."""
+    return attention.weighted_sum(weights_over_queries(query, key, mask), value)
+
+
+@mistake("attention.scaled_dot_product_attention", "m036")
+def attention_masked_after_softmax(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """The mask zeroes weights after the softmax: hidden scores still count in the denominator."""
+    return attention.weighted_sum(weights_masked_after_softmax(query, key, mask), value)
+
+
+@mistake("attention.scaled_dot_product_attention", "m034")
+def attention_without_mask(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """The mask is passed and never used."""
+    return attention.scaled_dot_product_attention(query, key, value)
+
+
+@mistake("attention.scaled_dot_product_attention")
+def attention_with_mask_inverted(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """True read as "hide": attention goes exactly where it must not."""
+    hidden = None if mask is None else ~mask
+    return attention.scaled_dot_product_attention(query, key, value, hidden)
+
+
+@mistake("attention.scaled_dot_product_attention")
+def attention_that_ignores_queries(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """The mean of the allowed values: right shape, but queries and keys have no say."""
+    return attention.scaled_dot_product_attention(0 * query, key, value, mask)
+
+
+@mistake("attention.self_attention")
+def self_attention_of_raw_values(
+    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """The tokens themselves are mixed, not their values: W_v is forgotten."""
+    query, key, _ = attention.project_qkv(x, w_q, w_k, w_v)
+    return attention.scaled_dot_product_attention(query, key, x, mask)
+
+
+@mistake("attention.self_attention")
+def self_attention_with_one_projection(
+    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """Keys made by W_q: query and key share a matrix, so every token matches itself best."""
+    return attention.self_attention(x, w_q, w_q, w_v, mask)
+
+
+@mistake("attention.self_attention")
+def self_attention_with_query_and_key_swapped(
+    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """W_q makes the keys and W_k the queries: the scores are transposed."""
+    return attention.self_attention(x, w_k, w_q, w_v, mask)
+
+
+@mistake("attention.cross_attention", "m044")
+def cross_attention_within_the_decoder(
+    x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """Keys and values from the decoder: a second self-attention, the source has no influence."""
+    fits = x.shape[-2] == memory.shape[-2]
+    return attention.cross_attention(x, x, w_q, w_k, w_v, mask if fits else None)
+
+
+@mistake("attention.cross_attention", "m044")
+def cross_attention_with_queries_from_memory(
+    x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """Queries from the encoder, keys and values from the decoder: the roles are exchanged."""
+    turned = None if mask is None else np.swapaxes(mask, -1, -2)
+    return attention.cross_attention(memory, x, w_q, w_k, w_v, turned)
+
+
+@mistake("attention.cross_attention", "m045")
+def cross_attention_with_causal_mask(
+    x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """The target's causal mask in cross-attention: source tokens after i are hidden."""
+    early = np.tri(x.shape[-2], memory.shape[-2], dtype=np.bool_)
+    return attention.cross_attention(x, memory, w_q, w_k, w_v, masks.combine(mask, early))
+
+
+@mistake("attention.additive_scores", "m047")
+def additive_scores_without_tanh(
+    query: Array, key: Array, w_q: Array, w_k: Array, v: Array
+) -> Array:
+    """Without tanh the query cancels in the softmax: every query gets the same weights."""
+    hidden = (query @ w_q)[..., :, np.newaxis, :] + (key @ w_k)[..., np.newaxis, :, :]
+    scores: Array = hidden @ v
+    return scores
+
+
+@mistake("attention.additive_scores", "m047")
+def additive_scores_with_tanh_last(
+    query: Array, key: Array, w_q: Array, w_k: Array, v: Array
+) -> Array:
+    """tanh after the sum with v instead of before: every score is squashed into (−1, 1)."""
+    return np.tanh(additive_scores_without_tanh(query, key, w_q, w_k, v))
+
+
+@mistake("attention.additive_scores")
+def additive_scores_with_product(
+    query: Array, key: Array, w_q: Array, w_k: Array, v: Array
+) -> Array:
+    """Query and key multiplied instead of added before the tanh."""
+    hidden = (query @ w_q)[..., :, np.newaxis, :] * (key @ w_k)[..., np.newaxis, :, :]
+    scores: Array = np.tanh(hidden) @ v
+    return scores
+
+
+@mistake("attention.masked_scores")
+def scores_masked_with_zero(scores: Array, mask: Mask | None) -> Array:
+    """0 instead of −∞ where attention is forbidden: exp(0) = 1 still takes a share."""
+    return scores if mask is None else np.where(mask, scores, 0.0)
+
+
+@mistake("attention.masked_scores")
+def scores_masked_where_allowed(scores: Array, mask: Mask | None) -> Array:
+    """True read as "hide": the allowed keys get −∞."""
+    return attention.masked_scores(scores, None if mask is None else ~mask)

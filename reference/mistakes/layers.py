@@ -1,0 +1,244 @@
+"""Mistakes about residuals, and about the order inside a layer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from reference import layers
+from reference.arrays import Array, Mask
+from reference.attention import multi_head_attention
+from reference.layers import Norm
+from reference.mistakes.registry import mistake
+from reference.normalization import layer_norm
+from reference.parameters import DecoderLayerParameters, EncoderLayerParameters, NormParameters
+
+
+@mistake("layers.residual", "m112")
+def residual_forgotten(x: Array, branch: Array) -> Array:
+    """The sub-layer's output alone: what came in is lost."""
+    return branch
+
+
+@mistake("layers.residual")
+def residual_subtracted(x: Array, branch: Array) -> Array:
+    """What the sub-layer found minus what came in."""
+    return branch - x
+
+
+@mistake("layers.residual")
+def residual_multiplied(x: Array, branch: Array) -> Array:
+    """x ⊙ f(x) instead of x + f(x)."""
+    return x * branch
+
+
+@mistake("layers.sublayer", "m109")
+def sublayer_normalises_the_branch_only(
+    x: Array,
+    branch: Callable[[Array], Array],
+    norm_parameters: NormParameters,
+    norm: Norm = "post",
+    name: str = "sublayer",
+    eps: float = 1e-5,
+) -> Array:
+    """x + LN(f(x)), taken for post-norm: the sum itself is never normalised."""
+    return x + layer_norm(branch(x), *norm_parameters, eps)
+
+
+@mistake("layers.sublayer")
+def sublayer_with_post_and_pre_swapped(
+    x: Array,
+    branch: Callable[[Array], Array],
+    norm_parameters: NormParameters,
+    norm: Norm = "post",
+    name: str = "sublayer",
+    eps: float = 1e-5,
+) -> Array:
+    """The other order: LN(x + f(x)) where x + f(LN(x)) is asked, or the reverse."""
+    return layers.sublayer(x, branch, norm_parameters, _other(norm), name, eps)
+
+
+@mistake("layers.sublayer", "m112")
+def sublayer_without_residual(
+    x: Array,
+    branch: Callable[[Array], Array],
+    norm_parameters: NormParameters,
+    norm: Norm = "post",
+    name: str = "sublayer",
+    eps: float = 1e-5,
+) -> Array:
+    """The sub-layer and its normalization, with nothing added: what came in is lost."""
+    if norm == "pre":
+        return branch(layer_norm(x, *norm_parameters, eps))
+    return layer_norm(branch(x), *norm_parameters, eps)
+
+
+@mistake("layers.sublayer")
+def sublayer_normalised_input_added(
+    x: Array,
+    branch: Callable[[Array], Array],
+    norm_parameters: NormParameters,
+    norm: Norm = "post",
+    name: str = "sublayer",
+    eps: float = 1e-5,
+) -> Array:
+    """LN(x) + f(LN(x)): the normalised x is added, so the residual path is not free."""
+    normalised = layer_norm(x, *norm_parameters, eps)
+    return normalised + branch(normalised)
+
+
+@mistake("layers.encoder_layer")
+def encoder_layer_with_post_and_pre_swapped(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """The other order of normalization and sum."""
+    return layers.encoder_layer(x, parameters, num_heads, mask, _other(norm), **options)
+
+
+@mistake("layers.encoder_layer")
+def encoder_layer_without_feed_forward(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """Attention alone: the second sub-layer adds nothing."""
+    return layers.encoder_layer(
+        x, _silent_feed_forward(parameters), num_heads, mask, norm, **options
+    )
+
+
+@mistake("layers.encoder_layer")
+def encoder_layer_with_one_norm_for_both(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """Both sub-layers share the first γ and β; each has its own."""
+    shared = parameters._replace(feed_forward_norm=parameters.self_attention_norm)
+    return layers.encoder_layer(x, shared, num_heads, mask, norm, **options)
+
+
+@mistake("layers.decoder_layer", "m116")
+def decoder_layer_with_cross_attention_first(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """The look at the source before the look at the target so far."""
+    source_first = _cross_attention_only(parameters)
+    x = layers.sublayer(
+        x,
+        lambda rows: source_first(rows, memory, num_heads, memory_mask),
+        parameters.cross_attention_norm,
+        norm,
+    )
+    return layers.encoder_layer(
+        x, _without_cross_attention(parameters), num_heads, mask, norm, **options
+    )
+
+
+@mistake("layers.decoder_layer", "m116")
+def decoder_layer_without_cross_attention(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """No look at the source: the memory has no influence."""
+    return layers.encoder_layer(
+        x, _without_cross_attention(parameters), num_heads, mask, norm, **options
+    )
+
+
+@mistake("layers.decoder_layer", "m044")
+def decoder_layer_with_self_attention_twice(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """Keys and values of cross-attention from the decoder: the source has no influence."""
+    return layers.decoder_layer(x, x, parameters, num_heads, mask, mask, norm, **options)
+
+
+@mistake("layers.decoder_layer", "m034")
+def decoder_layer_without_causal_mask(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """The target's mask is never used: each token sees the one it must predict."""
+    return layers.decoder_layer(
+        x, memory, parameters, num_heads, None, memory_mask, norm, **options
+    )
+
+
+@mistake("layers.decoder_layer")
+def decoder_layer_with_post_and_pre_swapped(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """The other order of normalization and sum."""
+    return layers.decoder_layer(
+        x, memory, parameters, num_heads, mask, memory_mask, _other(norm), **options
+    )
+
+
+def _other(norm: Norm) -> Norm:
+    return "pre" if norm == "post" else "post"
+
+
+def _silent_feed_forward(parameters: EncoderLayerParameters) -> EncoderLayerParameters:
+    weights = parameters.feed_forward
+    silent = weights._replace(w_2=0 * weights.w_2, b_2=None)
+    return parameters._replace(feed_forward=silent)
+
+
+def _without_cross_attention(parameters: DecoderLayerParameters) -> EncoderLayerParameters:
+    return EncoderLayerParameters(
+        parameters.self_attention,
+        parameters.self_attention_norm,
+        parameters.feed_forward,
+        parameters.feed_forward_norm,
+    )
+
+
+def _cross_attention_only(parameters: DecoderLayerParameters) -> Callable[..., Array]:
+    def attend(rows: Array, memory: Array, num_heads: int, mask: Mask | None) -> Array:
+        weights = parameters.cross_attention._asdict()
+        return multi_head_attention(rows, memory, num_heads=num_heads, mask=mask, **weights)
+
+    return attend

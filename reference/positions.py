@@ -1,0 +1,41 @@
+"""Positions: what tells a Transformer the order of its tokens."""
+
+import numpy as np
+
+from reference.arrays import Array
+
+
+def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
+    """A fixed vector for every position: sines and cosines of falling frequency.
+
+    Formula:
+        PE(pos, 2i)     = sin(pos / 10000^(2i / d_model))
+        PE(pos, 2i + 1) = cos(pos / 10000^(2i / d_model))
+
+    Args:
+        length: n, the number of positions; they start at 0.
+        d_model: the width.
+        base: 10000 in the paper.
+
+    Returns:
+        (n, d_model) float64. Row pos + k is a rotation of row pos that depends on k alone.
+
+    Raises:
+        ValueError: when length or d_model is not positive.
+
+    Convention:
+        Sine and cosine alternate, a pair 2i, 2i + 1 shares one angle, and the exponent is 2i /
+        d_model. tensor2tensor and fairseq put all sines before all cosines, with exponent i /
+        (d_model / 2 − 1). An odd width leaves out the last cosine.
+
+    Source:
+        Vaswani et al., Attention Is All You Need (2017), section 3.5.
+    """
+    if length < 1 or d_model < 1:
+        raise ValueError(f"length and d_model must be positive: {length}, {d_model}")
+    rates = base ** (-np.arange(0, d_model, 2) / d_model)  # (⌈d_model / 2⌉)
+    angles = np.arange(length)[:, np.newaxis] * rates  # (n, ⌈d_model / 2⌉)
+    table = np.empty((length, d_model))
+    table[:, 0::2] = np.sin(angles)
+    table[:, 1::2] = np.cos(angles)[:, : d_model // 2]
+    return table

@@ -1,0 +1,339 @@
+"""The full Transformer: embeddings, positions, encoder, decoder, output projection, softmax.
+
+Names in a trace of `forward`:
+
+    source_embedding.output, target_embedding.output     word vectors times √d_model, plus positions
+    encoder.0.self_attention.scores, .weights, .output   and so on, see `multi_head_attention`
+    encoder.0.self_attention_sum, _norm.output           see `sublayer`
+    decoder.0.cross_attention.weights                    the look at the source
+    logits, probabilities
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from reference import masks
+from reference.activations import gelu, relu, softmax
+from reference.arrays import Array, Ids, Mask, require
+from reference.feedforward import linear
+from reference.initialization import Initializer
+from reference.layers import Norm, decoder_layer, encoder_layer
+from reference.normalization import layer_norm
+from reference.parameters import (
+    DecoderLayerParameters,
+    EncoderLayerParameters,
+    NormParameters,
+)
+from reference.positions import sinusoidal
+from reference.trace import record, scope
+
+_ACTIVATIONS: dict[str, Callable[[Array], Array]] = {"relu": relu, "gelu": gelu}
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """The sizes and choices of a Transformer; by default those of the paper's base model."""
+
+    source_vocabulary: int
+    target_vocabulary: int
+    d_model: int = 512
+    num_heads: int = 8
+    d_ff: int = 2048
+    num_encoder_layers: int = 6
+    num_decoder_layers: int = 6
+    norm: Norm = "post"
+    activation: Literal["relu", "gelu"] = "relu"
+    bias: bool = True  # in attention and output projection; the feed-forward network always has it
+    tied: bool = False  # the output projection is the target embedding, transposed
+    max_length: int = 512
+    pad: int | None = None  # the id that marks padding, or None when nothing is padded
+    eps: float = 1e-5
+
+    def __post_init__(self) -> None:
+        if self.d_model % self.num_heads:
+            raise ValueError(f"{self.num_heads} heads do not divide d_model {self.d_model}")
+
+
+class Parameters(NamedTuple):
+    """All weights of a Transformer; `reference.parameters.named_arrays` lists them by name."""
+
+    source_embedding: Array  # (source_vocabulary, d_model)
+    target_embedding: Array  # (target_vocabulary, d_model)
+    encoder: tuple[EncoderLayerParameters, ...]
+    decoder: tuple[DecoderLayerParameters, ...]
+    encoder_norm: NormParameters | None = None  # after the last encoder layer; pre-norm needs it
+    decoder_norm: NormParameters | None = None  # after the last decoder layer; pre-norm needs it
+    w_output: Array | None = None  # (d_model, target_vocabulary); None: tied to target_embedding
+    b_output: Array | None = None  # (target_vocabulary)
+
+
+def initialize(
+    configuration: Configuration, generator: np.random.Generator, dtype: DTypeLike = np.float64
+) -> Parameters:
+    """Draw the weights of a new Transformer.
+
+    Args:
+        configuration: sizes and choices.
+        generator: the source of randomness; the same seed draws the same weights.
+        dtype: the floating-point type of all weights, and so of all that is computed from them.
+
+    Returns:
+        `Parameters`. The final normalizations exist for pre-norm alone, as in the papers.
+
+    Source:
+        See `reference.initialization.Initializer`.
+    """
+    c = configuration
+    draw = Initializer(generator, np.dtype(dtype), c.bias)
+    final_norm = c.norm == "pre"
+    return Parameters(
+        source_embedding=draw.embedding(c.source_vocabulary, c.d_model),
+        target_embedding=draw.embedding(c.target_vocabulary, c.d_model),
+        encoder=tuple(draw.encoder_layer(c.d_model, c.d_ff) for _ in range(c.num_encoder_layers)),
+        decoder=tuple(draw.decoder_layer(c.d_model, c.d_ff) for _ in range(c.num_decoder_layers)),
+        encoder_norm=draw.norm(c.d_model) if final_norm else None,
+        decoder_norm=draw.norm(c.d_model) if final_norm else None,
+        w_output=None if c.tied else draw.matrix(c.d_model, c.target_vocabulary),
+        b_output=draw.zeros(c.target_vocabulary) if c.bias else None,
+    )
+
+
+def embed_tokens(ids: Ids, table: Array) -> Array:
+    """Token ids become vectors that know their word and their place.
+
+    Formula:
+        x[t] = √d_model · E[ids[t]] + PE[t]
+
+    Args:
+        ids: (..., n) token ids.
+        table: (vocabulary, d_model) the embedding E.
+
+    Returns:
+        (..., n, d_model) one row a token.
+
+    Raises:
+        ValueError: when an id is outside the vocabulary.
+
+    Convention:
+        Word vectors are multiplied by √d_model before positions are added (paper, Annotated
+        Transformer, fairseq). BERT, GPT and Llama do not.
+
+    Source:
+        Vaswani et al. (2017), sections 3.4 and 3.5.
+    """
+    vocabulary, d_model = table.shape
+    ids = np.asarray(ids)
+    if ids.size and not (ids.min() >= 0 and ids.max() < vocabulary):
+        raise ValueError(f"ids must be in 0 … {vocabulary - 1}: found {ids.min()} … {ids.max()}")
+    words = record(
+        "words", table[ids] * math.sqrt(d_model), "rows of the embedding, times √d_model"
+    )
+    positions = sinusoidal(ids.shape[-1], d_model).astype(table.dtype)  # (n, d_model)
+    record("positions", positions, "sines and cosines of each position")
+    return record("output", words + positions, "word and place in one vector")
+
+
+def encode(source: Ids, parameters: Parameters, configuration: Configuration) -> Array:
+    """Read the source: embeddings, positions, and all encoder layers.
+
+    Formula:
+        memory = EncoderLayer_N(… EncoderLayer₁(√d_model · E[source] + PE))
+
+    Args:
+        source: (..., n_source) token ids.
+        parameters: all weights.
+        configuration: sizes and choices.
+
+    Returns:
+        (..., n_source, d_model) the memory that the decoder looks at.
+
+    Raises:
+        ValueError: when the sequence is too long or an id is outside the vocabulary.
+
+    Convention:
+        A final normalization follows when its weights are there (pre-norm). PyTorch's
+        `nn.Transformer` adds one for post-norm too.
+
+    Source:
+        Vaswani et al. (2017), section 3.1, "Encoder".
+    """
+    c = configuration
+    _require_length(source, c)
+    with scope("source_embedding"):
+        x = embed_tokens(source, parameters.source_embedding)
+    mask = padding_mask(source, c)
+    for number, layer in enumerate(parameters.encoder):
+        with scope("encoder"), scope(number):
+            x = encoder_layer(
+                x, layer, c.num_heads, mask, c.norm, _ACTIVATIONS[c.activation], c.eps
+            )
+    with scope("encoder_norm"):
+        return _final_norm(x, parameters.encoder_norm, c)
+
+
+def decode(
+    target: Ids,
+    memory: Array,
+    parameters: Parameters,
+    configuration: Configuration,
+    memory_mask: Mask | None = None,
+) -> Array:
+    """Read the target so far, looking at the source: one vector a target token.
+
+    Formula:
+        y = DecoderLayer_N(… DecoderLayer₁(√d_model · E[target] + PE, memory) …, memory)
+
+    Args:
+        target: (..., n) token ids, beginning with the start token (the target shifted right).
+        memory: (..., n_source, d_model) the encoder's output.
+        parameters: all weights.
+        configuration: sizes and choices.
+        memory_mask: (..., 1, n_source) which source tokens are real, from `padding_mask(source,
+            …)`.
+
+    Returns:
+        (..., n, d_model) row t depends on target tokens 0 … t only.
+
+    Raises:
+        ValueError: when the sequence is too long or an id is outside the vocabulary.
+
+    Source:
+        Vaswani et al. (2017), section 3.1, "Decoder".
+    """
+    c = configuration
+    _require_length(target, c)
+    with scope("target_embedding"):
+        x = embed_tokens(target, parameters.target_embedding)
+    mask = masks.combine(masks.causal(x.shape[-2]), padding_mask(target, c))
+    for number, layer in enumerate(parameters.decoder):
+        with scope("decoder"), scope(number):
+            x = decoder_layer(
+                x,
+                memory,
+                layer,
+                c.num_heads,
+                mask,
+                memory_mask,
+                c.norm,
+                _ACTIVATIONS[c.activation],
+                c.eps,
+            )
+    with scope("decoder_norm"):
+        return _final_norm(x, parameters.decoder_norm, c)
+
+
+def project(x: Array, parameters: Parameters) -> Array:
+    """Score every word of the target vocabulary.
+
+    Formula:
+        logits = x W + b;  tied: logits = x Eᵀ + b with the target embedding E
+
+    Args:
+        x: (..., n, d_model) the decoder's output.
+        parameters: all weights.
+
+    Returns:
+        (..., n, target_vocabulary) one row of logits a token.
+
+    Raises:
+        ValueError: when the widths differ.
+
+    Convention:
+        The tied matrix is not scaled here: √d_model belongs to the embedding alone.
+
+    Source:
+        Vaswani et al. (2017), section 3.4; Press and Wolf, Using the Output Embedding (2017).
+    """
+    w = parameters.w_output  # (d_model, target_vocabulary)
+    if w is None:
+        w = parameters.target_embedding.T  # (d_model, target_vocabulary)
+    return record("logits", linear(x, w, parameters.b_output), "a score for every next word")
+
+
+def forward_logits(
+    source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
+) -> Array:
+    """The whole model, up to the scores before the last softmax.
+
+    Formula:
+        logits = project(decode(target, encode(source)))
+
+    Args:
+        source: (..., n_source) token ids.
+        target: (..., n) token ids, beginning with the start token.
+        parameters: all weights.
+        configuration: sizes and choices.
+
+    Returns:
+        (..., n, target_vocabulary) row t scores the word after target token t.
+
+    Raises:
+        ValueError: when a sequence is too long or an id is outside its vocabulary.
+
+    Source:
+        Vaswani et al. (2017), figure 1.
+    """
+    memory = encode(source, parameters, configuration)  # (..., n_source, d_model)
+    memory_mask = padding_mask(source, configuration)  # (..., 1, n_source)
+    x = decode(target, memory, parameters, configuration, memory_mask)  # (..., n, d_model)
+    return project(x, parameters)  # (..., n, target_vocabulary)
+
+
+def forward(
+    source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
+) -> Array:
+    """The whole model: for every target token, the probabilities of the next.
+
+    Formula:
+        P(next | target₀ … target_t, source) = softmax(logits_t)
+
+    Args:
+        source: (..., n_source) token ids.
+        target: (..., n) token ids, beginning with the start token.
+        parameters: all weights.
+        configuration: sizes and choices.
+
+    Returns:
+        (..., n, target_vocabulary) rows that sum to 1.
+
+    Raises:
+        ValueError: when a sequence is too long or an id is outside its vocabulary.
+
+    Convention:
+        No dropout: this is the model in use, not in training.
+
+    Source:
+        Vaswani et al. (2017), figure 1 and section 3.4.
+    """
+    logits = forward_logits(source, target, parameters, configuration)
+    return record("probabilities", softmax(logits), "softmax of each row of logits")
+
+
+def padding_mask(ids: Ids, configuration: Configuration) -> Mask | None:
+    """Which tokens of a sequence are real, if anything in this model is padding.
+
+    Formula:
+        mask[…, 0, j] = (ids[…, j] ≠ pad)
+
+    Args:
+        ids: (..., n) token ids.
+        configuration: knows the id that marks padding.
+
+    Returns:
+        (..., 1, n) True = real, or None when the configuration knows no padding.
+    """
+    return None if configuration.pad is None else masks.padding(ids, configuration.pad)
+
+
+def _final_norm(x: Array, norm: NormParameters | None, configuration: Configuration) -> Array:
+    return x if norm is None else layer_norm(x, *norm, configuration.eps)
+
+
+def _require_length(ids: Ids, configuration: Configuration) -> None:
+    longest = configuration.max_length
+    require(np.shape(ids)[-1] <= longest, f"at most {longest} tokens are possible", ids=ids)
