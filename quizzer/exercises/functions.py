@@ -1,0 +1,112 @@
+"""The public functions of `reference` that banks may name, and what they say of themselves."""
+
+import difflib
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import reference
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+", re.ASCII)
+_SECTION = re.compile(r"^Formula:\n((?:[ \t]+.*\n?|\n)+)", re.MULTILINE)
+
+Function = Callable[..., Any]
+
+
+class UnknownFunctionError(LookupError):
+    """A bank names a function that `reference` does not have."""
+
+    def __init__(self, name: str, nearest: tuple[str, ...]) -> None:
+        self.name = name
+        self.nearest = nearest
+        super().__init__(f"the reference has no public function {name!r}")
+
+    @property
+    def suggestion(self) -> str | None:
+        """What may have been meant, in words."""
+        return f"did you mean {' or '.join(self.nearest)}?" if self.nearest else None
+
+
+@cache
+def resolve(name: str) -> Function:
+    """The function that a bank calls `module.function`.
+
+    Only functions written in `reference` are found: nothing private, and nothing that a module
+    of `reference` has merely imported from elsewhere.
+    """
+    module_name, _, function_name = name.rpartition(".")
+    if _NAME.fullmatch(name):
+        module = _module(module_name)
+        if module is not None and function_name in _functions_in(module):
+            function: Function = getattr(module, function_name)
+            return function
+    raise UnknownFunctionError(name, nearest(name))
+
+
+def nearest(name: str) -> tuple[str, ...]:
+    """The public functions whose names are most like this one."""
+    known = all_names()
+    alike = difflib.get_close_matches(name, known, n=2, cutoff=0.7)
+    last = name.rpartition(".")[2]
+    same_function = [full for full in known if full.rpartition(".")[2] == last]
+    return tuple(dict.fromkeys([*same_function, *alike]))[:2]
+
+
+@cache
+def all_names() -> tuple[str, ...]:
+    """Every name that `resolve` finds, sorted."""
+    return tuple(
+        sorted(
+            f"{module_name}.{function_name}"
+            for module_name in _module_names()
+            if (module := _module(module_name)) is not None
+            for function_name in _functions_in(module)
+        )
+    )
+
+
+def summary(name: str) -> str:
+    """The first line of the function's docstring."""
+    return (inspect.getdoc(resolve(name)) or "").partition("\n")[0]
+
+
+def formula(name: str) -> str:
+    """The formula in the function's docstring, or nothing."""
+    found = _SECTION.search((inspect.getdoc(resolve(name)) or "") + "\n")
+    return inspect.cleandoc(found[1]) if found else ""
+
+
+def _module_names() -> Iterator[str]:
+    prefix = reference.__name__ + "."
+    for found in pkgutil.walk_packages(reference.__path__, prefix):
+        name = found.name.removeprefix(prefix)
+        if not any(part.startswith("_") for part in name.split(".")):
+            yield name
+
+
+@cache
+def _module(name: str) -> ModuleType | None:
+    full_name = f"{reference.__name__}.{name}"
+    try:
+        module = importlib.import_module(full_name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (full_name + ".").startswith(error.name + "."):
+            return None  # no such module; one that is missing a package of its own is our fault
+        raise
+    return module
+
+
+def _functions_in(module: ModuleType) -> list[str]:
+    """What the module, or one of its own submodules, defines; not what it imported to use."""
+    return [
+        name
+        for name in dir(module)
+        if not name.startswith("_")
+        and inspect.isfunction(member := getattr(module, name))
+        and f"{member.__module__}.".startswith(f"{module.__name__}.")
+    ]

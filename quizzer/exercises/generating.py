@@ -1,0 +1,108 @@
+"""Given values, drawn from a seed as plain data: already rounded to what a learner is shown."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from quizzer.bank.schema import Given, Shape
+from quizzer.exercises.plain import Model, to_plain, with_weights
+from quizzer.exercises.seeds import seed_of
+from reference.parameters import named_arrays
+from reference.transformer import Configuration, initialize
+
+Plain: TypeAlias = Any
+
+_REDRAWS = 20
+
+
+class GivenError(ValueError):
+    """A given value cannot be drawn as the bank describes it."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        self.name = name
+        super().__init__(f"given {name!r}: {reason}")
+
+
+def generate(given: Mapping[str, Given], seed: str) -> dict[str, Plain]:
+    """A drawing of all given values, in the order of the bank.
+
+    Each value has a seed of its own, so that changing one leaves the others as they were. Single
+    whole numbers come first, because shapes may refer to them.
+    """
+    dimensions = {
+        name: int(_generator(seed, name).integers(one.integer[0], one.integer[1], endpoint=True))
+        for name, one in given.items()
+        if one.integer is not None
+    }
+    return {
+        name: dimensions[name] if name in dimensions else _drawn(name, one, dimensions, seed)
+        for name, one in given.items()
+    }
+
+
+def _drawn(name: str, given: Given, dimensions: Mapping[str, int], seed: str) -> Plain:
+    generator = _generator(seed, name)
+    try:
+        if given.shape is not None:
+            return _reals(given, _lengths(given.shape, dimensions), generator)
+        if given.integers is not None:
+            low, high = round(given.from_), round(given.to)
+            shape = _lengths(given.integers, dimensions)
+            return to_plain(generator.integers(low, high, shape, endpoint=True))
+        if given.choose is not None:
+            return to_plain(given.choose[int(generator.integers(len(given.choose)))])
+        if given.model is not None:
+            return _model(given, dimensions, generator)
+    except (ValueError, TypeError) as error:
+        raise GivenError(name, str(error)) from error
+    return to_plain(given.value)
+
+
+def _generator(seed: str, name: str) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(int(seed_of(seed, name), 16)))
+
+
+def _lengths(shape: Shape, dimensions: Mapping[str, int]) -> list[int]:
+    for length in shape:
+        if isinstance(length, str) and length not in dimensions:
+            raise ValueError(f"there is no whole number {length!r} for its shape to refer to")
+    return [dimensions[length] if isinstance(length, str) else length for length in shape]
+
+
+def _reals(given: Given, shape: list[int], generator: np.random.Generator) -> Plain:
+    """Multiples of one unit of the last decimal; few zeros, no equal rows: they hide mistakes."""
+    unit = 10**given.decimals
+    low, high = round(given.from_ * unit), round(given.to * unit)
+    if low > high:
+        raise ValueError(f"from {given.from_:g} is above to {given.to:g}")
+    values = np.zeros(shape)
+    for _ in range(_REDRAWS):
+        steps = generator.integers(low, high, shape, endpoint=True)
+        spare = generator.integers(low, high, shape, endpoint=True)
+        steps = np.where(steps == 0, spare, steps)
+        values = np.round(steps / unit, given.decimals) + 0.0
+        if not _has_equal_rows(values):
+            break
+    return to_plain(values)
+
+
+def _has_equal_rows(values: np.ndarray[Any, Any]) -> bool:
+    if values.ndim < 2:
+        return False
+    rows = values.reshape(-1, values.shape[-1])
+    return len(np.unique(rows, axis=0)) < len(rows)
+
+
+def _model(given: Given, dimensions: Mapping[str, int], generator: np.random.Generator) -> Plain:
+    fields: dict[str, Any] = {
+        name: dimensions.get(field, field) if isinstance(field, str) else field
+        for name, field in (given.model or {}).items()
+    }
+    configuration = Configuration(**fields)
+    fresh = initialize(configuration, generator)
+    weights = {
+        name: np.round(np.clip(weight, given.from_, given.to), given.decimals) + 0.0
+        for name, weight in named_arrays(fresh).items()
+    }
+    return to_plain(Model(configuration, with_weights(fresh, weights)))

@@ -1,0 +1,246 @@
+"""The graph of steps of a compute item: evaluated lazily, with mistakes or own values put in."""
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quizzer.bank.schema import Argument, Ask, Call, ComputeItem, Mistake
+from quizzer.exercises.functions import resolve
+from quizzer.exercises.plain import Model, from_plain
+from quizzer.exercises.variant import Variant
+from reference.trace import Trace, trace
+
+Value: TypeAlias = Any  # an array, a number, a tuple of arrays, a list of words, a model
+
+
+class StepError(Exception):
+    """A step cannot be computed; the message says why."""
+
+    def __init__(self, step: str, reason: str) -> None:
+        self.step = step
+        self.reason = reason
+        super().__init__(f"step {step!r}: {reason}")
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Everything the graph of an item gives for one variant, in the order of the bank."""
+
+    given: dict[str, Value]
+    steps: dict[str, Value]
+    asked: dict[str, Value]
+
+
+def solve(item: ComputeItem, variant: Variant) -> Solution:
+    """All values of the item for what this variant drew."""
+    graph = Graph(item, rebuilt(variant))
+    return Solution(
+        given=dict(graph.given),
+        steps={name: graph.value(name) for name in item.steps},
+        asked={name: graph.asked(name) for name in item.ask},
+    )
+
+
+def rebuilt(variant: Variant) -> dict[str, Value]:
+    """The given values, from what is stored with the variant alone."""
+    return {name: from_plain(plain) for name, plain in variant.drawn.items()}
+
+
+def asked_step(name: str, ask: Ask) -> str:
+    """The step that an ask is about: by default the one of the same name."""
+    return name if ask.step is None else ask.step
+
+
+class Graph:
+    """The values of the steps for given values, each computed when first asked for.
+
+    `substituting` and `overriding` give new graphs that share with this one all values that
+    cannot have changed.
+    """
+
+    def __init__(self, item: ComputeItem, given: Mapping[str, Value]) -> None:
+        self.item = item
+        self.given = given
+        self._calls: dict[str, Call] = dict(item.steps)
+        self._overrides: dict[str, Value] = {}
+        self._known: dict[str, Value] = {}
+        self._runs: dict[_Run, tuple[Value, Trace]] = {}
+        self._ancestors = _ancestors_of(item.steps)
+
+    def value(self, name: str) -> Value:
+        """The value of a step, or a given value."""
+        if name in self._overrides:
+            return self._overrides[name]
+        if name in self._calls:
+            if name not in self._known:
+                self._known[name] = self._computed(name)
+            return self._known[name]
+        if name in self.given:
+            return self.given[name]
+        raise StepError(name, "there is no step or given value of this name")
+
+    def asked(self, name: str) -> Value:
+        """The right answer to an ask: the step's numbers, or its shape."""
+        ask = self.item.ask[name]
+        step = asked_step(name, ask)
+        numbers = numbers_in(step, self.value(step))
+        return numbers.shape if ask.what == "shape" else numbers
+
+    def substituting(self, *mistakes: Mistake) -> "Graph":
+        """The same graph for someone who makes these mistakes."""
+        changed = self._without(mistake.step for mistake in mistakes)
+        for mistake in mistakes:
+            changed._calls[mistake.step] = mistaken(changed._calls[mistake.step], mistake)
+        return changed
+
+    def overriding(self, values: Mapping[str, Value]) -> "Graph":
+        """The same graph for someone who got these values at these steps."""
+        changed = self._without(values)
+        changed._overrides.update(values)
+        return changed
+
+    def ancestors(self, step: str) -> frozenset[str]:
+        """The steps that this step depends on, near and far."""
+        return self._ancestors.get(step, frozenset())
+
+    def affected(self, step: str) -> frozenset[str]:
+        """The step itself and all that depend on it."""
+        return frozenset(
+            name for name in self.item.steps if name == step or step in self.ancestors(name)
+        )
+
+    def _without(self, changed: Iterable[str]) -> "Graph":
+        """A copy that has forgotten whatever depends on these steps."""
+        stale = frozenset[str]().union(*(self.affected(step) for step in changed))
+        graph = Graph(self.item, self.given)
+        graph._calls = dict(self._calls)
+        graph._overrides = dict(self._overrides)
+        graph._known = {name: value for name, value in self._known.items() if name not in stale}
+        graph._runs = {key: run for key, run in self._runs.items() if not key.uses & stale}
+        return graph
+
+    def _computed(self, name: str) -> Value:
+        call = self._calls[name]
+        positional, named = self._arguments(name, call)
+        try:
+            function = resolve(call.of)
+            with np.errstate(all="ignore"):
+                if call.record is None:
+                    return function(*positional, **named)
+                return self._recorded(call, lambda: function(*positional, **named))
+        except Exception as error:  # whatever the bank's arguments provoke is the bank's mistake
+            raise StepError(name, f"{call.of}: {error}") from error
+
+    def _recorded(self, call: Call, run: Callable[[], Value]) -> Value:
+        """An intermediate of a call; steps that look into the same call run it once."""
+        key = _Run(call.of, repr(call.with_), repr(call.options), _steps_used(call, self._calls))
+        if key not in self._runs:
+            with trace() as records:
+                self._runs[key] = run(), records
+        records = self._runs[key][1]
+        name = str(call.record)
+        if name not in records:
+            alike = difflib.get_close_matches(name, records, n=1, cutoff=0) or ["nothing"]
+            raise LookupError(f"it records no {name!r}; the nearest is {alike[0]!r}")
+        return records[name].value
+
+    def _arguments(self, step: str, call: Call) -> tuple[list[Value], dict[str, Value]]:
+        if isinstance(call.with_, dict):
+            named = {name: self._argument(step, part) for name, part in call.with_.items()}
+            return [], named | call.options
+        return [self._argument(step, part) for part in call.with_], dict(call.options)
+
+    def _argument(self, step: str, argument: Argument) -> Value:
+        if not isinstance(argument, str):
+            return argument
+        name, *path = argument.split(".")
+        value = self.value(name)
+        for part in path:
+            try:
+                value = part_of(value, part)
+            except LookupError as error:
+                raise StepError(step, f"{argument!r}: {error}") from None
+        return value
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Names one call whose intermediates are wanted."""
+
+    function: str
+    arguments: str
+    options: str
+    uses: frozenset[str]
+
+
+def mistaken(call: Call, mistake: Mistake) -> Call:
+    """The call as someone makes it who makes this mistake."""
+    return Call(
+        of=call.of if mistake.of is None else mistake.of,
+        with_=call.with_ if mistake.with_ is None else mistake.with_,
+        options=call.options if mistake.options is None else mistake.options,
+        record=call.record if mistake.record is None else mistake.record,
+    )
+
+
+def numbers_in(step: str, value: Value) -> NDArray[np.float64]:
+    """The value as an array of numbers, if it is one."""
+    try:
+        return np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        found = type(value).__name__
+        raise StepError(step, f"its value is not an array of numbers but a {found}") from None
+
+
+def part_of(value: Value, name: str) -> Value:
+    """A named field, an entry or an element of a value; nothing else of a Python object."""
+    if isinstance(value, Model) and name not in ("configuration", "parameters"):
+        value = value.parameters
+    if isinstance(value, Mapping) and name in value:
+        return value[name]
+    if name.isdecimal() and int(name) < _length(value):
+        return value[int(name)]
+    if name in _field_names(value):
+        return getattr(value, name)
+    known = ", ".join(_field_names(value)) or f"{_length(value)} numbered parts"
+    raise LookupError(f"there is no {name!r} in it; it has {known}")
+
+
+def _length(value: Value) -> int:
+    if isinstance(value, np.ndarray):
+        return len(value) if value.ndim else 0
+    return len(value) if isinstance(value, list | tuple) else 0
+
+
+def _field_names(value: Value) -> tuple[str, ...]:
+    if is_dataclass(value):
+        return tuple(field.name for field in fields(value))
+    if isinstance(value, tuple):
+        return tuple(getattr(value, "_fields", ()))
+    return tuple(map(str, value)) if isinstance(value, Mapping) else ()
+
+
+def _steps_used(call: Call, steps: Iterable[str]) -> frozenset[str]:
+    arguments = call.with_.values() if isinstance(call.with_, dict) else call.with_
+    named = {part.partition(".")[0] for part in arguments if isinstance(part, str)}
+    return frozenset(named & set(steps))
+
+
+def _ancestors_of(steps: Mapping[str, Call]) -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+
+    def visit(name: str, path: tuple[str, ...]) -> frozenset[str]:
+        if name in path:
+            raise StepError(name, f"it depends on itself: {' → '.join((*path, name))}")
+        if name not in found:
+            near = _steps_used(steps[name], steps)
+            found[name] = near.union(*(visit(step, (*path, name)) for step in near))
+        return found[name]
+
+    for name in steps:
+        visit(name, ())
+    return found

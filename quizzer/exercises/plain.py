@@ -1,0 +1,101 @@
+"""Values as plain JSON data and back: arrays, infinities, and the weights of a whole model."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reference.parameters import named_arrays
+from reference.transformer import Configuration, Parameters, initialize
+
+_WORDS = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
+
+
+@dataclass(frozen=True)
+class Model:
+    """A whole tiny Transformer: its sizes and its weights."""
+
+    configuration: Configuration
+    parameters: Parameters
+
+
+def to_plain(value: Any) -> Any:
+    """The value as nested lists, numbers and strings; infinities, unknown to JSON, are words."""
+    if isinstance(value, Model):
+        weights = named_arrays(value.parameters)
+        return {
+            "configuration": dict(vars(value.configuration)),
+            "parameters": {name: to_plain(weight) for name, weight in weights.items()},
+        }
+    if isinstance(value, np.ndarray | np.generic):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return [to_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {name: to_plain(part) for name, part in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value
+
+
+def from_plain(value: Any) -> Any:
+    """The value that steps work with: nested lists of numbers become arrays, words stay words."""
+    if isinstance(value, list):
+        leaves = list(_leaves(value))
+        numeric = any(isinstance(leaf, int | float) for leaf in leaves)
+        if numeric and all(isinstance(leaf, int | float) or leaf in _WORDS for leaf in leaves):
+            return _array(value, leaves)
+        return value
+    if isinstance(value, dict):
+        if value.keys() == {"configuration", "parameters"}:
+            return _model(value)
+        return {name: from_plain(part) for name, part in value.items()}
+    return value
+
+
+def _array(value: list[Any], leaves: list[Any]) -> NDArray[Any]:
+    if all(isinstance(leaf, bool) for leaf in leaves):
+        return np.array(value, dtype=np.bool_)
+    if all(isinstance(leaf, int) for leaf in leaves):
+        return np.array(value, dtype=np.int64)
+    return np.array(_with_numbers(value), dtype=np.float64)
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _leaves(part)
+    else:
+        yield value
+
+
+def _with_numbers(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_numbers(part) for part in value]
+    return _WORDS.get(value, value)
+
+
+def _model(plain: dict[str, Any]) -> Model:
+    configuration = Configuration(**plain["configuration"])
+    skeleton = initialize(configuration, np.random.default_rng(0))
+    weights = {
+        name: np.array(weight, dtype=np.float64) for name, weight in plain["parameters"].items()
+    }
+    return Model(configuration, with_weights(skeleton, weights))
+
+
+def with_weights(tree: Any, weights: dict[str, NDArray[Any]], name: str = "") -> Any:
+    """The same tree of parameters, each array replaced by the weight of its dotted name."""
+    if isinstance(tree, np.ndarray):
+        return weights[name]
+    if isinstance(tree, tuple):
+        names = getattr(tree, "_fields", range(len(tree)))
+        parts = [
+            with_weights(part, weights, f"{name}.{part_name}" if name else str(part_name))
+            for part_name, part in zip(names, tree, strict=True)
+        ]
+        return type(tree)(*parts) if hasattr(tree, "_fields") else tuple(parts)
+    return tree
