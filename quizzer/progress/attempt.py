@@ -1,6 +1,7 @@
 """An attempt as schedule and statistics see it, and the few judgements everything shares."""
 
-from datetime import date
+from collections.abc import Iterable
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -12,6 +13,7 @@ from quizzer.progress.events import Attempted, Mode
 from quizzer.progress.outline import AttemptOutline
 
 PASS_MARK = Fraction(6, 10)
+ZONE_CHANGE = timedelta(days=1)
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -68,6 +70,19 @@ def attempt_of(
         seconds=event.seconds,
         confidence=event.confidence,
     )
+
+
+def first_answers(attempts: Iterable[Attempt]) -> list[Attempt]:
+    """Of the attempts at one item, in order, the first of each study day.
+
+    One day earlier than the last is still the same day: flying west turns the calendar back.
+    """
+    firsts: list[Attempt] = []
+    for attempt in attempts:
+        day = firsts[-1].day if firsts else None
+        if day is None or not day - ZONE_CHANGE <= attempt.day <= day:
+            firsts.append(attempt)
+    return firsts
 
 
 @lru_cache(maxsize=1024)

@@ -63,12 +63,6 @@ class History:
         with self._lock:
             return self._counted(self._by_session.get(session, []))
 
-    def undone_in(self, session: str) -> list[Attempt]:
-        """The attempts of one session that were undone, oldest first."""
-        with self._lock:
-            given = self._by_session.get(session, [])
-            return [attempt for attempt in given if attempt.id in self._undone]
-
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
         with self._lock:

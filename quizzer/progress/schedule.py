@@ -5,7 +5,8 @@ What the library would do otherwise, and why it is not left to it:
   off; our own is drawn from the item's id and the number of its reviews.
 - It counts elapsed time in blocks of 24 hours. We count study days and hand it noon (UTC) of each.
 - It has steps of minutes. Here the first answer of a study day decides, so intervals are days.
-- It accepts a clock that runs backwards. See `_Card.seen`.
+- It accepts a clock that runs backwards. Here no time has passed then, and an item whose last
+  answer lies in the future is due, so that a clock once wrong hides nothing.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quizzer.progress.attempt import Attempt
+from quizzer.progress.attempt import ZONE_CHANGE, Attempt, first_answers
 from quizzer.progress.days import ROLLOVER_HOUR
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class CardState(Struct, frozen=True, kw_only=True):
         An answer dated later than tomorrow comes from a clock that was wrong; without the second
         clause the item would stay away until that date.
         """
-        return self.due_day <= today or self.last_day > today + _ZONE_CHANGE
+        return self.due_day <= today or self.last_day > today + ZONE_CHANGE
 
 
 class Review(Struct, frozen=True, kw_only=True):
@@ -100,12 +101,9 @@ def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -
     """
     settings = settings or Settings()
     card: CardState | None = None
-    seen: date | None = None  # the day of the last answer, counted or not
     reviews: list[Review] = []
-    for attempt in attempts:
-        first = seen is None or not seen - _ZONE_CHANGE <= attempt.day <= seen
-        seen = attempt.day if first else seen
-        if first and (card is None or attempt.mode == "review" or card.due(attempt.day)):
+    for attempt in first_answers(attempts):
+        if card is None or attempt.mode == "review" or card.due(attempt.day):
             elapsed = None if card is None else max(0, (attempt.day - card.last_day).days)
             reviews.append(Review(attempt=attempt, elapsed=elapsed))
             card = _reviewed(card, attempt, elapsed or 0, settings)
@@ -136,7 +134,6 @@ def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
 
 
 _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
-_ZONE_CHANGE = timedelta(days=1)  # flying west may turn the calendar back by one day
 
 
 def _reviewed(

@@ -1,0 +1,54 @@
+"""The doors to exercises and grading, opened on first use: they may bring NumPy, study does not."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from quizzer.bank.schema import Item
+from quizzer.exercises.variant import Variant
+from quizzer.grading.verdict import Verdict
+
+if TYPE_CHECKING:
+    from quizzer.exercises.presentation import Presentation, StepShown
+    from quizzer.grading.grade import Understood
+
+
+def available(item: Item) -> bool:
+    """Whether items of this kind can be asked in this version."""
+    from quizzer.grading.grade import available
+
+    return available(item)
+
+
+def draw(item: Item, number: int) -> Variant:
+    """The variant of an item with this number."""
+    from quizzer.exercises.drawing import draw
+
+    return draw(item, number)
+
+
+def present(item: Item, variant: Variant) -> "Presentation":
+    """What is shown of a question."""
+    from quizzer.exercises.presentation import present
+
+    return present(item, variant)
+
+
+def solution(item: Item, variant: Variant) -> "list[StepShown]":
+    """How the right answer comes about, step by step."""
+    from quizzer.exercises.presentation import solution
+
+    return solution(item, variant)
+
+
+def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
+    """The verdict on an answer."""
+    from quizzer.grading.grade import grade
+
+    return grade(item, variant, answer)
+
+
+def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> "list[Understood]":
+    """How an answer is read, before it is graded."""
+    from quizzer.grading.grade import understand
+
+    return understand(item, variant, answer)

@@ -1,0 +1,139 @@
+"""The check-list as the home screen shows it: how far each topic is, and what Enter does next."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item, Topic
+from quizzer.progress.events import Mode, SessionStarted
+from quizzer.progress.history import History
+from quizzer.progress.statistics import is_mastered
+from quizzer.study import engine
+from quizzer.study.session import askable
+
+PRACTICE_LIMIT = 10
+
+Action: TypeAlias = Literal["resume", "review", "practice", "again", "done", "empty"]
+
+
+class Resumable(Struct, frozen=True, kw_only=True):
+    """A session that was left or interrupted."""
+
+    session: str
+    mode: Mode
+    topic: str | None
+    position: int  # questions answered
+    total: int
+    at: int  # when it began, UTC in milliseconds
+
+
+class TopicCard(Struct, frozen=True, kw_only=True):
+    """One topic. Items that cannot be asked in this version are not counted."""
+
+    topic: Topic
+    items: int
+    seen: int
+    mastered: int
+    due: int
+    next_action: Action
+    next_action_text: str
+    resumable: Resumable | None = None
+
+
+class Overview(Struct, frozen=True, kw_only=True):
+    """All topics in order; `resumable` is the latest session that can go on, of any topic."""
+
+    topics: tuple[TopicCard, ...]
+    due: int
+    resumable: Resumable | None
+
+
+def overview(library: Library, history: History, today: date) -> Overview:
+    """Look over all topics."""
+    open_sessions = resumables(library, history)
+    latest = {entry.topic: entry for entry in open_sessions}
+    cards = tuple(
+        _card(topic, askable_items(library, topic.id), latest.get(topic.id), history, today)
+        for topic in library.topics
+    )
+    return Overview(
+        topics=cards,
+        due=sum(card.due for card in cards),
+        resumable=open_sessions[-1] if open_sessions else None,
+    )
+
+
+def askable_items(library: Library, topic: str) -> list[Item]:
+    """The items of a topic that can be asked in this version, in bank order."""
+    return [item for item in library.items_of(topic) if engine.available(item)]
+
+
+def resumables(library: Library, history: History) -> list[Resumable]:
+    """The sessions that can go on and hold something worth it, the latest last."""
+    drafted = history.store.drafted()
+    found = (
+        _resumable(started, library, history, started.id in drafted)
+        for started in history.sessions()
+        if history.end_of(started.id) is None
+    )
+    return [entry for entry in found if entry is not None]
+
+
+def _resumable(
+    started: SessionStarted, library: Library, history: History, drafted: bool
+) -> Resumable | None:
+    places = askable(started.plan, library)
+    answered = {(a.item, a.number) for a in history.attempts_in(started.id)}
+    position = sum((place.item, place.variant) in answered for place in places)
+    if position == len(places) or not (position or drafted):
+        return None
+    return Resumable(
+        session=started.id,
+        mode=started.mode,
+        topic=started.topic,
+        position=position,
+        total=len(places),
+        at=started.at,
+    )
+
+
+def _card(
+    topic: Topic,
+    items: Sequence[Item],
+    resumable: Resumable | None,
+    history: History,
+    today: date,
+) -> TopicCard:
+    cards = [card for card in (history.card(item.id) for item in items) if card is not None]
+    due = sum(card.due(today) for card in cards)
+    mastered = sum(is_mastered(history.attempts_at(item.id)) for item in items)
+    action, text = _next(resumable, len(items), len(cards), mastered, due)
+    return TopicCard(
+        topic=topic,
+        items=len(items),
+        seen=len(cards),
+        mastered=mastered,
+        due=due,
+        next_action=action,
+        next_action_text=text,
+        resumable=resumable,
+    )
+
+
+def _next(
+    resumable: Resumable | None, items: int, seen: int, mastered: int, due: int
+) -> tuple[Action, str]:
+    if items == 0:
+        return "empty", "no questions yet"
+    if resumable is not None:
+        return "resume", f"continue at {resumable.position + 1} of {resumable.total}"
+    if due:
+        return "review", f"review {due} due"
+    if seen < items:
+        return "practice", f"practise {min(items - seen, PRACTICE_LIMIT)} new"
+    if mastered < items:
+        return "again", f"practise {min(items - mastered, PRACTICE_LIMIT)} weak again"
+    return "done", "all done, practise again"

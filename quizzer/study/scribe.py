@@ -1,0 +1,99 @@
+"""Writes down what happens in study as events, stamped with id, device and time."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+import msgspec
+
+from quizzer import __version__
+from quizzer.bank.schema import Item
+from quizzer.exercises.variant import Variant
+from quizzer.grading.verdict import Status, Verdict
+from quizzer.progress.events import (
+    Attempted,
+    Mode,
+    Planned,
+    SessionEnded,
+    SessionStarted,
+    Undone,
+)
+from quizzer.progress.log import Store
+from quizzer.study.clock import Clock
+from quizzer.study.errors import StudyError
+
+_LOGGED: dict[Status, Literal["right", "partly", "wrong"]] = {
+    Status.RIGHT: "right",
+    Status.PARTLY: "partly",
+    Status.WRONG: "wrong",
+}
+
+
+class _Stamp(TypedDict):
+    id: str
+    device: str
+    at: int
+    offset: int
+
+
+class Scribe:
+    """Makes events; putting them into the log is another's work."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    def started(self, mode: Mode, topic: str | None, plan: Sequence[Planned]) -> SessionStarted:
+        """A session begins with this plan."""
+        return SessionStarted(**self._stamp(), mode=mode, topic=topic, plan=list(plan))
+
+    def ended(self, session: str, *, finished: bool) -> SessionEnded:
+        """A session is over: all answered, or left for good."""
+        return SessionEnded(**self._stamp(), session=session, finished=finished)
+
+    def undone(self, target: str) -> Undone:
+        """An earlier event does not count."""
+        return Undone(**self._stamp(), target=target)
+
+    def attempted(
+        self,
+        item: Item,
+        topic: str,
+        variant: Variant,
+        answer: Mapping[str, str],
+        verdict: Verdict,
+        *,
+        session: str | None = None,
+        hints: int = 0,
+        solution_seen: bool = False,
+        seconds: float = 0.0,
+    ) -> Attempted:
+        """An item was answered. What was not understood is no attempt and is refused."""
+        status = _LOGGED.get(verdict.status)
+        if status is None:
+            raise StudyError("An answer that was not understood is not an attempt.")
+        return Attempted(
+            **self._stamp(),
+            session=session,
+            item=item.id,
+            item_version=item.version,
+            topic=topic,
+            kind=str(type(item).__struct_config__.tag),
+            variant=msgspec.to_builtins(variant),
+            answer=dict(answer),
+            status=status,
+            score=str(verdict.score),
+            parts={part.name: part.status.value for part in verdict.parts},
+            mistakes=list(verdict.mistakes),
+            hints=hints,
+            solution_seen=solution_seen,
+            seconds=round(seconds, 1),
+            app_version=__version__,
+        )
+
+    def _stamp(self) -> _Stamp:
+        return {
+            "id": self._store.new_id(),
+            "device": self._store.device,
+            "at": self._clock.now_ms(),
+            "offset": self._clock.offset_minutes(),
+        }

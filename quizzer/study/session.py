@@ -1,0 +1,303 @@
+"""A session: one question after another, as a state machine without any interface."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item
+from quizzer.exercises.variant import Variant
+from quizzer.grading.verdict import Status, Verdict
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.drafts import Draft
+from quizzer.progress.events import Attempted, LogEvent, Mode, Planned, SessionStarted
+from quizzer.progress.history import History
+from quizzer.study import engine
+from quizzer.study.clock import Clock
+from quizzer.study.errors import StudyError
+from quizzer.study.scribe import Scribe
+from quizzer.study.summary import Summary, summarise
+
+if TYPE_CHECKING:
+    from quizzer.exercises.presentation import Presentation, StepShown
+    from quizzer.grading.grade import Understood
+
+State: TypeAlias = Literal["asking", "answered", "finished"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """All that is shown of the question a session stands at."""
+
+    item: Item
+    variant: Variant
+    presentation: "Presentation"
+    hints_shown: tuple[str, ...]
+    draft: dict[str, str]
+    number: int  # counted from 1
+    total: int
+
+
+class Session:
+    """Stands at one question of its plan. What matters is on disk before a method returns.
+
+    asking    a question waits for its answer
+    answered  its verdict is at hand; `advance` leads to the next question
+    finished  nothing is left to ask; `undo` leads back
+
+    Where it stands is no state of its own: it is the first question of the plan without an attempt.
+    """
+
+    def __init__(
+        self, started: SessionStarted, library: Library, history: History, clock: Clock
+    ) -> None:
+        self.id = started.id
+        self.mode: Mode = started.mode
+        self.topic = started.topic
+        self.plan = askable(started.plan, library)
+        self._library = library
+        self._history = history
+        self._store = history.store
+        self._clock = clock
+        self._scribe = Scribe(history.store, clock)
+        self._place: Planned | None
+        self._verdict: Verdict | None
+        self._shown: tuple[Variant, Presentation] | None
+        self._since: float | None  # none while the learner is away
+        self._stand_at_next()
+
+    @property
+    def state(self) -> State:
+        """Which of its three states the session is in."""
+        if self._verdict is not None:
+            return "answered"
+        return "asking" if self._place is not None else "finished"
+
+    @property
+    def position(self) -> int:
+        """How many questions come before the one it stands at."""
+        return self._position
+
+    @property
+    def total(self) -> int:
+        """How many questions the session has."""
+        return len(self.plan)
+
+    @property
+    def question(self) -> Question | None:
+        """The question it stands at, answered or not; none when the session is finished."""
+        if self._place is None:
+            return None
+        item = self._library.items[self._place.item]
+        variant, presentation = self._drawn()
+        return Question(
+            item=item,
+            variant=variant,
+            presentation=presentation,
+            hints_shown=tuple(item.hints[: self._draft.hints]),
+            draft=dict(self._draft.answer),
+            number=self._position + 1,
+            total=self.total,
+        )
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the question it stands at; none while it is not answered."""
+        return self._verdict
+
+    def hint(self) -> str | None:
+        """The next hint, counted from now on; none when there is no further one."""
+        item, _ = self._asking()
+        shown = self._draft.hints
+        if shown >= len(item.hints):
+            return None
+        self._keep(hints=shown + 1)
+        return item.hints[shown]
+
+    def save_draft(self, answer: Mapping[str, str]) -> None:
+        """Keep what is entered so far; it is there again after a crash."""
+        self._asking()
+        self._keep(answer=dict(answer))
+
+    def understand(self, answer: Mapping[str, str]) -> "list[Understood]":
+        """How an answer would be read, before it is graded."""
+        item, variant = self._current()
+        return engine.understand(item, variant, answer)
+
+    def solution(self) -> "list[StepShown]":
+        """How the right answer comes about, once the question is answered or given up."""
+        if self._verdict is None:
+            raise StudyError("The solution is shown after the answer; give up to see it now.")
+        item, variant = self._current()
+        return engine.solution(item, variant)
+
+    def submit(self, answer: Mapping[str, str]) -> Verdict:
+        """Grade an answer and log it. What is not understood costs nothing: try again."""
+        item, variant = self._asking()
+        verdict = engine.grade(item, variant, answer)
+        if verdict.status is Status.INVALID:
+            self._keep(answer=dict(answer))
+            return verdict
+        self._log(answer, verdict, solution_seen=self._draft.solution_seen)
+        return verdict
+
+    def give_up(self) -> Verdict:
+        """See the solution instead of answering; logged as not known yet."""
+        self._asking()
+        verdict = Verdict(
+            status=Status.WRONG,
+            score=Fraction(0),
+            parts=(),
+            feedback="The solution is shown. This item comes back soon.",
+        )
+        self._log(self._draft.answer, verdict, solution_seen=True)
+        return verdict
+
+    def advance(self) -> None:
+        """Leave an answered question for the next one, or end the session after the last."""
+        if self._verdict is None:
+            raise StudyError("Answer the question first, or give up to see the solution.")
+        self._stand_at_next()
+        if self._place is None:
+            self._end()
+
+    def undo(self) -> bool:
+        """Cancel the last answer of this session and stand at its question again, as it was."""
+        self._history.refresh()
+        attempts = self._history.attempts_in(self.id)
+        if not attempts:
+            return False
+        last = attempts[-1]
+        # The draft goes first: if we are killed in between, it does no harm where it is.
+        self._store.save_draft(self.id, last.item, last.number, self._draft_before(last))
+        events: list[LogEvent] = [self._scribe.undone(last.id)]
+        end = self._history.end_of(self.id)
+        if end is not None:
+            events.append(self._scribe.undone(end.id))
+        self._history.record(*events)
+        self._stand_at_next()
+        return True
+
+    def leave(self) -> None:
+        """Stop the watch and go; the session can be resumed."""
+        if self.state == "asking" and not self._draft.is_empty:
+            self._keep()
+        self._since = None
+
+    def finish(self) -> Summary:
+        """End the session for good, answered or not, and sum it up."""
+        self._end()
+        self._verdict, self._place = None, None
+        return self.summary()
+
+    def summary(self) -> Summary:
+        """What was achieved so far."""
+        return summarise(
+            self.plan, self._history.attempts_in(self.id), self._library, self._history
+        )
+
+    def _stand_at_next(self) -> None:
+        answered = {(a.item, a.number) for a in self._history.attempts_in(self.id)}
+        left = (i for i, p in enumerate(self.plan) if (p.item, p.variant) not in answered)
+        ended = self._history.end_of(self.id) is not None
+        self._position = next(left, self.total)
+        self._place = None if ended or self._position == self.total else self.plan[self._position]
+        self._verdict = None
+        self._shown = None
+        self._draft = self._stored_draft()
+        self._since = self._clock.monotonic()
+
+    def _stored_draft(self) -> Draft:
+        place = self._place
+        kept = self._store.draft(self.id, place.item, place.variant) if place else None
+        return kept or Draft()
+
+    def _draft_before(self, attempt: Attempt) -> Draft:
+        """What the question held before it was answered; a solution once seen stays seen."""
+        event = self._store.event(attempt.id)
+        return Draft(
+            answer=event.answer if isinstance(event, Attempted) else {},
+            hints=attempt.hints,
+            solution_seen=attempt.solution_seen,
+            seconds=attempt.seconds,
+        )
+
+    def _current(self) -> tuple[Item, Variant]:
+        if self._place is None:
+            raise StudyError("The session is finished.")
+        return self._library.items[self._place.item], self._drawn()[0]
+
+    def _drawn(self) -> "tuple[Variant, Presentation]":
+        assert self._place is not None
+        if self._shown is None:
+            item = self._library.items[self._place.item]
+            variant = engine.draw(item, self._place.variant)
+            self._shown = variant, engine.present(item, variant)
+        return self._shown
+
+    def _asking(self) -> tuple[Item, Variant]:
+        if self._verdict is not None:
+            raise StudyError("This question is answered; go on to the next one.")
+        return self._current()
+
+    def _keep(self, *, answer: dict[str, str] | None = None, hints: int | None = None) -> None:
+        draft = Draft(
+            answer=self._draft.answer if answer is None else answer,
+            hints=self._draft.hints if hints is None else hints,
+            solution_seen=self._draft.solution_seen,
+            seconds=self._seconds(),
+        )
+        assert self._place is not None
+        self._store.save_draft(self.id, self._place.item, self._place.variant, draft)
+        self._draft, self._since = draft, self._clock.monotonic()
+
+    def _seconds(self) -> float:
+        """Time spent on this question, without the time away."""
+        running = 0.0 if self._since is None else self._clock.monotonic() - self._since
+        return self._draft.seconds + running
+
+    def _log(self, answer: Mapping[str, str], verdict: Verdict, *, solution_seen: bool) -> None:
+        item, variant = self._current()
+        self._refuse_when_answered_elsewhere()
+        self._history.record(
+            self._scribe.attempted(
+                item,
+                self._library.topic_of(item.id),
+                variant,
+                answer,
+                verdict,
+                session=self.id,
+                hints=self._draft.hints,
+                solution_seen=solution_seen,
+                seconds=self._seconds(),
+            )
+        )
+        self._verdict = verdict
+        self._draft = msgspec.structs.replace(self._draft, answer=dict(answer))
+        self._store.clear_draft(self.id, item.id, variant.number)
+
+    def _refuse_when_answered_elsewhere(self) -> None:
+        """A second window on the same session must not count one question twice."""
+        place = self._place
+        self._history.refresh()
+        attempts = self._history.attempts_in(self.id)
+        if place and any((a.item, a.number) == (place.item, place.variant) for a in attempts):
+            self._stand_at_next()
+            raise StudyError("This question was answered in another window.")
+
+    def _end(self) -> None:
+        if self._history.end_of(self.id) is None:
+            answered = len(self._history.attempts_in(self.id))
+            self._history.record(self._scribe.ended(self.id, finished=answered >= self.total))
+
+
+def askable(plan: Sequence[Planned], library: Library) -> tuple[Planned, ...]:
+    """The part of a plan that can be asked: the banks may have changed since it was made."""
+    return tuple(
+        place
+        for place in plan
+        if place.item in library.items and engine.available(library.items[place.item])
+    )

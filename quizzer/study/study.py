@@ -1,0 +1,128 @@
+"""Study: the one object that interfaces hold; it knows what to do next and starts sessions."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item
+from quizzer.exercises.variant import Variant
+from quizzer.grading.verdict import Verdict
+from quizzer.progress.days import study_day
+from quizzer.progress.events import Attempted, LogEvent, Mode
+from quizzer.progress.history import History
+from quizzer.progress.log import Store
+from quizzer.progress.schedule import Settings
+from quizzer.study import choosing
+from quizzer.study import overview as overviews
+from quizzer.study.clock import Clock, SystemClock
+from quizzer.study.errors import StudyError
+from quizzer.study.overview import PRACTICE_LIMIT, Overview
+from quizzer.study.scribe import Scribe
+from quizzer.study.session import Session
+
+REVIEW_LIMIT = 20
+
+
+class Study:
+    """Topics, memory and clock together. Methods may be called from any thread, one at a time."""
+
+    def __init__(
+        self,
+        library: Library,
+        log: Store,
+        clock: Clock | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        self.library = library
+        self.log = log
+        self.clock: Clock = clock or SystemClock()
+        self.history = History(log, settings)
+        self._scribe = Scribe(log, self.clock)
+
+    def today(self) -> date:
+        """The study day of now."""
+        rollover = self.history.settings.rollover_hour
+        return study_day(self.clock.now_ms(), self.clock.offset_minutes(), rollover)
+
+    def overview(self) -> Overview:
+        """How far each topic is, what is due, and what would be done next."""
+        self.history.refresh()
+        return overviews.overview(self.library, self.history, self.today())
+
+    def open_session(self, topic_id: str) -> Session:
+        """Do what the overview offers for a topic."""
+        card = next((c for c in self.overview().topics if c.topic.id == topic_id), None)
+        if card is None:
+            raise StudyError(f"There is no topic {topic_id!r}.")
+        if card.resumable is not None:
+            return self.resume(card.resumable.session)
+        if card.next_action == "review":
+            return self.start_review(topic_id)
+        return self.start_practice(topic_id)
+
+    def start_practice(self, topic_id: str, limit: int = PRACTICE_LIMIT) -> Session:
+        """Practise a topic: what is due, then what is new, then what is weakest."""
+        self.history.refresh()
+        items = overviews.askable_items(self.library, topic_id)
+        chosen = choosing.practice_order(items, self.history, self.today())[:limit]
+        if not chosen:
+            raise StudyError(f"There is nothing to practise in {topic_id!r} yet.")
+        return self._start("practice", topic_id, chosen)
+
+    def start_review(self, topic_id: str | None = None, limit: int = REVIEW_LIMIT) -> Session:
+        """Review what is due, of one topic or of all by turns."""
+        self.history.refresh()
+        topics = [topic_id] if topic_id is not None else [entry.id for entry in self.library.topics]
+        items = (overviews.askable_items(self.library, entry) for entry in topics)
+        due = choosing.review_order(items, self.history, self.today())[:limit]
+        if not due:
+            raise StudyError("Nothing is due now.")
+        return self._start("review", topic_id, due)
+
+    def resume(self, session_id: str) -> Session:
+        """Go on with a session where it was left; a finished one can still be undone."""
+        self.history.refresh()
+        started = self.history.session(session_id)
+        if started is None:
+            raise StudyError(f"There is no session {session_id!r}.")
+        return Session(started, self.library, self.history, self.clock)
+
+    def undo_last(self) -> Session | None:
+        """Cancel the last answer of all sessions; the session stands at its question again."""
+        self.history.refresh()
+        last = next((a for a in reversed(self.history.attempts()) if a.session is not None), None)
+        if last is None or last.session is None:
+            return None
+        session = self.resume(last.session)
+        session.undo()
+        return session
+
+    def next_variant(self, item_id: str) -> int:
+        """The number of a variant of an item that was never answered; the first is 0."""
+        self.history.refresh()
+        return choosing.fresh_variant(item_id, self.history)
+
+    def record(
+        self,
+        variant: Variant,
+        answer: Mapping[str, str],
+        verdict: Verdict,
+        seconds: float = 0.0,
+    ) -> Attempted:
+        """Log an answer given outside a session; what was not understood is refused."""
+        item = self.library.items[variant.item]
+        topic = self.library.topic_of(item.id)
+        event = self._scribe.attempted(item, topic, variant, answer, verdict, seconds=seconds)
+        self.history.record(event)
+        return event
+
+    def _start(self, mode: Mode, topic: str | None, items: list[Item]) -> Session:
+        """Begin a session; those of the same topic that are still open end with it."""
+        events: list[LogEvent] = [
+            self._scribe.ended(other.id, finished=False)
+            for other in self.history.sessions()
+            if other.topic == topic and self.history.end_of(other.id) is None
+        ]
+        started = self._scribe.started(mode, topic, choosing.plan(items, self.history))
+        self.history.record(*events, started)
+        return Session(started, self.library, self.history, self.clock)
