@@ -237,7 +237,7 @@ def _scan(
 ) -> tuple[Array, ...]:
     """Carry `state` through the positions of `x`; the outputs, then the final state."""
     n = x.shape[-2]
-    real = _real_tokens(x, lengths)  # (..., n)
+    real = real_tokens(x, lengths)  # (..., n)
     outputs: list[Array] = [state[0]] * n
     for t in reversed(range(n)) if reverse else range(n):
         here = real[..., t, None]  # (..., 1)
@@ -248,7 +248,7 @@ def _scan(
     return (np.stack(outputs, axis=-2), *state)
 
 
-def _real_tokens(x: Array, lengths: Ids | None) -> Mask:
+def real_tokens(x: Array, lengths: Ids | None) -> Mask:
     """True where a position of (..., n, d_in) holds a token, False at padding; (..., n)."""
     *batch, n, _ = x.shape
     if lengths is None:
