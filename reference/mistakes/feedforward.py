@@ -144,7 +144,7 @@ def reglu_for_swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Arr
 @mistake("feedforward.swiglu", "m106")
 def swiglu_without_down_projection(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
     """The third matrix is forgotten: the width stays d_ff."""
-    return silu(x @ w_gate) * (x @ w_up)
+    return silu(linear(x, w_gate)) * linear(x, w_up)
 
 
 @mistake("feedforward.swiglu")

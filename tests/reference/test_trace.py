@@ -1,0 +1,134 @@
+"""The recorder: names, scopes, nesting, threads, and its silence outside a trace."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from reference.attention import multi_head_attention, scaled_dot_product_attention
+from reference.trace import record, scope, trace
+from reference.transformer import Configuration, forward, initialize
+
+
+def test_records_names_with_their_scope_in_order():
+    with trace() as t:
+        record("first", np.ones(2), "ones")
+        with scope("encoder"), scope(0):
+            record("weights", np.zeros(3), "zeros")
+        record("last", np.ones(1), "one")
+    assert list(t) == ["first", "encoder.0.weights", "last"]
+    assert t["encoder.0.weights"].says == "zeros"
+    assert t["encoder.0.weights"].shape == (3,)
+
+
+def test_record_returns_its_value_and_outside_a_trace_does_nothing_else():
+    value = np.arange(3)
+    with scope("nowhere"):
+        assert record("value", value, "the value") is value
+    assert value.flags.writeable
+
+
+def test_recorded_values_cannot_be_changed_and_are_not_copied():
+    value = np.arange(3)
+    with trace() as t:
+        record("value", value, "the value")
+    assert np.shares_memory(t["value"].value, value)
+    with pytest.raises(ValueError, match="read-only"):
+        t["value"].value[0] = 7
+
+
+def test_a_name_that_comes_again_is_numbered():
+    with trace() as t:
+        for number in range(3):
+            record("weights", np.full(1, number), "again")
+    assert list(t) == ["weights", "weights#2", "weights#3"]
+    assert t["weights#3"].value == 2
+
+
+def test_a_trace_inside_a_trace_names_from_its_own_place_and_hides_nothing():
+    with trace() as outer, scope("encoder"):
+        with trace() as inner, scope("norm"):
+            record("mean", np.zeros(1), "mean")
+        record("output", np.ones(1), "output")
+    assert list(inner) == ["norm.mean"]
+    assert list(outer) == ["encoder.norm.mean", "encoder.output"]
+
+
+def test_scope_and_trace_close_after_an_error():
+    with trace() as t:
+        with pytest.raises(RuntimeError), scope("broken"):
+            raise RuntimeError
+        record("after", np.zeros(1), "after")
+    record("outside", np.zeros(1), "outside")
+    assert list(t) == ["after"]
+
+
+def test_another_thread_records_nothing_here():
+    with trace() as t:
+        worker = threading.Thread(target=lambda: record("theirs", np.zeros(1), "theirs"))
+        worker.start()
+        worker.join()
+    assert len(t) == 0
+
+
+def test_attention_records_each_step(rng):
+    query, key, value = rng.normal(size=(3, 4)), rng.normal(size=(5, 4)), rng.normal(size=(5, 2))
+    mask = np.ones((3, 5), dtype=bool)
+    with trace() as t:
+        output = scaled_dot_product_attention(query, key, value, mask)
+    assert {name: r.shape for name, r in t.items()} == {
+        "scores": (3, 5),
+        "masked_scores": (3, 5),
+        "weights": (3, 5),
+        "output": (3, 2),
+    }
+    np.testing.assert_array_equal(t["output"].value, output)
+
+
+def test_multi_head_attention_records_heads(rng):
+    x = rng.normal(size=(2, 5, 6))
+    weights = [rng.normal(size=(6, 6)) for _ in range(4)]
+    with trace() as t:
+        multi_head_attention(x, x, *weights, num_heads=3)
+    assert {name: r.shape for name, r in t.items()} == {
+        "query": (2, 5, 6),
+        "key": (2, 5, 6),
+        "value": (2, 5, 6),
+        "query_heads": (2, 3, 5, 2),
+        "key_heads": (2, 3, 5, 2),
+        "value_heads": (2, 3, 5, 2),
+        "scores": (2, 3, 5, 5),
+        "weights": (2, 3, 5, 5),
+        "heads": (2, 3, 5, 2),
+        "concatenated": (2, 5, 6),
+        "output": (2, 5, 6),
+    }
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_the_full_forward_pass_names_what_the_documentation_names(rng, norm):
+    configuration = Configuration(
+        7, 9, d_model=6, num_heads=2, d_ff=8, num_encoder_layers=2, num_decoder_layers=1, norm=norm
+    )
+    parameters = initialize(configuration, rng)
+    with trace() as t:
+        forward(np.array([[1, 2, 3, 4]]), np.array([[1, 2, 3]]), parameters, configuration)
+    expected = {
+        "source_embedding.words": (1, 4, 6),
+        "source_embedding.positions": (4, 6),
+        "source_embedding.output": (1, 4, 6),
+        "encoder.0.self_attention.weights": (1, 2, 4, 4),
+        "encoder.1.self_attention_sum": (1, 4, 6),
+        "encoder.1.self_attention_norm.normalised": (1, 4, 6),
+        "encoder.1.feed_forward.hidden": (1, 4, 8),
+        "target_embedding.output": (1, 3, 6),
+        "decoder.0.self_attention.masked_scores": (1, 2, 3, 3),
+        "decoder.0.cross_attention.weights": (1, 2, 3, 4),
+        "decoder.0.feed_forward_norm.output": (1, 3, 6),
+        "logits": (1, 3, 9),
+        "probabilities": (1, 3, 9),
+    }
+    assert {name: t[name].shape for name in expected} == expected
+    assert ("encoder_norm.output" in t) == (norm == "pre")
+    assert not any("#" in name for name in t)
+    assert all(r.says for r in t.values())
