@@ -1,0 +1,34 @@
+"""Checking banks that someone is writing: every problem of every file."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from quizzer.bank.diagnostics import Problem
+from quizzer.bank.files import CHECKLIST, bundled_folder, files_of
+from quizzer.bank.reading import Reading, read
+
+
+def check_paths(paths: Iterable[Path]) -> list[Problem]:
+    """Every problem in these files and folders, apart from what calling functions would show."""
+    return read_paths(paths).problems
+
+
+def read_paths(paths: Iterable[Path]) -> Reading:
+    """Read banks together with what they refer to; only problems in the paths are told.
+
+    A bank is read with the check-list and the banks beside it. Where there is no check-list,
+    it is taken to be an addition to the bundled banks.
+    """
+    own = files_of(paths)
+    mine = {file.resolve() for file in own}
+    folders = dict.fromkeys(map(_context, own))
+    context = files_of(path for folder in folders for path in (folder / CHECKLIST, folder))
+    reading = read([*(file for file in context if file.resolve() not in mine), *own])
+    asked = {str(file) for file in own} | {str(folder / CHECKLIST) for folder in folders}
+    return replace(reading, problems=[p for p in reading.problems if p.path in asked])
+
+
+def _context(file: Path) -> Path:
+    beside = file.parent
+    return beside if (beside / CHECKLIST).is_file() else bundled_folder()

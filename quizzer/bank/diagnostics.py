@@ -1,0 +1,162 @@
+"""What is wrong with a bank, where, and what to do about it; shown the way a good compiler does."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+FieldPath: TypeAlias = tuple[str | int, ...]
+Severity: TypeAlias = Literal["error", "warning"]
+
+LINE_WIDTH = 100
+
+
+class Fault(Struct, frozen=True):
+    """Something wrong at a place in a text, before it is known to which item it belongs."""
+
+    line: int
+    column: int
+    message: str
+    suggestion: str | None = None
+    width: int = 1
+
+
+class Finding(Struct, frozen=True):
+    """Something wrong with a field of an item; `path` leads to it from the item."""
+
+    path: FieldPath
+    message: str
+    suggestion: str | None = None
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Something wrong in a file: where it is, what it is, and what to do; lines count from 1."""
+
+    path: str
+    line: int
+    column: int
+    message: str
+    item: str | None = None
+    field: str = ""
+    suggestion: str | None = None
+    severity: Severity = "error"
+    width: int = 1
+
+    def __str__(self) -> str:
+        item = f" [{self.item}]" if self.item else ""
+        field = f"{self.field}: " if self.field else ""
+        place = f"{self.path}:{self.line}:{self.column}"
+        return _visible(f"{place}: {self.severity}{item} {field}{self.message}")
+
+
+def render(problem: Problem, source_line: str | None = None) -> str:
+    """The problem, the line it is in with the place marked, and what to do about it."""
+    lines = [str(problem)]
+    if source_line is not None:
+        lines += _excerpt(problem, source_line)
+    if problem.suggestion:
+        lines.append(f"help: {_visible(problem.suggestion)}")
+    return "\n".join(lines)
+
+
+def as_data(problem: Problem) -> dict[str, Any]:
+    """The problem as plain data for JSON."""
+    data: dict[str, Any] = msgspec.to_builtins(problem)
+    return data
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The one of `names` that was probably meant."""
+    known = {candidate.lower(): candidate for candidate in names}
+    close = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)
+    return known[close[0]] if close else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str | None:
+    """A suggestion of the nearest name, or else of all names when they are few."""
+    known = list(names)
+    close = nearest(name, known)
+    if close is not None:
+        return f"did you mean '{close}'?"
+    return f"known here: {listed(known)}" if 0 < len(known) <= 12 else None
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    *first, end = list(names) or ["none"]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def field_text(path: FieldPath) -> str:
+    """`options[1].text` for the path ("options", 1, "text")."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}"
+    return text.removeprefix(".")
+
+
+def _excerpt(problem: Problem, source_line: str) -> list[str]:
+    number = f"{problem.line:>5} | "
+    margin = " " * 5 + " | "
+    start = problem.column - 1
+    shown = [_visible(letter) for letter in source_line]
+    first = _first_shown(shown, start)
+    before = shown[first:start]
+    marked = shown[start : start + problem.width]
+    lead = "…" if first else ""
+    line = _cropped(lead + "".join(shown[first:]))
+    offset = _width(lead) + sum(map(_width, before))
+    carets = max(1, min(sum(map(_width, marked)), LINE_WIDTH - offset))
+    return [(number + line).rstrip(), margin + " " * offset + "^" * carets]
+
+
+def _first_shown(shown: list[str], start: int) -> int:
+    """Where a long line is cut on the left, so that the marked place is in view."""
+    room = LINE_WIDTH // 2
+    if sum(map(_width, shown)) <= LINE_WIDTH or sum(map(_width, shown[:start])) <= room:
+        return 0
+    first = start
+    while first > 0 and room > 0:
+        first -= 1
+        room -= _width(shown[first])
+    return first
+
+
+def _cropped(line: str) -> str:
+    used = 0
+    for index, letter in enumerate(line):
+        used += _width(letter)
+        if used > LINE_WIDTH:
+            return line[:index] + "…"
+    return line
+
+
+def _visible(text: str) -> str:
+    """The text with characters that would disturb a terminal written as escapes."""
+    return "".join(letter if _harmless(letter) else _escape(letter) for letter in text)
+
+
+def _harmless(letter: str) -> bool:
+    # Format characters (Cf) include the bidirectional overrides, which can disguise a line.
+    return unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def _escape(letter: str) -> str:
+    if letter == "\t":
+        return "    "
+    code = ord(letter)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _width(text: str) -> int:
+    """The number of terminal cells that a text fills."""
+    return sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

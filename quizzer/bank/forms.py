@@ -1,0 +1,180 @@
+"""The forms that the schema asks for, and what stands in a file instead, in plain words."""
+
+import re
+from typing import Any
+
+from msgspec import inspect
+
+from quizzer.bank.diagnostics import listed
+from quizzer.bank.nodes import ListNode, MappingNode, Node, ScalarNode
+
+PLAIN_BOOLEANS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
+EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+$")
+
+_NUMBER = re.compile(r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?$")
+
+
+def is_items(form: inspect.Type) -> bool:
+    """Is this the form of an item, one of several kinds?"""
+    return isinstance(form, inspect.UnionType) and all(map(is_kind, form.types))
+
+
+def is_kind(form: inspect.Type) -> bool:
+    """Is this the form of an item of one kind?"""
+    return isinstance(form, inspect.StructType) and form.tag_field is not None
+
+
+def fits(node: Node, form: inspect.Type) -> bool:
+    """Is the node of the right sort, whatever its value?"""
+    if isinstance(node, ListNode):
+        return isinstance(form, inspect.ListType | inspect.AnyType)
+    if isinstance(node, MappingNode):
+        return isinstance(form, inspect.DictType | inspect.StructType | inspect.AnyType)
+    return isinstance(node, ScalarNode) and _scalar_fits(node.value, form)
+
+
+def _scalar_fits(value: Any, form: inspect.Type) -> bool:
+    if isinstance(form, inspect.AnyType):
+        return True
+    if value is None:
+        return isinstance(form, inspect.NoneType)
+    if isinstance(value, bool):
+        return isinstance(form, inspect.BoolType)
+    if isinstance(value, int):
+        return isinstance(form, inspect.IntType | inspect.FloatType)
+    if isinstance(value, float):
+        return isinstance(form, inspect.FloatType)
+    return isinstance(form, inspect.StrType | inspect.LiteralType)
+
+
+def description(form: inspect.Type) -> str:
+    """What the form asks for."""
+    match form:
+        case inspect.StrType(pattern=None):
+            return "text"
+        case inspect.StrType():
+            return _pattern(form)
+        case inspect.IntType():
+            return "a whole number" + _range(form)
+        case inspect.FloatType():
+            return "a number" + _range(form)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.ListType():
+            return "a list of " + plural(form.item_type)
+        case inspect.DictType():
+            return "a mapping from names to " + plural(form.value_type)
+        case inspect.StructType():
+            return f"{_article(_words(form))} {_words(form)}"
+        case inspect.LiteralType():
+            return listed(map(str, form.values), "or")
+        case inspect.UnionType() if is_items(form):
+            return "an item"
+        case inspect.UnionType():
+            parts = [description(t) for t in form.types if not isinstance(t, inspect.NoneType)]
+            return listed(dict.fromkeys(parts), "or")
+    return "any value"
+
+
+def plural(form: inspect.Type) -> str:
+    """What several of the form are called."""
+    match form:
+        case inspect.StrType(pattern=None):
+            return "texts"
+        case inspect.StrType():
+            return "ids" if "-" in str(form.pattern)[:14] else "names"
+        case inspect.StructType():
+            return _words(form) + "s"
+        case inspect.UnionType() if is_items(form):
+            return "items"
+        case inspect.IntType() | inspect.FloatType():
+            return "numbers"
+    return "values"
+
+
+def found(node: Node) -> str:
+    """What stands in the file."""
+    if isinstance(node, ListNode):
+        return "a list"
+    if isinstance(node, MappingNode):
+        return "a mapping"
+    assert isinstance(node, ScalarNode)
+    value, raw = node.value, node.raw
+    if value is None:
+        return f"'{raw}', which YAML reads as no value" if raw else "nothing"
+    if isinstance(value, bool):
+        meaning = str(value).lower()
+        return meaning if raw in PLAIN_BOOLEANS else f"{raw}, which YAML reads as {meaning}"
+    if isinstance(value, str):
+        return f"the text '{_shortened(value)}'"
+    return f"the number {raw or value}"
+
+
+def advice(node: Node, form: inspect.Type) -> str | None:
+    """What to write instead of something of the wrong sort."""
+    forms = form.types if isinstance(form, inspect.UnionType) else (form,)
+    wants_text = any(isinstance(f, inspect.StrType) for f in forms)
+    if isinstance(node, ListNode | MappingNode):
+        return "if text is meant, write it in quotes" if wants_text else None
+    assert isinstance(node, ScalarNode)
+    if wants_text and node.raw:
+        return f'write it in quotes: "{node.raw}"'
+    if any(isinstance(f, inspect.IntType | inspect.FloatType) for f in forms):
+        return _number_advice(node)
+    if isinstance(form, inspect.ListType) and node.value is not None:
+        return f"write a list, if only of one: [{_shortened(str(node.value))}]"
+    return None
+
+
+def with_point(text: str) -> str:
+    """A number with an exponent as YAML wants it: 1e3 as 1.0e+3."""
+    mantissa, exponent = re.split("[eE]", text)
+    mantissa = mantissa if "." in mantissa else mantissa + ".0"
+    return f"{mantissa}e{exponent if exponent[0] in '+-' else '+' + exponent}"
+
+
+def repaired(text: str, form: inspect.StrType) -> str | None:
+    """The nearest id or name to a text that is none."""
+    joint = "-" if form.pattern and "-" in form.pattern[:14] else "_"
+    words = re.findall(r"[a-z0-9]+", text.lower() if joint == "-" else text, re.IGNORECASE)
+    candidate = joint.join(words)
+    good = candidate and re.search(str(form.pattern), candidate)
+    return f"did you mean '{candidate}'?" if good else None
+
+
+def _number_advice(node: ScalarNode) -> str | None:
+    if not isinstance(node.value, str):
+        return None
+    if node.raw is None and _NUMBER.match(node.value):
+        return "remove the quotes"
+    if EXPONENT.match(node.value):
+        return f"write {with_point(node.value)}: YAML reads {node.value} as text"
+    return None
+
+
+def _pattern(form: inspect.StrType) -> str:
+    if plural(form) == "ids":
+        return "an id (lower-case words and digits, joined by hyphens)"
+    return "a name (letters, digits and underscores, no digit first)"
+
+
+def _range(form: inspect.IntType | inspect.FloatType) -> str:
+    if form.ge is not None and form.le is not None:
+        return f" from {form.ge:g} to {form.le:g}"
+    if form.ge is not None:
+        return f" of at least {form.ge:g}"
+    return f" above {form.gt:g}" if form.gt is not None else ""
+
+
+def _words(form: inspect.StructType) -> str:
+    """`key point` for the class KeyPoint."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", form.cls.__name__).lower()
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeio" else "a"
+
+
+def _shortened(text: str) -> str:
+    line = text.strip().split("\n")[0]
+    return line if len(line) <= 40 else line[:39] + "…"

@@ -1,0 +1,36 @@
+"""All topics, banks and items that are at hand, and how to find them."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from quizzer.bank.schema import Bank, Item, Topic
+
+
+class Library:
+    """The topics in check-list order and the banks by topic; nothing in it changes."""
+
+    def __init__(self, topics: Iterable[Topic], banks: Iterable[Bank]) -> None:
+        self.topics = tuple(topics)
+        order = [topic.id for topic in self.topics]
+        known = (bank for bank in banks if bank.topic in order)
+        self.banks = {
+            bank.topic: bank for bank in sorted(known, key=lambda b: order.index(b.topic))
+        }
+
+    @cached_property
+    def items(self) -> dict[str, Item]:
+        """Every item by its id, in the order of the topics."""
+        return {item.id: item for bank in self.banks.values() for item in bank.items}
+
+    @cached_property
+    def _topics_by_item(self) -> dict[str, str]:
+        return {item.id: bank.topic for bank in self.banks.values() for item in bank.items}
+
+    def topic_of(self, item_id: str) -> str:
+        """The id of the topic that an item belongs to."""
+        return self._topics_by_item[item_id]
+
+    def items_of(self, topic_id: str) -> list[Item]:
+        """The items of a topic in the order of its bank; none when it has no bank yet."""
+        bank = self.banks.get(topic_id)
+        return list(bank.items) if bank else []

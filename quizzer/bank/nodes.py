@@ -1,0 +1,280 @@
+"""YAML text as a tree of located nodes: plain data only, of limited depth and size."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import yaml
+
+from quizzer.bank.diagnostics import Fault
+from quizzer.bank.syntax import syntax_fault
+
+MAX_DEPTH = 64
+MAX_REPEATED = 100_000  # characters and nodes that aliases may add to a file
+
+Scalar: TypeAlias = str | int | float | bool | None
+
+# The C loader is an order of magnitude faster, but not part of every build of PyYAML.
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TAG = "tag:yaml.org,2002:"
+_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9_]*)$")
+_HEXADECIMAL_OR_BINARY = re.compile(r"[-+]?0[xb][0-9a-fA-F_]+$")
+_BOOLEANS = yaml.constructor.SafeConstructor.bool_values
+_QUOTES = "write it in quotes if text is meant"
+
+
+@dataclass(slots=True)
+class Node:
+    """Something written in a file, where it begins, and what is wrong with it in itself."""
+
+    line: int
+    column: int
+    width: int = 1
+    faults: list[Fault] = field(default_factory=list)
+    weight: int = 1
+
+
+@dataclass(slots=True)
+class ScalarNode(Node):
+    """A single value; `raw` is how it was written when it stood without quotes."""
+
+    value: Scalar = None
+    raw: str | None = None
+
+
+@dataclass(slots=True)
+class ListNode(Node):
+    """A list of nodes."""
+
+    values: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class MappingNode(Node):
+    """Named nodes, and the nodes of their names."""
+
+    values: dict[str, Node] = field(default_factory=dict)
+    names: dict[str, ScalarNode] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class BrokenNode(Node):
+    """Something unusable; its faults say why."""
+
+
+class SyntaxFaultError(Exception):
+    """The text cannot be read as YAML beyond this place."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+def compose(text: str) -> Node | None:
+    """The tree of a text with one YAML document; nothing when there is nothing in it."""
+    try:
+        return _Composer(_Loader(text)).document()
+    except yaml.YAMLError as error:
+        raise SyntaxFaultError(syntax_fault(error, text)) from None
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end has not been reached."""
+
+    node: ListNode | MappingNode
+    anchor: str | None
+    name: ScalarNode | None = None
+    awaits_name: bool = True
+
+
+class _Composer:
+    """Builds the tree from the parser's events, without recursion."""
+
+    def __init__(self, loader: Any) -> None:
+        self._loader = loader
+        self._open: list[_Open] = []
+        self._anchors: dict[str, Node | None] = {}  # None while the anchored node is open
+        self._repeated = 0
+
+    def document(self) -> Node | None:
+        root: Node | None = None
+        while self._loader.check_event():
+            event = self._loader.get_event()
+            if isinstance(event, yaml.DocumentStartEvent) and root is not None:
+                raise _stop(event, "a bank is one YAML document; a second one begins here", "---")
+            node = self._node(event)
+            if node is not None:
+                root = self._place(node) or root
+        return root
+
+    def _node(self, event: yaml.Event) -> Node | None:
+        """The node that is complete after this event."""
+        if isinstance(event, yaml.ScalarEvent):
+            return self._anchored(event.anchor, self._scalar(event))
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(event)
+        if isinstance(event, yaml.CollectionStartEvent):
+            self._begin(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            done = self._open.pop()
+            return self._anchored(done.anchor, done.node)
+        return None
+
+    def _begin(self, event: yaml.CollectionStartEvent) -> None:
+        if len(self._open) == MAX_DEPTH:
+            raise _stop(event, f"nested more than {MAX_DEPTH} levels deep", "[")
+        is_list = isinstance(event, yaml.SequenceStartEvent)
+        node = _located(ListNode if is_list else MappingNode, event)
+        expected = "seq" if is_list else "map"
+        if event.tag not in (None, "!", _TAG + expected):
+            node.faults.append(_tag_fault(node, event.tag))
+        if event.anchor is not None:
+            self._anchors[event.anchor] = None
+        self._open.append(_Open(node, event.anchor))
+
+    def _anchored(self, anchor: str | None, node: Node) -> Node:
+        if anchor is not None:
+            self._anchors[anchor] = node
+        return node
+
+    def _alias(self, event: yaml.AliasEvent) -> Node:
+        if event.anchor not in self._anchors:
+            message = f"there is no anchor '&{event.anchor}' before this alias"
+            hint = f'if text is meant, write it in quotes: "*{event.anchor}…"'
+            return _broken(event, message, hint)
+        target = self._anchors[event.anchor]
+        if target is None:
+            return _broken(event, f"the alias '*{event.anchor}' stands inside what it names")
+        self._repeated += target.weight
+        if self._repeated > MAX_REPEATED:
+            return _broken(event, "aliases repeat too much of this file", "write it out, or less")
+        return target
+
+    def _place(self, node: Node) -> Node | None:
+        """Put a complete node where it belongs; the root belongs nowhere and is returned."""
+        if not self._open:
+            return node
+        parent = self._open[-1]
+        parent.node.weight += node.weight
+        if isinstance(parent.node, ListNode):
+            parent.node.values.append(node)
+        elif parent.awaits_name:
+            parent.name, parent.awaits_name = _name(parent.node, node), False
+        else:
+            parent.awaits_name = True
+            if parent.name is not None:
+                _add(parent.node, parent.name, node)
+        return None
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Node:
+        tag = event.tag
+        if tag is None or tag == "!":
+            tag = self._loader.resolve(yaml.ScalarNode, event.value, event.implicit)
+        node: ScalarNode = _located(ScalarNode, event)
+        node.weight += len(event.value)
+        node.raw = None if event.style else event.value
+        value = _value(node, tag.removeprefix(_TAG), event.value)
+        if isinstance(value, Fault):
+            return BrokenNode(node.line, node.column, node.width, [value])
+        node.value = value
+        return node
+
+
+def _value(node: Node, tag: str, text: str) -> Scalar | Fault:
+    """The plain value of a scalar, or why it has none."""
+    match tag:
+        case "str" | "value" | "merge":
+            return text
+        case "null":
+            return None
+        case "bool" if text.lower() in _BOOLEANS:
+            return _BOOLEANS[text.lower()]
+        case "int":
+            return _integer(node, text)
+        case "float":
+            return _real(node, text)
+        case "timestamp":
+            return _fault(node, f"YAML reads {text} as a date, and no field holds one", _QUOTES)
+    return _tag_fault(node, tag)
+
+
+def _integer(node: Node, text: str) -> int | Fault:
+    digits = text.replace("_", "")
+    if len(digits) > 20:
+        return _fault(node, "this number has too many digits", _QUOTES)
+    if _DECIMAL.match(text):
+        number = int(digits)
+    elif _HEXADECIMAL_OR_BINARY.match(text):
+        number = int(digits, 0)
+    elif ":" in text:
+        return _fault(node, f"YAML reads {text} as a number to the base of 60", _QUOTES)
+    else:
+        return _octal_fault(node, text)
+    if -(2**63) <= number < 2**63:
+        return number
+    return _fault(node, "this number is too large", _QUOTES)
+
+
+def _octal_fault(node: Node, text: str) -> Fault:
+    message = f"YAML reads {text} as an octal number, because it begins with 0"
+    return _fault(node, message, f'write {text.lstrip("+-0") or "0"}, or "{text}" if text is meant')
+
+
+def _real(node: Node, text: str) -> float | Fault:
+    special = {".inf": "inf", "+.inf": "inf", "-.inf": "-inf", ".nan": "nan"}
+    try:
+        return float(special.get(text.lower(), text.replace("_", "")))
+    except ValueError:
+        return _fault(node, f"'{text}' is not a number that a bank can hold", _QUOTES)
+
+
+def _name(mapping: MappingNode, node: Node) -> ScalarNode | None:
+    """The node as the name of a field; names are the text as written."""
+    if isinstance(node, ScalarNode):
+        name = node.raw if node.raw is not None else node.value
+        if isinstance(name, str) and name not in ("", "<<"):
+            return ScalarNode(node.line, node.column, node.width, value=name, raw=node.raw)
+        if name == "<<":
+            message = "merge keys (<<) are not part of the bank format"
+            mapping.faults.append(_fault(node, message, "write the fields out"))
+            return None
+    mapping.faults += node.faults or [_fault(node, "the name of a field must be text")]
+    return None
+
+
+def _add(mapping: MappingNode, name: ScalarNode, node: Node) -> None:
+    text = str(name.value)
+    if text in mapping.values:
+        first = mapping.names[text]
+        message = f"'{text}' is given twice; the first is on line {first.line}"
+        mapping.faults.append(_fault(name, message, "keep one of the two"))
+        return
+    mapping.names[text] = name
+    mapping.values[text] = node
+
+
+def _located(kind: type[Any], event: Any) -> Any:
+    start, end = event.start_mark, event.end_mark
+    width = max(1, end.column - start.column) if start.line == end.line else 1
+    return kind(start.line + 1, start.column + 1, width)
+
+
+def _fault(node: Node, message: str, suggestion: str | None = None) -> Fault:
+    return Fault(node.line, node.column, message, suggestion, node.width)
+
+
+def _tag_fault(node: Node, tag: str) -> Fault:
+    shown = "!!" + tag.removeprefix(_TAG) if not tag.startswith("!") else tag
+    return _fault(node, f"the tag '{shown}' is not allowed here: banks are plain data", "remove it")
+
+
+def _broken(event: Any, message: str, suggestion: str | None = None) -> BrokenNode:
+    node: BrokenNode = _located(BrokenNode, event)
+    node.faults.append(_fault(node, message, suggestion))
+    return node
+
+
+def _stop(event: Any, message: str, shown: str) -> SyntaxFaultError:
+    mark = event.start_mark
+    return SyntaxFaultError(Fault(mark.line + 1, mark.column + 1, message, None, len(shown)))

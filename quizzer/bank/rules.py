@@ -1,0 +1,145 @@
+"""What a well-formed item must satisfy in itself, beyond the form of its fields."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
+from quizzer.bank.graphs import code_findings, compute_findings
+from quizzer.bank.schema import (
+    ChoiceItem,
+    CodeItem,
+    ComputeItem,
+    FillItem,
+    Item,
+    MatchItem,
+    OpenItem,
+    OrderItem,
+)
+
+_OUTCOMES = ("always", "right", "wrong")
+_BLANK = re.compile(r"\{\{(.*?)\}\}")
+
+
+def findings(item: Item) -> Iterator[Finding]:
+    """Everything that is wrong with an item by itself."""
+    if not item.hints:
+        yield Finding((), "the item has no hint", "add `hints:` with one or more steps")
+    yield from _of_kind(item)
+    yield from _mistake_ids(item)
+    yield from _follow_ups(item)
+
+
+def mistake_ids(item: Item) -> list[tuple[FieldPath, str]]:
+    """The mistakes that an item can name, and where it does."""
+    found: list[tuple[FieldPath, str | None]] = []
+    match item:
+        case ChoiceItem():
+            found = [(("options", i), option.mistake) for i, option in enumerate(item.options)]
+        case FillItem():
+            found = [
+                (("blanks", name, "tempting", i), wrong.mistake)
+                for name, blank in item.blanks.items()
+                for i, wrong in enumerate(blank.tempting)
+            ]
+        case ComputeItem():
+            found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
+        case CodeItem():
+            found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
+    return [(path, mistake) for path, mistake in found if mistake is not None]
+
+
+def _of_kind(item: Item) -> Iterator[Finding]:
+    match item:
+        case ChoiceItem():
+            yield from _choice(item)
+        case FillItem():
+            yield from _fill(item)
+        case OrderItem():
+            yield from _repeated(("sequence",), (), item.sequence)
+        case MatchItem():
+            yield from _match(item)
+        case OpenItem():
+            yield from _repeated(("key_points",), ("text",), [p.text for p in item.key_points])
+        case ComputeItem():
+            yield from compute_findings(item)
+        case CodeItem():
+            yield from code_findings(item)
+
+
+def _choice(item: ChoiceItem) -> Iterator[Finding]:
+    if not any(option.correct for option in item.options):
+        yield Finding(("options",), "no option is correct", "mark it with `correct: true`")
+    if all(option.correct for option in item.options):
+        yield Finding(("options",), "every option is correct", "add a wrong one that tempts")
+    for index, option in enumerate(item.options):
+        path = ("options", index)
+        if not option.correct and not option.because.strip():
+            hint = "add `because:`, why it tempts and why it fails"
+            yield Finding(path, "this wrong option does not say why it is wrong", hint)
+        if option.correct and option.mistake is not None:
+            yield Finding((*path, "mistake"), "a correct option names a mistake", "remove it")
+    yield from _repeated(("options",), ("text",), [option.text for option in item.options])
+
+
+def _fill(item: FillItem) -> Iterator[Finding]:
+    marked = [name.strip() for name in _BLANK.findall(item.prompt)]
+    for name in item.blanks:
+        times = marked.count(name)
+        if times != 1:
+            found = "nowhere" if times == 0 else f"{times} times"
+            message = f"the blank '{name}' is marked {found} in the prompt"
+            hint = f"write {{{{{name}}}}} in the prompt once"
+            yield Finding(("blanks", name), message, hint)
+    for name in dict.fromkeys(marked):
+        if name not in item.blanks:
+            message = f"the prompt marks a blank '{name}' that does not exist"
+            yield Finding(("prompt",), message, did_you_mean(name, item.blanks))
+    for name, blank in item.blanks.items():
+        path = ("blanks", name)
+        yield from _repeated((*path, "accept"), (), blank.accept)
+        for index, wrong in enumerate(blank.tempting):
+            for answer in set(wrong.answers) & set(blank.accept):
+                message = f"'{answer}' is both accepted and a wrong answer"
+                yield Finding((*path, "tempting", index, "answers"), message)
+
+
+def _match(item: MatchItem) -> Iterator[Finding]:
+    rights = [pair.right for pair in item.pairs]
+    yield from _repeated(("pairs",), ("left",), [pair.left for pair in item.pairs])
+    yield from _repeated(("pairs",), ("right",), rights)
+    yield from _repeated(("distractors",), (), item.distractors)
+    for index, text in enumerate(item.distractors):
+        if text in rights:
+            message = "a distractor must not be the right side of a pair"
+            yield Finding(("distractors", index), message)
+
+
+def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterator[Finding]:
+    """Texts in a list that a learner could not tell apart."""
+    seen: dict[str, int] = {}
+    for index, text in enumerate(texts):
+        first = seen.setdefault(" ".join(text.split()), index)
+        if first != index:
+            message = f"the same text as in entry {first + 1}"
+            yield Finding((*path, index, *inner), message, "entries must differ")
+
+
+def _mistake_ids(item: Item) -> Iterator[Finding]:
+    unique = isinstance(item, ComputeItem | CodeItem)
+    seen: set[str] = set()
+    for path, mistake in mistake_ids(item):
+        field = (*path, "id" if unique else "mistake")
+        if mistake in _OUTCOMES:
+            yield Finding(field, f"a mistake cannot be called '{mistake}'", "give it another id")
+        if unique and mistake in seen:
+            yield Finding(field, f"the mistake '{mistake}' is given twice", "ids must differ")
+        seen.add(mistake)
+
+
+def _follow_ups(item: Item) -> Iterator[Finding]:
+    allowed = [*_OUTCOMES, *dict.fromkeys(mistake for _, mistake in mistake_ids(item))]
+    for index, follow_up in enumerate(item.follow_ups):
+        if follow_up.when not in allowed:
+            message = f"'{follow_up.when}' is neither an outcome nor a mistake of this item"
+            hint = did_you_mean(follow_up.when, allowed)
+            yield Finding(("follow_ups", index, "when"), message, hint)

@@ -1,0 +1,183 @@
+"""A bank file: its lines, its tree, and the place of every field."""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text
+from quizzer.bank.nodes import (
+    ListNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SyntaxFaultError,
+    compose,
+)
+from quizzer.bank.text import LINE_BREAK, MAX_FAULTS, decode
+
+MAX_BYTES = 4_000_000
+
+_ITEM = re.compile(r"(?P<indentation> *)- +(?:id|kind|title):")
+_ID = re.compile(r" *(?:- +)?id: *[\"']?([a-z0-9-]+)")
+
+
+@dataclass(slots=True)
+class Source:
+    """One file: its text, the tree of what could be read, and what is wrong with the text."""
+
+    path: str
+    lines: list[str] = field(default_factory=list)
+    root: Node | None = None
+    problems: list[Problem] = field(default_factory=list)
+    unread: dict[str, Node] = field(default_factory=dict)  # ids of items lost to syntax errors
+
+    def locate(self, path: FieldPath) -> Node:
+        """Where the field is that a path leads to, or the last one on the way that exists.
+
+        For a single value that is the value, for a list or a mapping it is its name.
+        """
+        node = place = self.root or Node(1, 1)
+        for part in path:
+            inner = child(node, part)
+            if inner is None:
+                break
+            named = isinstance(node, MappingNode) and not isinstance(inner, ScalarNode)
+            place = node.names[str(part)] if named and isinstance(node, MappingNode) else inner
+            node = inner
+        return place
+
+    def item_path(self, item_id: str) -> FieldPath:
+        """The path of the item with this id."""
+        for index, identifier in self._identifiers():
+            if identifier.value == item_id:
+                return ("items", index)
+        raise KeyError(item_id)
+
+    def ids(self) -> Iterator[tuple[str, Node]]:
+        """The ids of all items that stand in the file, sound or not."""
+        yield from self.unread.items()
+        for _, identifier in self._identifiers():
+            yield str(identifier.value), identifier
+
+    def _identifiers(self) -> Iterator[tuple[int, ScalarNode]]:
+        items = child(self.root, "items") if self.root else None
+        for index, node in enumerate(items.values if isinstance(items, ListNode) else []):
+            identifier = child(node, "id")
+            if isinstance(identifier, ScalarNode) and isinstance(identifier.value, str):
+                yield index, identifier
+
+    def line(self, number: int) -> str | None:
+        """The text of a line; lines count from 1."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else None
+
+    def problem(self, fault: Fault, item: str | None = None, path: FieldPath = ()) -> Problem:
+        """The fault with all that is known about its place."""
+        return Problem(
+            path=self.path,
+            line=fault.line,
+            column=fault.column,
+            width=fault.width,
+            message=fault.message,
+            item=item,
+            field=field_text(path),
+            suggestion=fault.suggestion,
+        )
+
+    def finding(self, finding: Finding, item_id: str | None = None) -> Problem:
+        """What was found in an item, or in the whole file, at its place."""
+        start = self.item_path(item_id) if item_id else ()
+        node = self.locate((*start, *finding.path))
+        fault = Fault(node.line, node.column, finding.message, finding.suggestion, node.width)
+        return self.problem(fault, item_id, finding.path)
+
+
+def read_source(path: Path) -> Source:
+    """Read a file; whatever is wrong with its text is in the source's problems."""
+    try:
+        return source_of(_bytes(path), str(path))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        source = Source(str(path))
+        fault = Fault(1, 1, f"this cannot be read: {reason[0].lower()}{reason[1:]}")
+        source.problems.append(source.problem(fault))
+        return source
+
+
+def source_of(data: bytes, path: str) -> Source:
+    """The source made of a file's bytes."""
+    text, faults = decode(data)
+    source = Source(path, LINE_BREAK.split(text))
+    source.problems += map(source.problem, faults)
+    _compose(source)
+    if source.root is None and not source.problems:
+        fault = Fault(1, 1, "this file is empty", "write `topic:` and `items:`")
+        source.problems.append(source.problem(fault))
+    return source
+
+
+def child(node: Node, part: str | int) -> Node | None:
+    """The node under a name or at an index."""
+    if isinstance(node, MappingNode) and isinstance(part, str):
+        return node.values.get(part)
+    if isinstance(node, ListNode) and isinstance(part, int) and part < len(node.values):
+        return node.values[part]
+    return None
+
+
+def _bytes(path: Path) -> bytes:
+    if path.is_dir():
+        os.listdir(path)  # says why, when the folder cannot be looked into
+    if path.exists() and not path.is_file():
+        raise OSError("it is not a file")
+    data = path.read_bytes()
+    if len(data) > MAX_BYTES:
+        raise OSError("it is too large for a bank")
+    return data
+
+
+def _compose(source: Source) -> None:
+    """Make the tree; items that are no YAML are reported and left out, the others are kept."""
+    lines = list(source.lines)
+    for _ in range(MAX_FAULTS):
+        try:
+            source.root = compose("\n".join(lines))
+            return
+        except SyntaxFaultError as error:
+            around = _item_around(lines, error.fault.line - 1)
+            lost = dict(_ids(lines, around))
+            source.problems.append(source.problem(error.fault, next(iter(lost), None)))
+            source.unread.update(lost)
+        if not around:
+            return
+        for index in around:
+            lines[index] = ""
+
+
+def _item_around(lines: list[str], index: int) -> range:
+    """The lines of the item that a line belongs to; empty when it belongs to none."""
+    starts = list(_item_starts(lines))
+    before = [start for start in starts if start <= index]
+    if not before:
+        return range(0)
+    after = [start for start in starts if start > index]
+    return range(before[-1], after[0] if after else len(lines))
+
+
+def _item_starts(lines: list[str]) -> Iterator[int]:
+    """Where items begin: at list marks as deep as the first one with an id, kind or title."""
+    depth: int | None = None
+    for index, line in enumerate(lines):
+        match = _ITEM.match(line)
+        if match and depth is None:
+            depth = len(match["indentation"])
+        if depth is not None and line[: depth + 1].rstrip() == " " * depth + "-":
+            yield index
+
+
+def _ids(lines: list[str], numbers: range) -> Iterator[tuple[str, Node]]:
+    for index in numbers:
+        match = _ID.match(lines[index])
+        if match:
+            yield match[1], Node(index + 1, match.start(1) + 1, len(match[1]))

@@ -1,0 +1,53 @@
+"""The bytes of a bank file as clean text, and what is not clean in it."""
+
+import codecs
+import re
+
+from quizzer.bank.diagnostics import Fault
+
+MAX_FAULTS = 20  # told of one file; a file that is not text would have thousands
+
+LINE_BREAK = re.compile(r"\r\n|\r|\n")
+# What YAML refuses, and what it counts as line breaks though most editors do not.
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_OTHER_ENCODINGS = {
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+    codecs.BOM_UTF32_BE: "UTF-32",
+}
+_SAVE = "save the file as UTF-8"
+
+
+def decode(data: bytes) -> tuple[str, list[Fault]]:
+    """The text of the bytes, bad places replaced, and these places."""
+    for mark, encoding in _OTHER_ENCODINGS.items():
+        if data.startswith(mark):
+            return "", [Fault(1, 1, f"this file is {encoding}, not UTF-8", _SAVE)]
+    data = data.removeprefix(codecs.BOM_UTF8)
+    faults = []
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        text = data.decode(errors="replace")
+        line, column = _position(data[: error.start].decode())
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
+        faults.append(Fault(line, column, message, _SAVE))
+    return _UNPRINTABLE.sub("\ufffd", text), faults + _unprintable(text)
+
+
+def _unprintable(text: str) -> list[Fault]:
+    faults = []
+    for match in _UNPRINTABLE.finditer(text):
+        line, column = _position(text[: match.start()])
+        message = f"the invisible character U+{ord(match.group()):04X} is not allowed in a bank"
+        faults.append(Fault(line, column, message, "delete it"))
+        if len(faults) == MAX_FAULTS:
+            break
+    return faults
+
+
+def _position(before: str) -> tuple[int, int]:
+    lines = LINE_BREAK.split(before)
+    return len(lines), len(lines[-1]) + 1
