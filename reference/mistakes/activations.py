@@ -1,11 +1,15 @@
 """Mistakes about activations and softmax."""
 
+from typing import Literal
+
 import numpy as np
 
 from reference.activations import gelu, relu, sigmoid, softmax
 from reference.activations import log_softmax as right_log_softmax
 from reference.arrays import Array
 from reference.mistakes.registry import equivalent, mistake
+
+Form = Literal["none", "tanh"]
 
 
 @mistake("activations.softmax", "m001")
@@ -37,10 +41,10 @@ def softmax_twice(x: Array, axis: int = -1) -> Array:
 @mistake("activations.softmax", "m009")
 def softmax_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
     """keepdims forgotten: on a square matrix, column j is divided by the sum of row j."""
-    powers = np.exp(x - np.max(x, axis=axis, keepdims=True))
-    totals: Array = np.sum(powers, axis=axis)  # an axis is lost here
-    square = x.ndim >= 2 and x.shape[-1] == x.shape[-2]
-    shares: Array = powers / (totals[..., np.newaxis, :] if square else totals[..., np.newaxis])
+    with np.errstate(invalid="ignore"):
+        powers: Array = np.exp(x - np.max(x, axis=axis, keepdims=True))
+        totals: Array = np.sum(powers, axis=axis)  # an axis is lost: NumPy lines it up with columns
+        shares: Array = powers / totals[..., np.newaxis, :]
     return shares
 
 
@@ -65,7 +69,8 @@ def softmax_without_maximum(x: Array, axis: int = -1) -> Array:
 @mistake("activations.softmax")
 def softmax_without_exponential(x: Array, axis: int = -1) -> Array:
     """Scores divided by their sum, without exp: negative "probabilities"."""
-    shares: Array = x / np.sum(x, axis=axis, keepdims=True)
+    with np.errstate(invalid="ignore"):
+        shares: Array = x / np.sum(x, axis=axis, keepdims=True)
     return shares
 
 
@@ -82,25 +87,25 @@ def softmax_of_shifted_scores(x: Array, axis: int = -1) -> Array:
 
 
 @mistake("activations.gelu", "m099")
-def gelu_by_tanh(x: Array) -> Array:
-    """The tanh approximation where the exact form is asked: off by up to 5e-4."""
-    return gelu(x, approximate="tanh")
+def gelu_in_the_other_form(x: Array, approximate: Form = "none") -> Array:
+    """The tanh approximation where the exact form is asked, or the reverse: off by up to 5e-4."""
+    return gelu(x, "tanh" if approximate == "none" else "none")
 
 
 @mistake("activations.gelu", "m099")
-def gelu_by_sigmoid(x: Array) -> Array:
+def gelu_by_sigmoid(x: Array, approximate: Form = "none") -> Array:
     """x σ(1.702 x), the "quick" form of CLIP, where the exact form is asked."""
     return x * sigmoid(1.702 * x)
 
 
 @mistake("activations.gelu", "m100")
-def gelu_without_leading_x(x: Array) -> Array:
+def gelu_without_leading_x(x: Array, approximate: Form = "none") -> Array:
     """Φ(x) instead of x Φ(x): values in (0, 1), never negative."""
-    return np.where(x == 0, 0.5, gelu(x) / np.where(x == 0, 1, x))
+    return np.where(x == 0, 0.5, gelu(x, approximate) / np.where(x == 0, 1, x))
 
 
 @mistake("activations.gelu")
-def relu_for_gelu(x: Array) -> Array:
+def relu_for_gelu(x: Array, approximate: Form = "none") -> Array:
     """ReLU where GELU is asked: nothing negative gets through."""
     return relu(x)
 

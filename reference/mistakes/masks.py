@@ -80,10 +80,10 @@ def window_into_the_future(length: int, window: int) -> Mask:
 
 
 @mistake("masks.combine")
-def masks_combined_by_or(*given: Mask | None) -> Mask | None:
+def masks_combined_by_or(*masks: Mask | None) -> Mask | None:
     """A key is visible if any mask allows it: padding before the token is attended to again."""
-    present = [mask for mask in given if mask is not None]
-    return np.logical_or.reduce(np.broadcast_arrays(*present)) if present else None
+    given = [mask for mask in masks if mask is not None]
+    return np.logical_or.reduce(np.broadcast_arrays(*given)) if given else None
 
 
 @mistake("masks.additive", "m040")
