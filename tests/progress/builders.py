@@ -1,0 +1,66 @@
+"""Events and attempts with everything filled in but what a test is about."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.events import Attempted, Planned, SessionStarted
+from quizzer.progress.log import Log
+
+MONDAY = date(2026, 3, 2)
+NOON = 1_772_452_800_000  # 2026-03-02T12:00:00Z, a Monday
+DAY = 86_400_000
+
+_numbers = count(1)
+
+
+def attempt(day: int = 0, *, item: str = "item", score: str = "1", **changes: Any) -> Attempt:
+    """An attempt on the n-th day after MONDAY; ids grow in the order of making."""
+    number = next(_numbers)
+    fraction = Fraction(score)
+    status = "right" if fraction == 1 else "partly" if fraction else "wrong"
+    fields: dict[str, Any] = {
+        "id": f"{number:032x}",
+        "day": MONDAY + timedelta(days=day),
+        "at": NOON + day * DAY,
+        "item": item,
+        "topic": "attention",
+        "kind": "choice",
+        "status": status,
+        "score": fraction,
+    }
+    return Attempt(**(fields | changes))
+
+
+def attempted(log: Log, **changes: Any) -> Attempted:
+    """An event for the log."""
+    fields: dict[str, Any] = {
+        "id": log.new_id(),
+        "device": log.device,
+        "at": NOON,
+        "session": None,
+        "item": "why-scale",
+        "item_version": 1,
+        "topic": "attention",
+        "kind": "choice",
+        "variant": {"item": "why-scale", "version": 1, "number": 0, "seed": "ab", "drawn": {}},
+        "answer": {"choice": "B"},
+        "status": "right",
+        "score": "1",
+    }
+    return Attempted(**(fields | changes))
+
+
+def session_started(log: Log, **changes: Any) -> SessionStarted:
+    """The start of a session with one place."""
+    fields: dict[str, Any] = {
+        "id": log.new_id(),
+        "device": log.device,
+        "at": NOON,
+        "mode": "practice",
+        "topic": "attention",
+        "plan": [Planned(item="why-scale", variant=0)],
+    }
+    return SessionStarted(**(fields | changes))
