@@ -18,13 +18,16 @@ from reference.attention.scores import (
     scaled_dot_product_scores,
     weighted_sum,
 )
+from reference.attention.variants import attention_gate, grouped_query_attention
 
 __all__ = [
     "QKV",
     "additive_scores",
+    "attention_gate",
     "attention_weights",
     "cross_attention",
     "dot_product_scores",
+    "grouped_query_attention",
     "masked_scores",
     "merge_heads",
     "multi_head_attention",

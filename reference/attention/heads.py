@@ -7,6 +7,7 @@ import numpy as np
 from reference.arrays import Array, Mask, require
 from reference.attention.scores import (
     attention_weights,
+    mask_for_heads,
     scaled_dot_product_attention,
     weighted_sum,
 )
@@ -222,13 +223,12 @@ def multi_head_attention(
     value = record(
         "value", linear(memory, w_v, b_v), "W_v of the tokens looked at, all heads side by side"
     )
-    if mask is not None:
-        require(mask.ndim >= 2, "the mask needs an axis of queries and one of keys", mask=mask)
-        mask = mask[..., np.newaxis, :, :]  # (..., 1, n_q, n_k)
     query_heads = record("query_heads", split_heads(query, num_heads), "the queries, head by head")
     key_heads = record("key_heads", split_heads(key, num_heads), "the keys, head by head")
     value_heads = record("value_heads", split_heads(value, num_heads), "the values, head by head")
-    weights = attention_weights(query_heads, key_heads, mask)  # (..., heads, n_q, n_k)
+    weights = attention_weights(
+        query_heads, key_heads, mask_for_heads(mask)
+    )  # (..., heads, n_q, n_k)
     heads = record("heads", weighted_sum(weights, value_heads), "the values, mixed, head by head")
     merged = record("concatenated", merge_heads(heads), "the heads side by side")
     return record("output", linear(merged, w_o, b_o), "concatenated W_o: the heads, mixed")

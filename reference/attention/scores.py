@@ -223,6 +223,25 @@ def scaled_dot_product_attention(
     return record("output", weighted_sum(weights, value), "the values, mixed by the weights")
 
 
+def mask_for_heads(mask: Mask | None, head_axes: int = 1) -> Mask | None:
+    """The same mask for all heads: with axes of size 1 where the scores have their heads.
+
+    Args:
+        mask: (..., n_q, n_k), or None.
+        head_axes: how many axes to put before the queries.
+
+    Returns:
+        (..., 1, n_q, n_k) or None.
+
+    Raises:
+        ValueError: when the mask has no axis of queries.
+    """
+    if mask is None:
+        return None
+    require(mask.ndim >= 2, "the mask needs an axis of queries and one of keys", mask=mask)
+    return np.expand_dims(mask, tuple(range(-2 - head_axes, -2)))
+
+
 def _require_same_batch(first: Array, second: Array, first_name: str, second_name: str) -> None:
     same = all(
         one == other or 1 in (one, other)

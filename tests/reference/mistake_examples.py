@@ -1,7 +1,7 @@
-"""Inputs on which a mistake must show: unsaturated, non-square, with masks, biases and distinct scales.
+"""Inputs on which a mistake must show: unsaturated, non-square, with masks, biases and small rows.
 
-For each right function a list of calls. A mistake has to differ from the right function in at least one
-of them (or be refused by NumPy, where a shape does not allow it); an equivalent has to agree in all.
+For each right function a list of calls. A mistake has to differ from the right function in at least
+one of them (NumPy may refuse it in others); an equivalent has to agree in all.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def call(*args: Any, **options: Any) -> Call:
 
 
 def examples() -> dict[str, list[Call]]:
-    """Calls by right function, "attention.split_heads"; drawn anew, so that no test can spoil them."""
+    """Calls by right function, "attention.split_heads"; drawn anew, so no test can spoil them."""
     rng = np.random.default_rng(7)
     result: dict[str, list[Call]] = {}
     for family in (

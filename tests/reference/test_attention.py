@@ -268,3 +268,46 @@ def test_inputs_are_left_alone(qkv, padding):
 def test_shapes_that_do_not_fit_are_named(call, shapes):
     with pytest.raises(ValueError, match=shapes):
         call()
+
+
+@pytest.mark.parametrize("groups", [1, 2, 6])
+def test_grouped_queries_agree_with_pytorch(torch, rng, groups, padding):
+    query = rng.normal(size=(BATCH, 6, QUERIES, D_K))
+    key, value = (rng.normal(size=(BATCH, groups, KEYS, width)) for width in (D_K, D_V))
+    theirs = torch.nn.functional.scaled_dot_product_attention(
+        *map(torch.tensor, (query, key, value)),
+        attn_mask=torch.tensor(padding[:, None]),
+        enable_gqa=True,
+    )
+    assert_close(attention.grouped_query_attention(query, key, value, padding), theirs)
+
+
+def test_groups_must_divide_heads():
+    with pytest.raises(ValueError, match=r"query \(6, 4, 3\), key \(4, 5, 3\)"):
+        attention.grouped_query_attention(np.ones((6, 4, 3)), *[np.ones((4, 5, 3))] * 2)
+
+
+def test_attention_gate_by_hand():
+    # hidden ReLU(1·1 + 2·1 − 3 + ln 3) = ln 3, and ReLU(−…) = 0: α = σ(ln 3) = ¾ and σ(0) = ½
+    x, gate = np.array([[1.0], [-9.0]]), np.array([[2.0], [0.0]])
+    one, b_g = np.ones((1, 1)), np.array([math.log(3) - 3])
+    gated = attention.attention_gate(x, gate, one, one, b_g, one, np.zeros(1))
+    assert_close(gated, [[0.75], [-4.5]])
+
+
+def test_attention_gate_agrees_with_one_by_one_convolutions(torch, rng):
+    x, gate = rng.normal(size=(2, 6, 3)), rng.normal(size=(2, 6, 5))
+    w_x, w_g, b_g = rng.normal(size=(3, 4)), rng.normal(size=(5, 4)), rng.normal(size=4)
+    psi, b_psi = rng.normal(size=(4, 1)), rng.normal(size=1)
+
+    def convolution(rows, weight, bias=None):
+        image = torch.tensor(rows).transpose(1, 2)
+        bias = None if bias is None else torch.tensor(bias)
+        return torch.nn.functional.conv1d(image, torch.tensor(weight.T[..., None].copy()), bias)
+
+    hidden = (convolution(x, w_x) + convolution(gate, w_g, b_g)).relu()
+    alpha = torch.nn.functional.conv1d(
+        hidden, torch.tensor(psi.T[..., None].copy()), torch.tensor(b_psi)
+    ).sigmoid()
+    theirs = (alpha * torch.tensor(x).transpose(1, 2)).transpose(1, 2)
+    assert_close(attention.attention_gate(x, gate, w_x, w_g, b_g, psi, b_psi), theirs)

@@ -1,8 +1,8 @@
-"""Positions: what tells a Transformer the order of its tokens."""
+"""Absolute positions: a vector for each place, added to the word."""
 
 import numpy as np
 
-from reference.arrays import Array
+from reference.arrays import Array, require
 
 
 def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
@@ -39,3 +39,32 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
     table[:, 0::2] = np.sin(angles)
     table[:, 1::2] = np.cos(angles)[:, : d_model // 2]
     return table
+
+
+def learned(table: Array, length: int, start: int = 0) -> Array:
+    """A trained vector for every position, looked up.
+
+    Formula:
+        PE[t] = table[start + t]
+
+    Args:
+        table: (max_length, d_model) one trained row a position.
+        length: n, the number of positions.
+        start: the first position; more than 0 when earlier tokens are cached.
+
+    Returns:
+        (n, d_model) one row a position.
+
+    Raises:
+        ValueError: when the table ends before the sequence does.
+
+    Source:
+        Gehring et al., Convolutional Sequence to Sequence Learning (2017), section 3.1; Devlin et
+        al., BERT (2019), section 3.
+    """
+    require(
+        start >= 0 and start + length <= len(table),
+        f"positions {start} … {start + length - 1} must be in the table",
+        table=table,
+    )
+    return table[start : start + length]  # (n, d_model)

@@ -1,0 +1,99 @@
+"""Attention with a twist: heads that share keys, and gates on skip connections."""
+
+import numpy as np
+
+from reference.activations import relu, sigmoid
+from reference.arrays import Array, Mask, require
+from reference.attention.scores import mask_for_heads, scaled_dot_product_attention
+from reference.feedforward import linear
+from reference.trace import record
+
+
+def grouped_query_attention(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """Attention in which a group of query heads shares one head of keys and values.
+
+    Formula:
+        headᵢ = Attention(Qᵢ, K_g, V_g) with g = ⌊i · groups / heads⌋
+
+    Args:
+        query: (..., heads, n_q, d_k) the queries of all heads.
+        key: (..., groups, n_k, d_k) the keys of the groups.
+        value: (..., groups, n_k, d_v) the values of the groups.
+        mask: broadcasts to (..., n_q, n_k), True = may attend; the same for all heads.
+
+    Returns:
+        (..., heads, n_q, d_v) one matrix a query head. As many groups as heads is multi-head
+        attention, one group is multi-query attention.
+
+    Raises:
+        ValueError: when the groups do not divide the heads, or the shapes do not fit.
+
+    Convention:
+        Neighbouring query heads share (`np.repeat` of the keys, not `np.tile`), as everywhere
+        today. The keys are not repeated in memory: the heads are cut into groups instead.
+
+    Source:
+        Ainslie et al., GQA: Training Generalized Multi-Query Transformer Models (2023), section
+        2.2; Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), for one
+        group.
+    """
+    require(
+        min(query.ndim, key.ndim, value.ndim) >= 3
+        and key.shape[-3] == value.shape[-3]
+        and query.shape[-3] % key.shape[-3] == 0,
+        "groups must divide heads",
+        query=query,
+        key=key,
+        value=value,
+    )
+    *leading, num_heads, n_q, d_k = query.shape
+    groups = key.shape[-3]
+    grouped = query.reshape(*leading, groups, num_heads // groups, n_q, d_k)
+    heads = scaled_dot_product_attention(
+        grouped,  # (..., groups, heads / groups, n_q, d_k)
+        key[..., np.newaxis, :, :],  # (..., groups, 1, n_k, d_k)
+        value[..., np.newaxis, :, :],  # (..., groups, 1, n_k, d_v)
+        mask_for_heads(mask, head_axes=2),  # (..., 1, 1, n_q, n_k)
+    )  # (..., groups, heads / groups, n_q, d_v)
+    return heads.reshape(*leading, num_heads, n_q, value.shape[-1])  # (..., heads, n_q, d_v)
+
+
+def attention_gate(
+    x: Array, gate: Array, w_x: Array, w_g: Array, b_g: Array, psi: Array, b_psi: Array
+) -> Array:
+    """Let a coarse signal decide how much of each place of a skip connection passes.
+
+    Formula:
+        α = σ(ReLU(x W_x + g W_g + b_g) ψ + b_ψ)
+        output = α ⊙ x
+
+    Args:
+        x: (..., n, d_x) the features of the skip connection, one row a place.
+        gate: (..., n, d_g) the gating signal, already at the resolution of `x`.
+        w_x: (d_x, d_a) projection of the features.
+        w_g: (d_g, d_a) projection of the signal.
+        b_g: (d_a) its bias.
+        psi: (d_a, 1) makes one number a place.
+        b_psi: (1) its bias.
+
+    Returns:
+        (..., n, d_x) the features, each place times its α in (0, 1).
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Convention:
+        A 1 × 1 convolution is a linear layer a place. No softmax: places do not compete.
+
+    Source:
+        Oktay et al., Attention U-Net: Learning Where to Look for the Pancreas (2018), equations 1,
+        2.
+    """
+    require(x.shape[:-1] == gate.shape[:-1], "x and gate must have the same places", x=x, gate=gate)
+    hidden = relu(linear(x, w_x) + linear(gate, w_g, b_g))  # (..., n, d_a)
+    coefficients = record(
+        "coefficients", sigmoid(linear(hidden, psi, b_psi)), "α: how much of each place passes"
+    )  # (..., n, 1)
+    return record("output", coefficients * x, "α ⊙ x")  # (..., n, d_x)
