@@ -32,8 +32,6 @@ from reference.parameters import (
 from reference.positions import sinusoidal
 from reference.trace import record, scope
 
-_ACTIVATIONS: dict[str, Callable[[Array], Array]] = {"relu": relu, "gelu": gelu}
-
 
 @dataclass(frozen=True)
 class Configuration:
@@ -103,15 +101,16 @@ def initialize(
     )
 
 
-def embed_tokens(ids: Ids, table: Array) -> Array:
+def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
     """Token ids become vectors that know their word and their place.
 
     Formula:
-        x[t] = √d_model · E[ids[t]] + PE[t]
+        x[t] = √d_model · E[ids[t]] + PE[start + t]
 
     Args:
         ids: (..., n) token ids.
         table: (vocabulary, d_model) the embedding E.
+        start: the first position; more than 0 when earlier tokens are cached.
 
     Returns:
         (..., n, d_model) one row a token.
@@ -133,7 +132,9 @@ def embed_tokens(ids: Ids, table: Array) -> Array:
     words = record(
         "words", table[ids] * math.sqrt(d_model), "rows of the embedding, times √d_model"
     )
-    positions = sinusoidal(ids.shape[-1], d_model).astype(table.dtype)  # (n, d_model)
+    positions = sinusoidal(start + ids.shape[-1], d_model)[start:].astype(
+        table.dtype
+    )  # (n, d_model)
     record("positions", positions, "sines and cosines of each position")
     return record("output", words + positions, "word and place in one vector")
 
@@ -169,11 +170,9 @@ def encode(source: Ids, parameters: Parameters, configuration: Configuration) ->
     mask = padding_mask(source, c)
     for number, layer in enumerate(parameters.encoder):
         with scope("encoder"), scope(number):
-            x = encoder_layer(
-                x, layer, c.num_heads, mask, c.norm, _ACTIVATIONS[c.activation], c.eps
-            )
+            x = encoder_layer(x, layer, c.num_heads, mask, c.norm, activation_of(c), c.eps)
     with scope("encoder_norm"):
-        return _final_norm(x, parameters.encoder_norm, c)
+        return final_norm(x, parameters.encoder_norm, c)
 
 
 def decode(
@@ -220,11 +219,11 @@ def decode(
                 mask,
                 memory_mask,
                 c.norm,
-                _ACTIVATIONS[c.activation],
+                activation_of(c),
                 c.eps,
             )
     with scope("decoder_norm"):
-        return _final_norm(x, parameters.decoder_norm, c)
+        return final_norm(x, parameters.decoder_norm, c)
 
 
 def project(x: Array, parameters: Parameters) -> Array:
@@ -330,8 +329,33 @@ def padding_mask(ids: Ids, configuration: Configuration) -> Mask | None:
     return None if configuration.pad is None else masks.padding(ids, configuration.pad)
 
 
-def _final_norm(x: Array, norm: NormParameters | None, configuration: Configuration) -> Array:
+def final_norm(x: Array, norm: NormParameters | None, configuration: Configuration) -> Array:
+    """Normalise after the last layer, if the model has such a normalization.
+
+    Formula:
+        LN(x), or x itself when there are no weights for it
+
+    Args:
+        x: (..., n, d_model) the last layer's output.
+        norm: γ and β, or None.
+        configuration: knows ε.
+
+    Returns:
+        (..., n, d_model) one row a token.
+    """
     return x if norm is None else layer_norm(x, *norm, configuration.eps)
+
+
+def activation_of(configuration: Configuration) -> Callable[[Array], Array]:
+    """The activation function that the configuration names.
+
+    Args:
+        configuration: its `activation` is "relu" or "gelu".
+
+    Returns:
+        The function from `reference.activations`.
+    """
+    return {"relu": relu, "gelu": gelu}[configuration.activation]
 
 
 def _require_length(ids: Ids, configuration: Configuration) -> None:

@@ -15,35 +15,37 @@ from reference.transformer import Configuration, Parameters
 
 
 @mistake("transformer.embed_tokens", "m060")
-def embedding_without_scale(ids: Ids, table: Array) -> Array:
+def embedding_without_scale(ids: Ids, table: Array, start: int = 0) -> Array:
     """√d_model is forgotten: the positions drown the words."""
-    return transformer.embed_tokens(ids, table / math.sqrt(table.shape[-1]))
+    return transformer.embed_tokens(ids, table / math.sqrt(table.shape[-1]), start)
 
 
 @mistake("transformer.embed_tokens", "m060")
-def embedding_divided_by_the_scale(ids: Ids, table: Array) -> Array:
+def embedding_divided_by_the_scale(ids: Ids, table: Array, start: int = 0) -> Array:
     """Divided by √d_model, as attention does, instead of multiplied."""
-    return transformer.embed_tokens(ids, table / table.shape[-1])
+    return transformer.embed_tokens(ids, table / table.shape[-1], start)
 
 
 @mistake("transformer.embed_tokens", "m060")
-def embedding_scaled_after_positions(ids: Ids, table: Array) -> Array:
+def embedding_scaled_after_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     """√d_model times word plus position: the positions are scaled too."""
     length, d_model = np.shape(ids)[-1], table.shape[-1]
-    return (table[ids] + sinusoidal(length, d_model)) * math.sqrt(d_model)
+    return (table[ids] + sinusoidal(start + length, d_model)[start:]) * math.sqrt(d_model)
 
 
 @mistake("transformer.embed_tokens")
-def embedding_without_positions(ids: Ids, table: Array) -> Array:
+def embedding_without_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     """No positions: the encoder sees a bag of words."""
     return table[ids] * math.sqrt(table.shape[-1])
 
 
 @mistake("transformer.embed_tokens")
-def embedding_times_positions(ids: Ids, table: Array) -> Array:
+def embedding_times_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     """Positions multiplied with the words instead of added."""
     length, d_model = np.shape(ids)[-1], table.shape[-1]
-    return embedding_without_positions(ids, table) * sinusoidal(length, d_model)
+    return (
+        embedding_without_positions(ids, table, start) * sinusoidal(start + length, d_model)[start:]
+    )
 
 
 @mistake("transformer.forward", "m117")

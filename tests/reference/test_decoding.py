@@ -1,9 +1,13 @@
-"""Decoding: what greedy takes, when it stops, and what it leaves behind."""
+"""Decoding: greedy, beams, sampling, and the cache that must change nothing."""
+
+import itertools
 
 import numpy as np
 import pytest
 
 from reference import decoding, transformer
+from reference.activations import softmax
+from tests.reference.torch_parity import assert_close
 
 END = 0
 
@@ -51,3 +55,216 @@ def test_greedy_from_a_transformer_takes_what_the_full_pass_ranks_first(rng):
 def test_greedy_needs_a_prompt():
     with pytest.raises(ValueError, match=r"prompt \(1, 0\)"):
         decoding.greedy(chain([0]), np.zeros((1, 0), dtype=int), max_new_tokens=1, end=END)
+
+
+def test_temperature_by_hand():
+    # P = (2/3, 1/3); squared at t = 1/2: (4/5, 1/5)
+    logits = np.log([2.0, 1.0])
+    assert_close(softmax(decoding.temperature(logits, 0.5)), [0.8, 0.2])
+    assert_close(decoding.temperature(logits, 1.0), logits)
+    with pytest.raises(ValueError, match="positive: 0"):
+        decoding.temperature(logits, 0)
+
+
+def test_top_k_leaves_the_k_best_and_ties():
+    logits = np.array([[1.0, 4.0, 2.0, 3.0], [2.0, 2.0, 1.0, 3.0]])
+    kept = np.isfinite(decoding.top_k(logits, 2))
+    np.testing.assert_array_equal(kept, [[0, 1, 0, 1], [1, 1, 0, 1]])
+    np.testing.assert_array_equal(decoding.top_k(logits, 9), logits)
+    with pytest.raises(ValueError, match="k = 0"):
+        decoding.top_k(logits, 0)
+
+
+@pytest.mark.parametrize(
+    ("p", "kept"),
+    [(0.4, [0, 1, 0, 0]), (0.5, [0, 1, 0, 0]), (0.6, [0, 1, 0, 1]), (1.0, [1, 1, 1, 1])],
+)
+def test_top_p_keeps_the_token_that_crosses(p, kept):
+    logits = np.log([0.05, 0.5, 0.15, 0.3])
+    np.testing.assert_array_equal(np.isfinite(decoding.top_p(logits, p)), kept)
+
+
+def test_top_p_always_keeps_the_best():
+    assert np.isfinite(decoding.top_p(np.log([0.1, 0.9]), 1e-6)).tolist() == [False, True]
+    with pytest.raises(ValueError, match=r"1\.5"):
+        decoding.top_p(np.zeros(2), 1.5)
+
+
+def test_samples_follow_the_distribution(rng):
+    logits = np.log(np.array([0.5, 0.2, 1e-300, 0.3]))
+    logits[2] = -np.inf
+    drawn = decoding.sample(np.tile(logits, (20000, 1)), rng)
+    shares = np.bincount(drawn, minlength=4) / len(drawn)
+    np.testing.assert_allclose(shares, [0.5, 0.2, 0.0, 0.3], atol=0.015)
+
+
+def test_length_penalty_of_the_paper():
+    assert decoding.length_penalty(1, 0.6) == 1.0
+    assert decoding.length_penalty(7, 1.0) == 2.0
+    assert decoding.length_penalty(19, 0.5) == 2.0
+
+
+def table_model(probabilities):
+    """A model whose next token depends on the whole sequence: a table from ids to probabilities."""
+
+    def next_logits(ids):
+        with np.errstate(divide="ignore"):
+            return np.log([probabilities[tuple(row)] for row in ids.tolist()])
+
+    return next_logits
+
+
+# after A (1) the best is a weak continuation, after B (2) a sure one: greedy takes A, beams find B
+GARDEN_PATH = table_model(
+    {
+        (3,): [0.0, 0.6, 0.4],
+        (3, 1): [0.55, 0.25, 0.2],
+        (3, 2): [0.9, 0.05, 0.05],
+        (3, 1, 1): [1.0, 0.0, 0.0],
+        (3, 1, 2): [1.0, 0.0, 0.0],
+        (3, 2, 1): [1.0, 0.0, 0.0],
+        (3, 2, 2): [1.0, 0.0, 0.0],
+    }
+)
+
+
+def test_beams_find_what_greedy_misses():
+    greedy = decoding.greedy(GARDEN_PATH, np.array([[3]]), max_new_tokens=3, end=END)
+    assert greedy.tolist() == [[3, 1, 0]]
+    first, second = decoding.beam_search(GARDEN_PATH, np.array([3]), 2, 3, END)
+    assert first.ids == (3, 2, 0)
+    assert first.log_probability == pytest.approx(np.log(0.36))
+    assert second.ids == (3, 1, 0)
+    assert second.log_probability == pytest.approx(np.log(0.33))
+
+
+def test_one_beam_is_greedy():
+    (only,) = decoding.beam_search(GARDEN_PATH, np.array([3]), 1, 3, END)
+    assert only.ids == (3, 1, 0)
+
+
+def test_a_length_penalty_divides_by_gnmts_formula():
+    first = decoding.beam_search(GARDEN_PATH, np.array([3]), 2, 3, END, alpha=0.6)[0]
+    assert first.score == pytest.approx(np.log(0.36) / (7 / 6) ** 0.6)
+
+
+def test_a_length_penalty_can_prefer_a_longer_sequence():
+    model = table_model(
+        {
+            (3,): [0.3, 0.7, 0.0],
+            (3, 1): [0.0, 0.6, 0.4],
+            (3, 1, 1): [0.55, 0.45, 0.0],
+            (3, 1, 2): [0.55, 0.45, 0.0],
+            (3, 1, 1, 1): [1.0, 0.0, 0.0],
+            (3, 1, 2, 1): [1.0, 0.0, 0.0],
+        }
+    )
+    # log .3 = −1.204 (length 1); log(.7·.6·.55) = −1.465 (length 3, divided by (8/6)^α)
+    best = [decoding.beam_search(model, np.array([3]), 2, 4, END, a)[0].ids for a in (0.0, 1.0)]
+    assert best == [(3, 0), (3, 1, 1, 0)]
+
+
+def test_enough_beams_find_the_best_of_all_sequences(rng):
+    vocabulary, steps = 3, 4
+    table = {}
+    for length in range(steps):
+        for tail in itertools.product(range(vocabulary), repeat=length):
+            table[(2, *tail)] = rng.dirichlet(np.ones(vocabulary))
+    totals = {}
+    for tail in itertools.product(range(vocabulary), repeat=steps):
+        if END in tail:
+            tail = tail[: tail.index(END) + 1]
+        p = [table[(2, *tail[:i])][token] for i, token in enumerate(tail)]
+        totals[(2, *tail)] = np.log(p).sum() / ((5 + len(tail)) / 6) ** 0.6
+    best = sorted(totals, key=totals.get, reverse=True)[:3]
+    found = decoding.beam_search(table_model(table), np.array([2]), 99, steps, END, alpha=0.6)
+    assert [hypothesis.ids for hypothesis in found[:3]] == best
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_cached_steps_equal_the_full_pass(rng, norm):
+    c = small_transformer(norm)
+    parameters = transformer.initialize(c, rng)
+    source, target = np.array([[3, 4, 5], [6, 7, 0]]), np.array([[1, 4, 5, 6, 7], [1, 8, 2, 3, 4]])
+    full = transformer.forward_logits(source, target, parameters, c)
+    memory, mask = transformer.encode(source, parameters, c), transformer.padding_mask(source, c)
+    caches = decoding.start_caches(memory, parameters, c)
+    pieces = []
+    for new in (target[:, :1], target[:, 1:4], target[:, 4:]):  # several tokens at once, too
+        logits, caches = decoding.decode_step(new, caches, parameters, c, mask)
+        pieces.append(logits)
+    assert_close(np.concatenate(pieces, axis=1), full)
+    assert [cache.target.length for cache in caches] == [5, 5]
+    assert [cache.source.length for cache in caches] == [3, 3]
+
+
+def small_transformer(norm="post", **sizes):
+    return transformer.Configuration(
+        9,
+        9,
+        d_model=8,
+        num_heads=2,
+        d_ff=12,
+        num_encoder_layers=1,
+        num_decoder_layers=2,
+        norm=norm,
+        pad=0,
+        **sizes,
+    )
+
+
+def test_generating_with_the_cache_equals_greedy_without(rng):
+    c = small_transformer()
+    parameters = transformer.initialize(c, rng)
+    source = np.array([[3, 4, 5], [6, 7, 0]])
+    without = decoding.greedy(
+        lambda target: transformer.forward_logits(source, target, parameters, c)[:, -1],
+        np.array([[1], [1]]),
+        max_new_tokens=5,
+        end=2,
+    )
+    generated = decoding.generate(source, parameters, c, start=1, end=2, max_new_tokens=5)
+    np.testing.assert_array_equal(generated, without)
+
+
+def test_generating_by_sampling_repeats_with_its_seed(rng):
+    c = small_transformer()
+    parameters, source = transformer.initialize(c, rng), np.array([[3, 4, 5]])
+
+    def draw(seed):
+        generator = np.random.default_rng(seed)
+        return decoding.generate(
+            source,
+            parameters,
+            c,
+            1,
+            2,
+            6,
+            choose=lambda logits: decoding.sample(decoding.top_k(logits, 5), generator),
+        ).tolist()
+
+    assert draw(1) == draw(1)
+    assert len({str(draw(seed)) for seed in range(8)}) > 1
+
+
+def test_appending_to_a_cache_leaves_it_alone(rng):
+    cache = decoding.KeyValueCache(*rng.normal(size=(2, 1, 2, 3, 4)))
+    longer = cache.append(*rng.normal(size=(2, 1, 2, 2, 4)))
+    assert (cache.length, longer.length) == (3, 5)
+    np.testing.assert_array_equal(longer.keys[:, :, :3], cache.keys)
+    with pytest.raises(ValueError, match=r"keys \(1, 3, 2, 4\)"):
+        cache.append(*rng.normal(size=(2, 1, 3, 2, 4)))
+
+
+def test_a_sequence_longer_than_the_model_allows_is_refused(rng):
+    c = small_transformer(max_length=3)
+    parameters = transformer.initialize(c, rng)
+    with pytest.raises(ValueError, match="at most 3 tokens"):
+        decoding.generate(np.array([[3, 4]]), parameters, c, 1, end=-1, max_new_tokens=5)
+
+
+def test_beam_search_refuses_what_makes_no_sense():
+    with pytest.raises(ValueError, match="beam"):
+        decoding.beam_search(GARDEN_PATH, np.array([3]), 0, 3, END)
+    with pytest.raises(ValueError, match="α ≥ 0"):
+        decoding.beam_search(GARDEN_PATH, np.array([3]), 2, 3, END, alpha=-1.0)

@@ -1,0 +1,263 @@
+"""Decoding with a key-value cache: what earlier tokens offered is kept, not computed again."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from reference import masks
+from reference.arrays import Array, Ids, Mask, require
+from reference.attention import merge_heads, scaled_dot_product_attention, split_heads
+from reference.decoding.sampling import best
+from reference.feedforward import feed_forward, linear
+from reference.layers import sublayer
+from reference.parameters import AttentionParameters, DecoderLayerParameters
+from reference.trace import scope
+from reference.transformer import (
+    Configuration,
+    Parameters,
+    activation_of,
+    embed_tokens,
+    encode,
+    final_norm,
+    padding_mask,
+    project,
+)
+
+
+class KeyValueCache(NamedTuple):
+    """Keys and values of the tokens so far, head by head.
+
+    Formula:
+        2 · n · heads · d_head numbers a layer and sequence; groups instead of heads when shared
+    """
+
+    keys: Array  # (batch, heads, n, d_head)
+    values: Array  # (batch, heads, n, d_head)
+
+    @property
+    def length(self) -> int:
+        """n, the number of tokens so far."""
+        return int(self.keys.shape[-2])
+
+    def append(self, keys: Array, values: Array) -> "KeyValueCache":
+        """A cache with the new tokens after the old; this one is left alone.
+
+        Args:
+            keys: (batch, heads, n_new, d_head) the keys of the new tokens.
+            values: (batch, heads, n_new, d_head) their values.
+
+        Returns:
+            A cache of length n + n_new.
+
+        Raises:
+            ValueError: when batch, heads or widths differ.
+        """
+        fits = all(
+            old.shape[:-2] == new.shape[:-2] and old.shape[-1] == new.shape[-1]
+            for old, new in ((self.keys, keys), (self.values, values))
+        )
+        require(fits, "new tokens must fit the cache", cache=self.keys, keys=keys, values=values)
+        return KeyValueCache(
+            np.concatenate([self.keys, keys], axis=-2),
+            np.concatenate([self.values, values], axis=-2),
+        )
+
+
+class LayerCache(NamedTuple):
+    """What one decoder layer keeps: keys and values of the target, growing, and of the source."""
+
+    target: KeyValueCache
+    source: KeyValueCache
+
+
+def cached_attention(
+    x: Array,
+    cache: KeyValueCache,
+    parameters: AttentionParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+) -> Array:
+    """Multi-head attention of new tokens over keys and values that are already there.
+
+    Formula:
+        MultiHead(x) = Concat(Attention((x W_q)ᵢ, Kᵢ, Vᵢ)) W_o with K and V from the cache
+
+    Args:
+        x: (batch, n_new, d_model) the new tokens.
+        cache: keys and values of n tokens; for self-attention it ends with those of `x`.
+        parameters: the weights of the attention.
+        num_heads: the number of heads.
+        mask: broadcasts to (batch, 1, n_new, n), True = may attend.
+
+    Returns:
+        (batch, n_new, d_model) one row a new token.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.3.
+    """
+    query = split_heads(linear(x, parameters.w_q, parameters.b_q), num_heads)
+    heads = scaled_dot_product_attention(query, cache.keys, cache.values, mask)
+    return linear(merge_heads(heads), parameters.w_o, parameters.b_o)  # (batch, n_new, d_model)
+
+
+def start_caches(
+    memory: Array, parameters: Parameters, configuration: Configuration
+) -> tuple[LayerCache, ...]:
+    """The caches before the first target token: nothing of the target, all of the source.
+
+    Formula:
+        K_source = memory W_k,  V_source = memory W_v, once for all steps
+
+    Args:
+        memory: (batch, n_source, d_model) the encoder's output.
+        parameters: all weights.
+        configuration: sizes and choices.
+
+    Returns:
+        One `LayerCache` a decoder layer.
+
+    Source:
+        Shazeer (2019), section 2.3.
+    """
+    heads = configuration.num_heads
+    shape = (len(memory), heads, 0, configuration.d_model // heads)
+    nothing = KeyValueCache(np.zeros(shape, memory.dtype), np.zeros(shape, memory.dtype))
+    return tuple(
+        LayerCache(nothing, _keys_and_values(memory, layer.cross_attention, heads))
+        for layer in parameters.decoder
+    )
+
+
+def decode_step(
+    new: Ids,
+    caches: tuple[LayerCache, ...],
+    parameters: Parameters,
+    configuration: Configuration,
+    memory_mask: Mask | None = None,
+) -> tuple[Array, tuple[LayerCache, ...]]:
+    """Read some more target tokens, given the caches of those before.
+
+    Formula:
+        the last n_new rows of project(decode(all tokens so far, memory))
+
+    Args:
+        new: (batch, n_new) the next target tokens.
+        caches: one a decoder layer, from `start_caches` or the step before.
+        parameters: all weights.
+        configuration: sizes and choices.
+        memory_mask: (batch, 1, n_source) which source tokens are real.
+
+    Returns:
+        (batch, n_new, target_vocabulary) logits, and the caches with the new tokens.
+
+    Raises:
+        ValueError: when the sequence gets too long or an id is outside the vocabulary.
+
+    Convention:
+        The new tokens are at positions n … n + n_new − 1, and among themselves they are masked:
+        query i sees key j ≤ n + i. Padding is expected after a sequence's end only.
+
+    Source:
+        Shazeer (2019), section 2.3.
+    """
+    c, past = configuration, caches[0].target.length
+    total = past + np.shape(new)[-1]
+    require(total <= c.max_length, f"at most {c.max_length} tokens are possible after", new=new)
+    with scope("target_embedding"):
+        x = embed_tokens(new, parameters.target_embedding, start=past)
+    mask = masks.causal(np.shape(new)[-1], total)  # (n_new, n + n_new)
+    source_mask = None if memory_mask is None else memory_mask[:, np.newaxis]
+    updated = []
+    for number, (layer, cache) in enumerate(zip(parameters.decoder, caches, strict=True)):
+        with scope("decoder"), scope(number):
+            x, cache = _layer_step(x, cache, layer, c, mask, source_mask)
+        updated.append(cache)
+    x = final_norm(x, parameters.decoder_norm, c)
+    return project(x, parameters), tuple(updated)
+
+
+def generate(
+    source: Ids,
+    parameters: Parameters,
+    configuration: Configuration,
+    start: int,
+    end: int,
+    max_new_tokens: int,
+    choose: Callable[[Array], Ids] = best,
+) -> Ids:
+    """Translate: encode once, then choose one target token after another, with caches.
+
+    Formula:
+        y_t = choose(logits(y₀ … y_{t−1}, source))
+
+    Args:
+        source: (batch, n_source) token ids.
+        parameters: all weights.
+        configuration: sizes and choices.
+        start: the id that every target begins with.
+        end: the id that ends a target; a target that has ended is filled up with it.
+        max_new_tokens: how many tokens to add at most.
+        choose: (batch, vocabulary) logits → (batch) ids: `best`, or a draw after filters, such as
+            `lambda logits: sample(top_p(logits, 0.9), generator)`.
+
+    Returns:
+        (batch, 1 + new) the start token and what follows.
+
+    Raises:
+        ValueError: when a sequence gets too long or an id is outside its vocabulary.
+
+    Source:
+        Vaswani et al. (2017), section 3: auto-regressive, consuming what was generated before.
+    """
+    memory_mask = padding_mask(source, configuration)
+    memory = encode(source, parameters, configuration)  # (batch, n_source, d_model)
+    caches = start_caches(memory, parameters, configuration)
+    ids = np.full((len(memory), 1), start)  # (batch, 1)
+    ended = np.zeros(len(memory), dtype=np.bool_)  # (batch)
+    for _ in range(max_new_tokens):
+        if ended.all():
+            break
+        logits, caches = decode_step(ids[:, -1:], caches, parameters, configuration, memory_mask)
+        token = np.where(ended, end, choose(logits[:, -1]))  # (batch)
+        ids = np.concatenate([ids, token[:, np.newaxis]], axis=-1)  # (batch, length + 1)
+        ended |= token == end
+    return ids
+
+
+def _keys_and_values(x: Array, parameters: AttentionParameters, num_heads: int) -> KeyValueCache:
+    return KeyValueCache(
+        split_heads(linear(x, parameters.w_k, parameters.b_k), num_heads),
+        split_heads(linear(x, parameters.w_v, parameters.b_v), num_heads),
+    )
+
+
+def _layer_step(
+    x: Array,
+    cache: LayerCache,
+    parameters: DecoderLayerParameters,
+    configuration: Configuration,
+    mask: Mask,
+    source_mask: Mask | None,
+) -> tuple[Array, LayerCache]:
+    """One decoder layer for the new tokens, and its cache with them."""
+    p, c, target = parameters, configuration, cache.target
+
+    def attend(rows: Array) -> Array:
+        nonlocal target
+        target = target.append(*_keys_and_values(rows, p.self_attention, c.num_heads))
+        return cached_attention(rows, target, p.self_attention, c.num_heads, mask)
+
+    def look_at_source(rows: Array) -> Array:
+        return cached_attention(rows, cache.source, p.cross_attention, c.num_heads, source_mask)
+
+    def think(rows: Array) -> Array:
+        return feed_forward(rows, *p.feed_forward, activation_of(c))
+
+    x = sublayer(x, attend, p.self_attention_norm, c.norm, "self_attention", c.eps)
+    x = sublayer(x, look_at_source, p.cross_attention_norm, c.norm, "cross_attention", c.eps)
+    x = sublayer(x, think, p.feed_forward_norm, c.norm, "feed_forward", c.eps)
+    return x, cache._replace(target=target)

@@ -1,0 +1,133 @@
+"""Choosing the next token: filters on the logits, and the draw."""
+
+import math
+
+import numpy as np
+
+from reference.activations import softmax
+from reference.arrays import Array, Ids
+
+
+def best(logits: Array) -> Ids:
+    """The token with the highest score.
+
+    Formula:
+        argmax_v logits[v]
+
+    Args:
+        logits: (..., vocabulary) scores.
+
+    Returns:
+        (...) ids; the lowest id of a tie.
+
+    Source:
+        Jurafsky and Martin, Speech and Language Processing (3rd ed. draft), on greedy decoding.
+    """
+    return np.asarray(np.argmax(logits, axis=-1))
+
+
+def temperature(logits: Array, t: float) -> Array:
+    """Sharpen (t < 1) or flatten (t > 1) the distribution.
+
+    Formula:
+        P(v) = softmax(logits / t)
+
+    Args:
+        logits: (..., vocabulary) scores.
+        t: the temperature; towards 0 only the best token is left, towards ∞ all are equal.
+
+    Returns:
+        (..., vocabulary) scores.
+
+    Raises:
+        ValueError: when t is not positive.
+
+    Source:
+        Ackley, Hinton, Sejnowski, A Learning Algorithm for Boltzmann Machines (1985).
+    """
+    if t <= 0:
+        raise ValueError(f"the temperature must be positive: {t}")
+    return logits / t
+
+
+def top_k(logits: Array, k: int) -> Array:
+    """Leave the k best tokens possible, and no others.
+
+    Formula:
+        logits[v] where logits[v] ≥ the k-th largest, else −∞
+
+    Args:
+        logits: (..., vocabulary) scores.
+        k: how many tokens stay; all when k is larger than the vocabulary.
+
+    Returns:
+        (..., vocabulary) scores and −∞.
+
+    Raises:
+        ValueError: when k is smaller than 1.
+
+    Convention:
+        All tokens that tie with the k-th stay, as in Hugging Face.
+
+    Source:
+        Fan, Lewis, Dauphin, Hierarchical Neural Story Generation (2018), section 5.4.
+    """
+    if k < 1:
+        raise ValueError(f"at least one token must stay: k = {k}")
+    k = min(k, logits.shape[-1])
+    kth_largest = np.partition(logits, -k, axis=-1)[..., -k, np.newaxis]  # (..., 1)
+    return np.where(logits >= kth_largest, logits, logits.dtype.type(-math.inf))
+
+
+def top_p(logits: Array, p: float) -> Array:
+    """Leave the smallest set of best tokens whose probabilities reach p; also called nucleus.
+
+    Formula:
+        keep v when the tokens before it (in falling order) have less than p together
+
+    Args:
+        logits: (..., vocabulary) scores.
+        p: the probability to reach, in (0, 1].
+
+    Returns:
+        (..., vocabulary) scores and −∞.
+
+    Raises:
+        ValueError: when p is not in (0, 1].
+
+    Convention:
+        The token that crosses p stays, as in the paper, Hugging Face and vLLM; so the best one
+        always does.
+
+    Source:
+        Holtzman et al., The Curious Case of Neural Text Degeneration (2020), section 3.1.
+    """
+    if not 0 < p <= 1:
+        raise ValueError(f"p must be in (0, 1]: {p}")
+    order = np.argsort(-logits, axis=-1, kind="stable")  # (..., vocabulary), best first
+    sorted_probabilities = np.take_along_axis(softmax(logits), order, axis=-1)
+    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities
+    keep = np.zeros(logits.shape, dtype=np.bool_)
+    np.put_along_axis(keep, order, before < p, axis=-1)
+    return np.where(keep, logits, logits.dtype.type(-math.inf))
+
+
+def sample(logits: Array, generator: np.random.Generator) -> Ids:
+    """Draw one token from the distribution that the scores describe.
+
+    Formula:
+        v ~ softmax(logits): the first v whose cumulated probability exceeds u ~ U(0, 1)
+
+    Args:
+        logits: (..., vocabulary) scores; −∞ is never drawn.
+        generator: the source of randomness.
+
+    Returns:
+        (...) ids.
+
+    Source:
+        Devroye, Non-Uniform Random Variate Generation (1986), section III.2, inversion.
+    """
+    cumulated: Array = np.cumsum(softmax(logits), axis=-1)  # (..., vocabulary)
+    u = generator.random((*logits.shape[:-1], 1)) * cumulated[..., -1:]  # (..., 1)
+    return np.asarray(np.argmax(cumulated > u, axis=-1))  # (...)

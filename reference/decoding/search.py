@@ -1,0 +1,157 @@
+"""Searching for the most probable sequence: greedily, or with several beams."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from reference.activations import log_softmax
+from reference.arrays import Array, Ids
+from reference.decoding.sampling import best
+
+NextLogits = Callable[[Ids], Array]
+
+
+class Hypothesis(NamedTuple):
+    """A sequence that beam search found: its ids, its log-probability, and what it is ranked by."""
+
+    ids: tuple[int, ...]
+    log_probability: float
+    score: float
+
+
+def greedy(next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int) -> Ids:
+    """Take the most probable token again and again, until every sequence has ended.
+
+    Formula:
+        y_t = argmax_v logits(v | y₀ … y_{t−1})
+
+    Args:
+        next_logits: (batch, length) ids → (batch, vocabulary), the scores after the last token.
+        prompt: (batch, length) ids to begin with, for example the start token.
+        max_new_tokens: how many tokens to add at most.
+        end: the id that ends a sequence; a sequence that has ended is filled up with it.
+
+    Returns:
+        (batch, length + new) the prompt and what follows.
+
+    Raises:
+        ValueError: when the prompt is not a non-empty matrix of ids.
+
+    Source:
+        Jurafsky and Martin, Speech and Language Processing (3rd ed. draft), on greedy decoding.
+    """
+    ids = np.array(prompt)  # (batch, length)
+    if ids.ndim != 2 or ids.shape[-1] == 0:
+        raise ValueError(f"the prompt must be (batch, length ≥ 1): prompt {ids.shape}")
+    ended = np.zeros(len(ids), dtype=np.bool_)  # (batch)
+    for _ in range(max_new_tokens):
+        if ended.all():
+            break
+        token = np.where(ended, end, best(next_logits(ids)))  # (batch)
+        ids = np.concatenate([ids, token[:, np.newaxis]], axis=-1)  # (batch, length + 1)
+        ended |= token == end
+    return ids
+
+
+def length_penalty(length: int, alpha: float) -> float:
+    """What the log-probability of a sequence is divided by, so that long ones get a chance.
+
+    Formula:
+        lp(Y) = ((5 + |Y|) / 6)^α
+
+    Args:
+        length: |Y|, the number of generated tokens, the end token included.
+        alpha: α; 0 compares log-probabilities as they are, larger values favour longer sequences.
+
+    Returns:
+        A number ≥ 1 for α ≥ 0 and length ≥ 1.
+
+    Convention:
+        GNMT's formula, as in the Transformer paper (α = 0.6). fairseq and Hugging Face divide by
+        |Y|^α.
+
+    Source:
+        Wu et al., Google's Neural Machine Translation System (2016), section 7, equation 14.
+    """
+    return float(((5 + length) / 6) ** alpha)
+
+
+def beam_search(
+    next_logits: NextLogits,
+    prompt: Ids,
+    num_beams: int,
+    max_new_tokens: int,
+    end: int,
+    alpha: float = 0.0,
+) -> list[Hypothesis]:
+    """Keep the best few sequences at every step, over all their continuations together.
+
+    Formula:
+        score(Y) = log P(Y) / lp(Y),  log P(Y) = Σ_t log P(y_t | y₀ … y_{t−1})
+
+    Args:
+        next_logits: (beams, length) ids → (beams, vocabulary), the scores after the last token.
+        prompt: (length) ids to begin with, for example the start token.
+        num_beams: how many unfinished sequences are kept, and how many finished ones returned.
+        max_new_tokens: how many tokens to add at most.
+        end: the id that ends a sequence.
+        alpha: α of `length_penalty`.
+
+    Returns:
+        At most `num_beams` hypotheses, best score first; ids include the prompt.
+
+    Raises:
+        ValueError: when the prompt is not a non-empty vector, there is no beam, or α < 0.
+
+    Convention:
+        The length penalty ranks finished sequences; unfinished ones, equally long, compete by
+        log-probability. The search goes on until no unfinished sequence can still win, not merely
+        until the best one ends. With one beam and α = 0 it is greedy decoding.
+
+    Source:
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning (2014), section 3.2; Wu et al. (2016),
+        section 7.
+    """
+    beams = np.array(prompt)[np.newaxis]  # (beams, length): one beam at first
+    if beams.ndim != 2 or beams.shape[-1] == 0 or num_beams < 1:
+        raise ValueError(f"need a prompt (length ≥ 1) and a beam: {beams.shape[1:]}, {num_beams}")
+    if alpha < 0:
+        raise ValueError(f"a length penalty favours longer sequences, so α ≥ 0: {alpha}")
+    totals = np.zeros(1)  # (beams) log P of each
+    finished: list[Hypothesis] = []
+    longest = length_penalty(max_new_tokens, alpha)
+    for length in range(1, max_new_tokens + 1):
+        candidates = totals[:, np.newaxis] + log_softmax(next_logits(beams))  # (beams, vocabulary)
+        beams, totals = _best_continuations(beams, candidates, 2 * num_beams)
+        ended = beams[:, -1] == end
+        ending = zip(beams[ended], totals[ended], strict=True)
+        finished += [_hypothesis(ids, total, length, alpha) for ids, total in ending]
+        finished = _ranked(finished)[:num_beams]
+        beams, totals = beams[~ended][:num_beams], totals[~ended][:num_beams]
+        nothing_can_win = len(finished) == num_beams and (
+            len(totals) == 0 or totals[0] / longest <= finished[-1].score
+        )
+        if nothing_can_win or len(beams) == 0:
+            return finished
+    cut_off = zip(beams, totals, strict=True)
+    finished += [_hypothesis(ids, total, max_new_tokens, alpha) for ids, total in cut_off]
+    return _ranked(finished)[:num_beams]
+
+
+def _best_continuations(beams: Ids, candidates: Array, count: int) -> tuple[Ids, Array]:
+    """The `count` best of all beams × vocabulary continuations, best first."""
+    flat = candidates.reshape(-1)  # (beams · vocabulary)
+    order = np.argsort(-flat, kind="stable")[:count]  # (count)
+    order = order[np.isfinite(flat[order])]
+    parents, tokens = np.divmod(order, candidates.shape[-1])  # (count), (count)
+    return np.concatenate([beams[parents], tokens[:, np.newaxis]], axis=-1), flat[order]
+
+
+def _hypothesis(ids: Ids, total: float, length: int, alpha: float) -> Hypothesis:
+    score = float(total) / length_penalty(length, alpha)
+    return Hypothesis(tuple(int(token) for token in ids), float(total), score)
+
+
+def _ranked(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
+    return sorted(hypotheses, key=lambda hypothesis: -hypothesis.score)
