@@ -1,1 +1,1 @@
-"""The terminal app: screens and widgets over the study sessions."""
+"""The terminal app: screens, widgets, and the one table of actions."""

@@ -1,0 +1,113 @@
+"""The one table of actions: it feeds keys, key bar, command palette and help."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.binding import Binding
+
+Where = Literal["app", "home", "question", "choice", "answer", "cells", "summary", "dialog"]
+
+GROUPS: dict[Where, str] = {
+    "home": "Check-list",
+    "question": "Question",
+    "choice": "Options",
+    "answer": "Answer fields",
+    "cells": "Cell by cell",
+    "summary": "Summary",
+    "dialog": "Dialogs",
+    "app": "Everywhere",
+}
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something the learner can do. `id` is its name in a keymap; `keys` are the usual ones."""
+
+    id: str
+    keys: tuple[str, ...]
+    label: str
+    says: str
+    bar: bool = True  # worth a place in the key bar
+    name: str = ""  # the method behind it, when it is not the last word of the id
+
+    @property
+    def where(self) -> Where:
+        """The screen or widget that it belongs to."""
+        for where in GROUPS:
+            if self.id.startswith(f"{where}."):
+                return where
+        raise ValueError(f"{self.id}: the part before the dot must be one of {', '.join(GROUPS)}")
+
+    @property
+    def method(self) -> str:
+        """The name of the action method, without its `action_`."""
+        return self.name or self.id.partition(".")[2].replace("-", "_")
+
+    def binding(self) -> Binding:
+        """The action as a Textual binding that a keymap can change by id."""
+        return Binding(",".join(self.keys), self.method, self.label, show=self.bar, id=self.id)
+
+
+ACTIONS = (
+    Action("home.open", ("enter",), "open", "Do what the highlighted topic proposes."),
+    Action("home.resume", ("c",), "resume", "Go on with the session you left."),
+    Action("home.review", ("r",), "review all", "Review everything that is due, topics mixed."),
+    Action("home.practise", ("p",), "practise", "Practise the highlighted topic, due or not."),
+    Action("home.export", ("e",), "report", "Write the report as a Markdown file."),
+    Action("home.leave", ("q",), "quit", "Leave quizzer. Everything is saved.", name="leave"),
+    Action("choice.mark", ("space",), "mark", "Mark the option, or take the mark away."),
+    Action("choice.up", ("up", "k"), "up", "To the option above.", bar=False),
+    Action("choice.down", ("down", "j"), "down", "To the option below.", bar=False),
+    Action("answer.accept", ("enter",), "go on", "To the next row or field; at the end, check."),
+    Action("cells.up", ("up",), "up", "To the cell above.", bar=False),
+    Action("cells.down", ("down",), "down", "To the cell below.", bar=False),
+    Action("cells.left", ("left",), "left", "To the cell before.", bar=False),
+    Action("cells.right", ("right", "space"), "right", "To the next cell.", bar=False),
+    Action("cells.onward", ("tab",), "next cell", "To the next cell, then onward."),
+    Action("cells.backward", ("shift+tab",), "cell before", "Back a cell.", bar=False),
+    Action("cells.erase", ("backspace",), "erase", "Erase the last character.", bar=False),
+    Action("cells.clear", ("delete",), "clear", "Empty the cell.", bar=False),
+    Action("question.check", ("enter", "f5"), "check", "Check the answer; after it, go on."),
+    Action("question.hint", ("h", "f2"), "hint", "Show the next hint."),
+    Action("question.cells", ("f3",), "cells", "Enter the matrix cell by cell, or as text again."),
+    Action("question.show-me", ("i", "f4"), "don't know", "Show me the solution (press twice)."),
+    Action("question.solution", ("s", "f7"), "solution", "Show every step of the solution."),
+    Action("question.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
+    Action("question.next", ("n", "f6"), "next", "Go on; an open question is skipped."),
+    Action(
+        "question.leave", ("escape", "q"), "list", "Back to the check-list; it keeps your place."
+    ),
+    Action("question.page-up", ("pageup",), "page up", "Scroll up, while typing too.", bar=False),
+    Action("question.page-down", ("pagedown",), "page down", "Scroll down.", bar=False),
+    Action("summary.done", ("enter", "escape", "q"), "check-list", "Back to the check-list."),
+    Action("summary.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
+    Action("summary.export", ("e",), "report", "Write the report as a Markdown file."),
+    Action("dialog.close", ("escape", "q"), "close", "Close without doing anything."),
+    Action("dialog.accept", ("enter",), "accept", "Do what the dialog says."),
+    Action("app.help", ("question_mark", "f1"), "help", "Show the keys that work here."),
+    Action("app.palette", ("colon", "f9", "ctrl+p"), "commands", "Find any command by name."),
+    Action("app.light", ("t", "f12"), "light or dark", "Change between light and dark.", bar=False),
+    Action("app.quit", ("ctrl+q",), "quit", "Leave quizzer from anywhere.", bar=False),
+)
+
+BY_ID = {action.id: action for action in ACTIONS}
+
+
+def bindings(where: Where) -> list[Binding]:
+    """The bindings of a screen or widget, straight from the table."""
+    return [action.binding() for action in ACTIONS if action.where == where]
+
+
+def key_name(key: str) -> str:
+    """How a key is written for people: `F1`, `Ctrl+q`, `?`."""
+    special = {"question_mark": "?", "colon": ":", "escape": "Esc", "enter": "Enter"}
+    if key in special:
+        return special[key]
+    return "+".join(_key_word(part) for part in key.split("+"))
+
+
+def _key_word(part: str) -> str:
+    words = {"pageup": "Page Up", "pagedown": "Page Down"}
+    if part in words:
+        return words[part]
+    return part if len(part) == 1 else part.capitalize()

@@ -1,0 +1,156 @@
+"""The app: opens on the check-list, holds the one Study, and shows what goes wrong in words."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual.app import App, SystemCommand
+
+from quizzer.tui import opening
+from quizzer.tui.actions import BY_ID, bindings
+from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.themes import THEMES, other_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from textual.binding import BindingType
+    from textual.screen import Screen
+
+    from quizzer.bank.schema import Topic
+    from quizzer.study.session import Session
+    from quizzer.study.study import Study
+
+Result = TypeVar("Result")
+
+
+class QuizzerApp(App[int]):
+    """Every call to the Study goes through one background thread, one after the other.
+
+    So the screen never waits for a disk or for NumPy, and nothing below needs a lock.
+    """
+
+    TITLE = "quizzer"
+    CSS_PATH = "app.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_BINDING = "f9"
+
+    def __init__(
+        self, open_study: Callable[[], Study], load_topics: Callable[[], Sequence[Topic]]
+    ) -> None:
+        super().__init__()
+        self.study: Study | None = None
+        self._open_study = open_study
+        self._load_topics = load_topics
+        self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = THEMES[0].name
+
+    def get_default_screen(self) -> Screen[None]:
+        """The check-list."""
+        return HomeScreen()
+
+    def on_ready(self) -> None:
+        """The first frame is out: now read what there is to know."""
+        self.run_worker(self._start(), exclusive=True)
+
+    async def _start(self) -> None:
+        home = self.screen_stack[0]
+        assert isinstance(home, HomeScreen)
+        with self.explaining(then=lambda: self.exit(return_code=1)):
+            home.show_topics(await self.behind(self._load_topics))
+            self.study = await self.behind(self._open_study)
+            await home.refresh_overview()
+            self._behind.submit(_warm_up)
+
+    async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
+        """Run something of the Study in the background thread and wait for what it returns."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._behind, function, *arguments)
+
+    @contextmanager
+    def explaining(self, then: Callable[[], None] = lambda: None) -> Iterator[None]:
+        """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
+        from quizzer.tui.failures import KNOWN
+
+        try:
+            yield
+        except KNOWN as error:
+            from quizzer.tui.screens.dialogs import MessageDialog
+
+            dialog = MessageDialog("That did not work", str(error))
+            self.push_screen(dialog, lambda _: then())
+
+    def open_question(self, begin: Callable[[], Session]) -> None:
+        """Show the question screen at once; the session begins behind it."""
+        from quizzer.tui.screens.question import QuestionScreen
+
+        self.push_screen(QuestionScreen(begin))
+
+    def ask_for_report(self) -> None:
+        """Ask where the report goes, and write it there."""
+        from quizzer.tui.screens.export import ask_for_report
+
+        ask_for_report(self)
+
+    def action_help(self) -> None:
+        """Show the keys that work here."""
+        from quizzer.tui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def action_palette(self) -> None:
+        """Open the command palette."""
+        self.action_command_palette()
+
+    def action_light(self) -> None:
+        """Change between light and dark."""
+        self.theme = other_theme(self.current_theme)
+
+    async def action_quit(self) -> None:
+        """Leave; a question that is open is kept with what is typed."""
+        for screen in self.screen_stack:
+            keep = getattr(screen, "keep", None)
+            if keep is not None:
+                await keep()
+        self.exit(0)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The command palette: every action that works now, and the themes."""
+        offered: set[str] = set()
+        for active in screen.active_bindings.values():
+            action = BY_ID.get(active.binding.id or "")
+            if action is None or not active.enabled or action.id in offered:
+                continue
+            offered.add(action.id)
+            call = (active.binding.action, active.node)
+            yield SystemCommand(
+                action.label.capitalize(), action.says, lambda call=call: self.run_action(*call)
+            )
+        yield SystemCommand("Theme", "Choose the colours.", self.action_change_theme)
+
+    def on_unmount(self) -> None:
+        """Let the thread end by itself."""
+        self._behind.shutdown(wait=False, cancel_futures=True)
+
+
+def _warm_up() -> None:
+    """Import now what the first question would have to wait for."""
+    for name in ("quizzer.tui.screens.question", "quizzer.grading.grade", "markdown_it", "numpy"):
+        import_module(name)
+
+
+def run() -> int:
+    """Run the app until the learner leaves; the result is the exit code."""
+    app = QuizzerApp(opening.open_study, opening.load_topics)
+    app.run()
+    if app.study is not None:
+        app.study.log.close()
+    return app.return_code or 0

@@ -1,0 +1,136 @@
+"""Arrays as aligned text: nested lists in, one Content a line out, with marks in the cells."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from textual.content import Content
+
+from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.wording import leaves
+
+RIGHT, WRONG = "✓", "✗"
+GAP = 3  # cells between two arrays side by side
+_INFINITIES = {"inf": "∞", "-inf": "-∞"}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """An array with its caption, as lines of equal standing."""
+
+    caption: Content | None
+    lines: list[Content]
+
+    @property
+    def width(self) -> int:
+        """The number of cells of its widest line."""
+        return max(line.cell_length for line in self.all_lines)
+
+    @property
+    def all_lines(self) -> list[Content]:
+        """The caption, if there is one, and the lines."""
+        return self.lines if self.caption is None else [self.caption, *self.lines]
+
+
+def shape_of(value: Any) -> tuple[int, ...]:
+    """The shape of nested lists; () for a single number."""
+    shape = []
+    while isinstance(value, list):
+        shape.append(len(value))
+        value = value[0] if value else None
+    return tuple(shape)
+
+
+def shape_text(shape: tuple[int, ...] | list[int]) -> str:
+    """A shape as Python writes it: `(3,)`, `(2, 4)`."""
+    return f"({shape[0]},)" if len(shape) == 1 else "(" + ", ".join(map(str, shape)) + ")"
+
+
+def number_text(value: Any, decimals: int | None = None) -> str:
+    """One number, rounded to `decimals`; infinities may come as words, as in plain data."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _INFINITIES.get(value, str(value))
+    if isinstance(value, float) and not math.isfinite(value):
+        return _INFINITIES.get(str(value), "nan")
+    if isinstance(value, int) or decimals is None:
+        return f"{value:g}"
+    text = f"{value:.{decimals}f}"
+    return text.removeprefix("-") if float(text) == 0 else text
+
+
+def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Content]:
+    """The rows of an array as NumPy prints them; `marks` of the same shape adds ✓ or ✗ a cell."""
+    texts = _map(value, lambda number: number_text(number, decimals))
+    width = max((len(str(text)) for text in leaves(texts)), default=0)
+    return _array(texts, marks, width, ())
+
+
+def side_by_side(figures: list[Figure], width: int) -> Content:
+    """Lay figures out next to each other, as many in a row as fit into `width` cells."""
+    bands: list[list[Figure]] = []
+    for figure in figures:
+        taken = sum(other.width + GAP for other in bands[-1]) if bands else 0
+        if not bands or taken + figure.width > width:
+            bands.append([])
+        bands[-1].append(figure)
+    return Content("\n\n").join(_band(band) for band in bands)
+
+
+def _band(figures: list[Figure]) -> Content:
+    columns = [figure.all_lines for figure in figures]
+    height = max(len(column) for column in columns)
+    lines = []
+    for row in range(height):
+        line, reached = Content(""), 0
+        for figure, column in zip(figures, columns, strict=True):
+            if row < len(column):
+                line += Content(" " * (reached - line.cell_length)) + column[row]
+            reached += figure.width + GAP
+        lines.append(line)
+    return Content("\n").join(lines)
+
+
+def _array(texts: Any, marks: Any, width: int, index: tuple[int, ...]) -> list[Content]:
+    """An array of at most two dimensions, or its slices under their indices."""
+    depth = len(shape_of(texts))
+    if depth == 0:
+        return [_cell(texts, marks, width)]
+    if depth == 1:
+        return [_row(texts, marks, width)]
+    if depth > 2:
+        lines = []
+        for place, entry in enumerate(texts):
+            lines += _array(entry, _part(marks, place), width, (*index, place))
+        return lines
+    rows = [_row(row, _part(marks, place), width) for place, row in enumerate(texts)]
+    lines = [Content("[" if place == 0 else " ") + row for place, row in enumerate(rows)]
+    lines[-1] += Content("]")
+    caption = [plain("[" + ", ".join(map(str, index)) + "]", MUTED)] if index else []
+    return caption + lines
+
+
+def _row(texts: list[str], marks: Any, width: int) -> Content:
+    cells = [_cell(text, _part(marks, column), width) for column, text in enumerate(texts)]
+    return Content.assemble("[", Content(" ").join(cells), "]")
+
+
+def _cell(text: str, mark: Any, width: int) -> Content:
+    right = pad("", width - len(text)) + text
+    if mark is None:
+        return plain(right)
+    style = "$text-success" if mark else "$text-error bold"
+    return plain(right + (RIGHT if mark else WRONG), style)
+
+
+def _part(marks: Any, position: int) -> Any:
+    if isinstance(marks, list):
+        return marks[position] if position < len(marks) else None
+    return marks
+
+
+def _map(value: Any, function: Any) -> Any:
+    return (
+        [_map(entry, function) for entry in value] if isinstance(value, list) else function(value)
+    )

@@ -1,0 +1,1 @@
+"""One screen a module; each is imported when it is first shown."""

@@ -1,0 +1,58 @@
+"""What all full screens look like: a head line, a page, a note when there is one, the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual.screen import Screen
+from textual.widgets import Static
+
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.fitted import Line
+from quizzer.tui.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import ComposeResult
+    from textual.widget import Widget
+
+    from quizzer.tui.app import QuizzerApp
+
+
+class FullScreen(Screen[None]):
+    """The frame. A screen fills in its page, and may word the key bar to fit its state."""
+
+    AUTO_FOCUS = ""
+
+    def compose(self) -> ComposeResult:
+        """Head, page, note, keys."""
+        yield Line(id="head")
+        yield from self.page()
+        yield Static(id="note")
+        yield KeyBar()
+
+    def page(self) -> Iterable[Widget]:
+        """What stands between head and keys."""
+        raise NotImplementedError
+
+    @property
+    def quizzer(self) -> QuizzerApp:
+        """The app, under its own type."""
+        return cast("QuizzerApp", self.app)
+
+    def head(self, left: str, right: str = "") -> None:
+        """Write the head line."""
+        self.query_one("#head", Line).show(plain(left, "bold"), plain(right, MUTED))
+
+    def note(self, text: str = "", style: str = "$text-warning") -> None:
+        """Say something above the keys until the next thing happens."""
+        note = self.query_one("#note", Static)
+        note.update(plain(text, style))
+        note.display = bool(text)
+        if text and self.focused is not None:  # the note takes lines away: keep the cursor in sight
+            self.call_after_refresh(self.focused.scroll_visible, animate=False)
+
+    def wording(self, action_id: str) -> str | None:
+        """A better label for an action in the present state, if there is one."""
+        return None

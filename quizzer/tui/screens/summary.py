@@ -1,0 +1,94 @@
+"""The end of a session: how it went, question by question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.wording import score_text, sign, style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.study.session import Session
+    from quizzer.study.summary import MistakeMade, Summary, SummaryRow
+
+
+class SummaryScreen(FullScreen):
+    """What was right, what was not, which mistakes came up, and when it comes back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("summary")]
+    AUTO_FOCUS = "#page"
+
+    def __init__(self, session: Session, summary: Summary) -> None:
+        super().__init__()
+        self._session = session
+        self._summary = summary
+
+    def page(self) -> Iterable[Widget]:
+        """Totals, rows, mistakes."""
+        with VerticalScroll(id="page"):
+            yield Static(plain(self._totals(), "bold"), classes="title")
+            for row in self._summary.rows:
+                yield _row(row)
+            if self._summary.mistakes:
+                yield Static("Mistakes that came up", classes="heading")
+                for mistake in self._summary.mistakes:
+                    yield _mistake(mistake)
+
+    def on_mount(self) -> None:
+        """The head line, and when to come back."""
+        self.head("Session done", self._session.mode)
+        due = self._summary.next_due
+        self.note(f"The first of these comes back on {due:%A, %d %B}." if due else "", MUTED)
+
+    def _totals(self) -> str:
+        summary = self._summary
+        minutes = max(1, round(summary.seconds / 60))
+        parts = [f"{summary.right} of {summary.total} right"]
+        parts += [f"{summary.partly} partly"] if summary.partly else []
+        parts += [f"{summary.wrong} not yet"] if summary.wrong else []
+        return " · ".join([*parts, plural(minutes, "minute")])
+
+    async def action_done(self) -> None:
+        """Back to the check-list."""
+        self.dismiss()
+
+    async def action_undo(self) -> None:
+        """Take the last answer back and stand at its question again."""
+        from quizzer.tui.screens.question import QuestionScreen
+
+        session = self._session
+        with self.quizzer.explaining():
+            if await self.quizzer.behind(session.undo):
+                self.quizzer.switch_screen(QuestionScreen(lambda: session))
+
+    def action_export(self) -> None:
+        """Ask where the report goes."""
+        self.quizzer.ask_for_report()
+
+
+def _row(row: SummaryRow) -> Hanging:
+    if row.status is None:
+        return Hanging("– ", plain(row.title) + plain("  not answered", MUTED))
+    parts = [score_text(row.score)] if row.status == "partly" and row.score is not None else []
+    parts += [plural(row.hints, "hint")] if row.hints else []
+    parts += ["solution seen"] if row.solution_seen else []
+    parts += [mistake.id for mistake in row.mistakes]
+    about = plain("  " + " · ".join(parts) if parts else "", MUTED)
+    return Hanging(f"{sign(row.status)} ", plain(row.title, style(row.status)) + about)
+
+
+def _mistake(mistake: MistakeMade) -> Hanging:
+    marker = f"{mistake.count}× "
+    return Hanging(" " * max(0, 4 - cell_len(marker)) + marker, plain(mistake.says))

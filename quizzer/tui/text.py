@@ -1,0 +1,50 @@
+"""Text of banks and learners as Content: never parsed as markup, never able to steer a terminal."""
+
+import unicodedata
+
+from rich.cells import cell_len
+from textual.content import Content
+
+TAB = "    "
+MUTED = "dim"  # a style that every theme knows, those of 16 colours too
+_STEERING = {"Cc", "Cf"}  # control codes, and format codes such as right-to-left overrides
+_JOINERS = "\u200c\u200d\u2060"  # harmless parts of words and emoji
+
+
+def harmless(text: object) -> str:
+    """`text` with tabs widened and every code that could steer the terminal made visible."""
+    return "".join(_visible(character) for character in str(text).replace("\t", TAB))
+
+
+def plain(text: object, style: str = "") -> Content:
+    """Show `text` exactly as it stands, brackets and all."""
+    return Content.styled(harmless(text), style)
+
+
+def shorten(text: str, width: int) -> str:
+    """`text` cut to `width` cells, with an ellipsis when something is lost."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return text.rstrip() + "…" if width > 0 else ""
+
+
+def pad(text: str, width: int) -> str:
+    """`text` cut or filled up to exactly `width` cells."""
+    text = shorten(text, width)
+    return text + " " * (width - cell_len(text))
+
+
+def plural(count: int, word: str) -> str:
+    """`1 item`, `2 items`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _visible(character: str) -> str:
+    if character in "\n" or character in _JOINERS:
+        return character
+    if unicodedata.category(character) not in _STEERING:
+        return character
+    code = ord(character)
+    return chr(0x2400 + code) if code < 0x20 else "�"

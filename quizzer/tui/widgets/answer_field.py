@@ -1,0 +1,75 @@
+"""A field for typed answers: grows with what is pasted into it, and Enter knows when it is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import TextArea
+
+from quizzer.tui.actions import bindings
+
+if TYPE_CHECKING:
+    from textual import events
+
+# Keys of TextArea that mean something else in this app.
+_TAKEN = {"pageup", "pagedown", "f6", "f7"}
+
+
+def looks_complete(text: str, rows: int | None) -> bool:
+    """Whether an array of so many rows is all there, so that Enter may go on.
+
+    Without a known number of rows, closed brackets or an empty last line say so.
+    """
+    if text.count("[") != text.count("]"):
+        return False
+    if "[" in text or not text.strip():
+        return True
+    lines = [line for line in text.replace(";", "\n").splitlines() if line.strip()]
+    return text.endswith("\n") if rows is None else len(lines) >= rows
+
+
+class AnswerField(TextArea, inherit_bindings=False):
+    """One typed answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in _TAKEN),
+        *bindings("answer"),
+    ]
+
+    class Accepted(Message):
+        """Enter was pressed on an answer that is complete."""
+
+    def __init__(self, *, hint: str = "", lines: bool = False, rows: int | None = None) -> None:
+        super().__init__(
+            compact=True, highlight_cursor_line=False, soft_wrap=not lines, placeholder=hint
+        )
+        self.match_cursor_bracket = False
+        self._several_lines = lines
+        self._expected_rows = rows
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """While typing, letters are letters."""
+        return not self.read_only and character is not None and character.isprintable()
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Leave Enter to the binding."""
+        if event.key == "enter":
+            event.prevent_default()
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        """A one-line answer stays on one line."""
+        if not self._several_lines:
+            event.text = " ".join(event.text.split())
+
+    def action_accept(self) -> None:
+        """Go on when the answer is complete, else start a new row."""
+        if (
+            self.read_only
+            or not self._several_lines
+            or looks_complete(self.text, self._expected_rows)
+        ):
+            self.post_message(self.Accepted())
+        else:
+            self.insert("\n")

@@ -1,0 +1,224 @@
+"""The steps of a compute item: a field each, as text or cell by cell, and how each was read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from quizzer.tui.matrices import shape_text
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.answer_field import AnswerField
+from quizzer.tui.widgets.cell_editor import CellEditor
+from quizzer.tui.widgets.fitted import Sideways
+from quizzer.tui.widgets.panel import AnswerPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import ComposeResult
+    from textual.content import Content
+
+    from quizzer.exercises.presentation import AskShown
+    from quizzer.grading.grade import Understood
+
+
+class StepField(Vertical):
+    """One asked step: its label, its field or its cells, and how the entry was understood."""
+
+    class Accepted(Message):
+        """Enter: done with this step."""
+
+    def __init__(self, ask: AskShown) -> None:
+        super().__init__(classes="step")
+        self.ask = ask
+        self._field = self._text_field()
+        self._editor: CellEditor | None = None
+        self._locked = False
+        self._preview = Static("", classes="preview")
+        self._seen = ""  # the text that the preview speaks of
+
+    def compose(self) -> ComposeResult:
+        """The label, the field, and a line for how the entry is understood."""
+        yield Static(self._label(), classes="label")
+        yield self._field
+        yield self._preview
+
+    @property
+    def text(self) -> str:
+        """What is entered now."""
+        return self._field.text if self._editor is None else self._editor.text
+
+    @property
+    def by_cells(self) -> bool:
+        """Whether the cells are shown."""
+        return self._editor is not None
+
+    @property
+    def has_grid(self) -> bool:
+        """Whether the step can be entered cell by cell."""
+        return bool(self.ask.shape) and self.ask.what == "value" and not self._locked
+
+    def load(self, text: str) -> None:
+        """Put a kept entry back."""
+        self._field.load_text(text)
+        self._field.move_cursor(self._field.document.end)
+
+    def begin(self) -> None:
+        """Take the focus."""
+        (self._editor or self._field).focus()
+
+    def freeze(self) -> None:
+        """Freeze the entry."""
+        self._locked = True
+        self._field.read_only = True
+        self._field.can_focus = False
+        if self._editor is not None:
+            self._editor.locked = True
+            self._editor.can_focus = False
+        self._preview.display = False
+
+    async def toggle_cells(self) -> None:
+        """Change between text and cells; what is entered is kept."""
+        if self._editor is not None:
+            self._field.load_text(self._editor.text)
+            await self.query_one(Sideways).remove()
+            self._editor = None
+        elif self.has_grid:
+            self._editor = CellEditor(tuple(self.ask.shape or ()))
+            self._editor.load(self._field.text)
+            await self.mount(Sideways(self._editor, classes="cells"), after=self._field)
+        self._field.display = self._editor is None
+        self.begin()
+
+    def show_understood(self, read: Understood | None) -> None:
+        """Say how the entry was read, or what is wrong with it and where."""
+        self._seen = self.text
+        if read is None or not self.text.strip():
+            self._preview.update("")
+        elif read.problem:
+            where = f" (character {read.column + 1})" if read.column is not None else ""
+            self._preview.update(plain(f"✗ {read.problem}{where}", "$text-warning"))
+        else:
+            self._preview.update(plain(f"= {read.text}", MUTED))
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the learner has seen how the present entry is read."""
+        return self._seen == self.text or not self.text.strip()
+
+    @on(AnswerField.Accepted)
+    @on(CellEditor.Accepted)
+    def _accepted(self, event: Message) -> None:
+        event.stop()
+        self.post_message(self.Accepted())
+
+    def _label(self) -> Content:
+        ask = self.ask
+        about = [shape_text(ask.shape)] if ask.shape else []
+        if ask.what == "shape":
+            about.append("its shape")
+        elif ask.what == "value":
+            about.append("whole numbers" if ask.decimals == 0 else f"{ask.decimals} decimals")
+        about += [ask.unit] if ask.unit else []
+        name = plain(ask.label or ask.name, "bold")
+        return name + plain(f"  {' · '.join(about)}", MUTED)
+
+    def _text_field(self) -> AnswerField:
+        ask = self.ask
+        if ask.what == "shape":
+            return AnswerField(hint="for example (2, 3)")
+        if not ask.shape or ask.what != "value":
+            return AnswerField(hint="a number")
+        rows = 1
+        for length in ask.shape[:-1]:
+            rows *= length
+        hint = "numbers with spaces between" if rows == 1 else "a row on a line, or [[…], […]]"
+        return AnswerField(hint=f"{hint}    F3: cell by cell", lines=True, rows=rows)
+
+
+class ComputePanel(AnswerPanel):
+    """All steps that a compute item asks."""
+
+    def __init__(self, asks: Sequence[AskShown]) -> None:
+        super().__init__(classes="compute")
+        self._steps = {ask.name: StepField(ask) for ask in asks}
+
+    def compose(self) -> ComposeResult:
+        """One field a step."""
+        yield from self._steps.values()
+
+    @property
+    def answer(self) -> dict[str, str]:
+        """What each step holds."""
+        return {name: step.text for name, step in self._steps.items() if step.text.strip()}
+
+    @property
+    def missing(self) -> str:
+        """The steps that are still empty."""
+        if not self.answer:
+            return "Type an answer first."
+        empty = [
+            step.ask.label or name for name, step in self._steps.items() if not step.text.strip()
+        ]
+        return f"Still empty: {', '.join(empty)}." if empty else ""
+
+    def load(self, draft: Mapping[str, str]) -> None:
+        """Put a kept answer back."""
+        for name, step in self._steps.items():
+            step.load(draft.get(name, ""))
+
+    def begin(self) -> None:
+        """To the first empty step."""
+        empty = [step for step in self._steps.values() if not step.text.strip()]
+        (empty or list(self._steps.values()))[0].begin()
+
+    def focus_part(self, name: str) -> None:
+        """To one step."""
+        self._steps[name].begin()
+
+    def freeze(self) -> None:
+        """Freeze all steps."""
+        for step in self._steps.values():
+            step.freeze()
+
+    def show_understood(self, understood: Sequence[Understood]) -> None:
+        """Say under each step how it was read."""
+        read = {entry.part: entry for entry in understood}
+        for name, step in self._steps.items():
+            step.show_understood(read.get(name))
+
+    def is_shown(self, answer: Mapping[str, str]) -> bool:
+        """Whether every entry has been shown as it is read."""
+        return all(step.is_shown for step in self._steps.values())
+
+    async def toggle_cells(self) -> None:
+        """Change the step with the focus between text and cells."""
+        for step in self._steps.values():
+            if step.has_focus_within and step.has_grid:
+                await step.toggle_cells()
+
+    @property
+    def can_toggle(self) -> bool:
+        """Whether the step with the focus can be entered cell by cell."""
+        return any(step.has_focus_within and step.has_grid for step in self._steps.values())
+
+    @on(AnswerField.Changed)
+    @on(CellEditor.Changed)
+    def _changed(self, event: Message) -> None:
+        event.stop()
+        self.post_message(self.Changed())
+
+    @on(StepField.Accepted)
+    def _accepted(self, event: StepField.Accepted) -> None:
+        """To the next step, and after the last one the answer is ready."""
+        event.stop()
+        steps = list(self._steps.values())
+        place = next(at for at, step in enumerate(steps) if step.has_focus_within)
+        if place + 1 < len(steps):
+            steps[place + 1].begin()
+        else:
+            self.post_message(self.Submitted())

@@ -1,0 +1,85 @@
+"""Widgets whose text depends on the width they get, and a frame that scrolls sideways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.containers import ScrollableContainer
+from textual.content import Content
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+
+
+class Fitted(Widget):
+    """A widget that lays out its text anew for every width."""
+
+    def fit(self, width: int) -> Content:
+        """The text for `width` cells."""
+        raise NotImplementedError
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the text takes."""
+        return self.fit(width).plain.count("\n") + 1
+
+    def render(self) -> Content:
+        """The text for the present width."""
+        return self.fit(self.content_size.width)
+
+
+class Hanging(Fitted):
+    """A paragraph behind a marker; its further lines are indented to stand under the first."""
+
+    def __init__(self, marker: str, content: Content, *, classes: str = "") -> None:
+        super().__init__(classes=classes)
+        self._marker = marker
+        self._content = content
+
+    def show(self, marker: str, content: Content | None = None) -> None:
+        """Change the marker, and the paragraph too when one is given."""
+        self._marker = marker
+        self._content = self._content if content is None else content
+        self.refresh(layout=content is not None)
+
+    def fit(self, width: int) -> Content:
+        """The paragraph wrapped beside its marker."""
+        indent = cell_len(self._marker)
+        lines = self._content.wrap(max(1, width - indent)) or [Content("")]
+        joined = Content("\n" + " " * indent).join(lines)
+        return Content.assemble(self._marker, joined)
+
+
+class Line(Fitted):
+    """One line with a left and a right part; when space is short the left part is cut."""
+
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes)
+        self.left = Content("")
+        self.right = Content("")
+
+    def show(self, left: Content, right: Content | None = None) -> None:
+        """Change both parts."""
+        self.left, self.right = left, right or Content("")
+        self.refresh()
+
+    def fit(self, width: int) -> Content:
+        """Both parts, as far apart as the width allows."""
+        right = self.right if self.right.cell_length <= width // 2 else Content("")
+        room = max(0, width - right.cell_length - (1 if right else 0))
+        left = self.left.truncate(room, ellipsis=True) if room else Content("")
+        return left + Content(" " * (width - left.cell_length - right.cell_length)) + right
+
+
+class Sideways(ScrollableContainer):
+    """Shows something that must not be wrapped; takes the focus only when it can scroll."""
+
+    can_focus = False
+
+    def on_resize(self) -> None:
+        """Being wider than the screen is what makes it worth a stop on the way of Tab."""
+        self.call_after_refresh(self._judge)
+
+    def _judge(self) -> None:
+        self.can_focus = self.max_scroll_x > 0

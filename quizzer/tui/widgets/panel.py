@@ -1,0 +1,56 @@
+"""What every widget that takes an answer has in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Vertical
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from quizzer.grading.grade import Understood
+
+
+class AnswerPanel(Vertical):
+    """Takes the answer to one item: part name to text, as the learner entered it."""
+
+    class Changed(Message):
+        """Something was entered."""
+
+    class Submitted(Message):
+        """The learner is done with the last part."""
+
+    @property
+    def answer(self) -> dict[str, str]:
+        """What is entered now."""
+        raise NotImplementedError
+
+    @property
+    def missing(self) -> str:
+        """What to say when the answer, or a part of it, is still empty; empty when nothing is."""
+        return ""
+
+    def load(self, draft: Mapping[str, str]) -> None:
+        """Put a kept answer back."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Put the focus where the answer starts."""
+        raise NotImplementedError
+
+    def focus_part(self, name: str) -> None:
+        """Put the focus on one part."""
+        self.begin()
+
+    def freeze(self) -> None:
+        """The answer has been given: keep it in sight, change it no more."""
+        raise NotImplementedError
+
+    def show_understood(self, understood: Sequence[Understood]) -> None:
+        """Say under each part how it was read."""
+
+    def is_shown(self, answer: Mapping[str, str]) -> bool:
+        """Whether the learner has seen how this answer is read, if that can be in doubt."""
+        return True

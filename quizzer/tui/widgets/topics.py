@@ -1,0 +1,82 @@
+"""The check-list: one line a topic, with how far you are and what Enter will do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+
+from quizzer.tui.text import MUTED, harmless, pad, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual import events
+
+BAR, DONE, BEGUN, OPEN = 8, "█", "▒", "░"
+WIDE = 76  # from this width on, there is room for bars and for what is due
+
+
+@dataclass(frozen=True)
+class TopicRow:
+    """What is known about a topic; nothing but the title before the log has been read."""
+
+    title: str
+    items: int = 0
+    seen: int = 0
+    mastered: int = 0
+    due: int = 0
+    proposal: str = ""  # what Enter will do
+
+
+class TopicList(OptionList, inherit_bindings=False):
+    """All topics in order."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key for key in OptionList.BINDINGS if isinstance(key, Binding) and key.key != "enter"
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._rows: list[TopicRow] = []
+
+    def show(self, rows: Sequence[TopicRow]) -> None:
+        """Show these topics; the cursor stays where it is."""
+        at = self.highlighted or 0
+        self._rows = list(rows)
+        self.clear_options()
+        self.add_options([self._line(row) for row in self._rows])
+        self.highlighted = min(at, len(rows) - 1) if rows else None
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Lay the lines out for the new width."""
+        for place, row in enumerate(self._rows):
+            self.replace_option_prompt_at_index(place, self._line(row))
+
+    def _line(self, row: TopicRow) -> Content:
+        width = max(1, self.scrollable_content_region.width or 80) - 2
+        if not row.items and not row.proposal:
+            return plain(pad(row.title, width))
+        parts = [self._progress(row, width)]
+        if width >= WIDE:
+            parts.append(plain(pad(f"{row.due} due" if row.due else "", 8), "$text-warning"))
+        parts.append(plain(pad(row.proposal, 18), MUTED))
+        room = width - sum(part.cell_length + 2 for part in parts)
+        return Content("  ").join([plain(pad(harmless(row.title), max(0, room))), *parts])
+
+    def _progress(self, row: TopicRow, width: int) -> Content:
+        text = pad(f"{row.mastered} of {row.items}", 8)
+        if width < WIDE - 20 or not row.items:
+            return plain(text)
+        done = BAR * row.mastered // row.items
+        begun = max(-(-BAR * row.seen // row.items) - done, 0)
+        return Content.assemble(
+            (DONE * done, "$text-success"),
+            (BEGUN * begun, "$text-success"),
+            (OPEN * (BAR - done - begun), MUTED),
+            " ",
+            plain(text),
+        )
