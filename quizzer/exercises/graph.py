@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from quizzer.bank.schema import Argument, Ask, Call, ComputeItem, Mistake
 from quizzer.exercises.functions import resolve
 from quizzer.exercises.plain import Model, from_plain
+from quizzer.exercises.units import factor_of
 from quizzer.exercises.variant import Variant
 from reference.trace import Trace, trace
 
@@ -84,11 +85,13 @@ class Graph:
         raise StepError(name, "there is no step or given value of this name")
 
     def asked(self, name: str) -> Value:
-        """The right answer to an ask: the step's numbers, or its shape."""
+        """The right answer to an ask: the step's numbers, its shape, or a count in its unit."""
         ask = self.item.ask[name]
         step = asked_step(name, ask)
         numbers = numbers_in(step, self.value(step))
-        return numbers.shape if ask.what == "shape" else numbers
+        if ask.what == "shape":
+            return numbers.shape
+        return numbers / factor_of(ask.unit) if ask.what == "count" else numbers
 
     def substituting(self, *mistakes: Mistake) -> "Graph":
         """The same graph for someone who makes these mistakes."""

@@ -1,0 +1,96 @@
+"""Arrays as text: aligned rows that can be read, and typed or pasted again."""
+
+import math
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+MOST_DECIMALS = 6
+
+
+def format_array(value: ArrayLike, decimals: int | None = None, *, minus: str = "-") -> str:
+    """Rows that stand in columns; of a batch or of heads, one labelled matrix after the other.
+
+    Without `decimals`, as many are shown as the numbers need (at most six).
+    """
+    array = numbers(value)
+    if array.ndim <= 2:
+        return _rows(_words(array, decimals, minus))
+    words = _words(array, decimals, minus)
+    slices = product(*map(range, array.shape[:-2]))
+    return "\n".join(f"[{', '.join(map(str, place))}]\n{_rows(words[place])}" for place in slices)
+
+
+def format_number(number: float, decimals: int | None = None, *, minus: str = "-") -> str:
+    """One number: `0.82`, `-∞`, `nan`."""
+    if math.isnan(number):
+        return "nan"
+    if math.isinf(number):
+        return "∞" if number > 0 else f"{minus}∞"
+    places = decimals_needed(number) if decimals is None else decimals
+    text = f"{round(float(number), places) + 0.0:.{places}f}"
+    return text.replace("-", minus)
+
+
+def to_python(value: ArrayLike, decimals: int | None = None) -> str:
+    """Nested lists on one line, in Python's notation; infinities as `-inf`."""
+    return _nested(_words(numbers(value), decimals, "-")).replace("∞", "inf")
+
+
+def to_numpy(name: str, value: ArrayLike, decimals: int | None = None) -> str:
+    """A line of code that makes this array."""
+    text = to_python(value, decimals).replace("inf", "np.inf").replace("nan", "np.nan")
+    return f"{name} = np.array({text})" if np.ndim(numbers(value)) else f"{name} = {text}"
+
+
+def format_shape(shape: tuple[int, ...]) -> str:
+    """A shape as NumPy prints it."""
+    return str(tuple(map(int, shape)))
+
+
+def decimals_needed(value: ArrayLike) -> int:
+    """The decimals that show these numbers exactly, or six."""
+    array = numbers(value)
+    finite = array[np.isfinite(array)]
+    for decimals in range(MOST_DECIMALS):
+        if np.all(np.abs(np.round(finite, decimals) - finite) < 1e-9):
+            return decimals
+    return MOST_DECIMALS
+
+
+def numbers(value: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Numbers from arrays, or from plain data in which infinities are words."""
+    return np.asarray(value, dtype=np.float64)
+
+
+def _words(array: np.ndarray[Any, Any], decimals: int | None, minus: str) -> Any:
+    """Each number as text, all of one width."""
+    places = decimals_needed(array) if decimals is None else decimals
+    flat = [format_number(number, places, minus=minus) for number in array.ravel().tolist()]
+    width = max(map(len, flat), default=0) if array.ndim else 0
+    words = np.empty(len(flat), dtype=object)
+    words[:] = [word.rjust(width) for word in flat]
+    return words.reshape(array.shape)
+
+
+def _rows(words: Any) -> str:
+    if words.ndim == 0:
+        return str(words[()])
+    if words.ndim == 1:
+        return f"[{' '.join(words)}]"
+    lines = [f"[{' '.join(row)}]" for row in words]
+    return "[" + "\n ".join(lines) + "]"
+
+
+def _nested(words: Any) -> str:
+    if words.ndim == 0:
+        return str(words[()]).strip()
+    return f"[{', '.join(_parts(words))}]"
+
+
+def _parts(words: Any) -> Iterator[str]:
+    for part in words:
+        yield part.strip() if isinstance(part, str) else _nested(part)

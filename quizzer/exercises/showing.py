@@ -1,0 +1,141 @@
+"""The numeric side of a presentation: given arrays, weights of a model, steps and their values."""
+
+from typing import Any
+
+import numpy as np
+
+from quizzer.bank.schema import Argument, Ask, ComputeItem, Given, Step
+from quizzer.exercises import functions
+from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
+from quizzer.exercises.notation import format_array, format_number, format_shape
+from quizzer.exercises.plain import Model, to_plain
+from quizzer.exercises.presentation import AskShown, Shown, StepShown
+from quizzer.exercises.variant import Variant
+from reference.parameters import named_arrays
+
+MOST_SHOWN = 400  # numbers of a model; of a larger one only the shapes are shown
+SOLUTION_DECIMALS = 4
+
+
+def given_values(item: ComputeItem, variant: Variant) -> tuple[Shown, ...]:
+    """The given values in the order of the bank."""
+    values = rebuilt(variant)
+    return tuple(_shown(name, item.given.get(name), value) for name, value in values.items())
+
+
+def asks(item: ComputeItem, variant: Variant) -> tuple[AskShown, ...]:
+    """What is to be entered. A shape that is itself asked for is not given away."""
+    graph = Graph(item, rebuilt(variant))
+    secret = {asked_step(name, ask) for name, ask in item.ask.items() if ask.what == "shape"}
+    return tuple(_ask(graph, name, ask, secret) for name, ask in item.ask.items())
+
+
+def steps(item: ComputeItem, variant: Variant) -> tuple[StepShown, ...]:
+    """Every step in the order of the bank, with its formula and its value."""
+    graph = Graph(item, rebuilt(variant))
+    asked = {asked_step(name, ask): ask for name, ask in item.ask.items()}
+    return tuple(
+        _step(name, step, graph.value(name), asked.get(name)) for name, step in item.steps.items()
+    )
+
+
+def _ask(graph: Graph, name: str, ask: Ask, secret: set[str]) -> AskShown:
+    step = asked_step(name, ask)
+    shape = np.shape(graph.asked(name)) if ask.what == "value" and step not in secret else None
+    label = ask.prompt or (f"the shape of {step}" if ask.what == "shape" else name)
+    return AskShown(
+        name=name,
+        label=label,
+        what=ask.what,
+        decimals=None if ask.what == "shape" else ask.decimals,
+        unit=ask.unit,
+        shape=shape,
+    )
+
+
+def _shown(name: str, given: Given | None, value: Value) -> Shown:
+    decimals = given.decimals if given is not None and given.shape is not None else None
+    return Shown(
+        name=name,
+        caption=given.says if given is not None else "",
+        shape=_shape_text(value),
+        value=to_plain(value),
+        text=value_text(value, decimals),
+    )
+
+
+def _step(name: str, step: Step, value: Value, ask: Ask | None) -> StepShown:
+    decimals = SOLUTION_DECIMALS if ask is None or ask.what == "shape" else ask.decimals
+    formula = "" if step.record else functions.formula(step.of)
+    return StepShown(
+        name=name,
+        says=step.says or functions.summary(step.of),
+        formula=formula,
+        of=step.of,
+        arguments=_arguments(step),
+        shape=_shape_text(value),
+        value=to_plain(value),
+        text=value_text(value, decimals),
+        asked=ask is not None,
+    )
+
+
+def _arguments(step: Step) -> tuple[str, ...]:
+    if isinstance(step.with_, dict):
+        plain = [f"{name}={_word(part)}" for name, part in step.with_.items()]
+    else:
+        plain = [_word(part) for part in step.with_]
+    return (*plain, *(f"{name}={option}" for name, option in step.options.items()))
+
+
+def _word(argument: Argument) -> str:
+    return argument if isinstance(argument, str) else repr(argument)
+
+
+def value_text(value: Value, decimals: int | None = None) -> str:
+    """Any value of a graph as lines of text."""
+    if isinstance(value, Model):
+        return _model_text(value)
+    if isinstance(value, np.ndarray) and value.dtype == np.bool_:
+        return format_array(value.astype(np.int64), 0)
+    if isinstance(value, np.ndarray | np.generic):
+        whole = np.asarray(value).dtype.kind in "iu"
+        return format_array(value, 0 if whole else decimals)
+    if isinstance(value, bool | str) or value is None:
+        return str(value)
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return format_number(value, decimals)
+    return _collection_text(value, decimals)
+
+
+def _collection_text(value: Any, decimals: int | None) -> str:
+    """Words of a list on one line; named or numbered parts one after the other."""
+    if isinstance(value, dict):
+        pairs = list(value.items())
+    else:
+        pairs = list(zip(getattr(value, "_fields", range(len(value))), value, strict=True))
+        if all(isinstance(part, str | int) for part in value):
+            return "  ".join(map(str, value))
+    return "\n".join(_named(str(name), part, decimals) for name, part in pairs)
+
+
+def _named(name: str, value: Value, decimals: int | None) -> str:
+    text = value_text(value, decimals)
+    return f"{name}\n{text}" if "\n" in text else f"{name} {text}"
+
+
+def _model_text(model: Model) -> str:
+    weights = named_arrays(model.parameters)
+    small = sum(weight.size for weight in weights.values()) <= MOST_SHOWN
+    lines = []
+    for name, weight in weights.items():
+        lines.append(f"{name} {format_shape(weight.shape)}")
+        if small:
+            lines.append(format_array(weight))
+    return "\n".join(lines)
+
+
+def _shape_text(value: Value) -> str:
+    return format_shape(value.shape) if isinstance(value, np.ndarray) and value.ndim else ""

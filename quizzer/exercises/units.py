@@ -1,0 +1,36 @@
+"""Units of counts: how many bytes, FLOPs or parameters one of them stands for."""
+
+import re
+
+_DECIMAL = {"": 1.0, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15}
+_BINARY = {f"{letter}i": 1024.0**power for power, letter in enumerate("kmgtp", start=1)}
+_PREFIXES = _DECIMAL | _BINARY
+_WORDS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "bn": 1e9, "trillion": 1e12}
+_PREFIXED = re.compile(r"([kmgtp]i?|)(b|bytes?|flops?)")
+
+
+def factor_of(unit: str) -> float:
+    """How many single things one of this unit is: a GiB is 1024³ bytes, a GB 1000³."""
+    factor = 1.0
+    for word in unit.lower().split():
+        factor *= word_factor(word)
+    return factor
+
+
+def word_factor(word: str) -> float:
+    """The factor of one word: of `million`, `M` or `GiB`; 1 for words that only name things."""
+    found = _PREFIXED.fullmatch(word)
+    if found:
+        return _PREFIXES[found[1]]
+    return _WORDS.get(word, _DECIMAL.get(word, 1.0))
+
+
+def is_factor(word: str) -> bool:
+    """Whether the word is a number and names no thing: `million`, `M`."""
+    return word in _WORDS or word in _DECIMAL
+
+
+def thing(word: str) -> str:
+    """The word without its prefix: `b` for `gib`."""
+    found = _PREFIXED.fullmatch(word)
+    return found[2] if found else word

@@ -1,0 +1,143 @@
+"""Understanding typed arrays, shapes and counts: no `eval`, and errors that say what and where."""
+
+import math
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.layout import Block, Layout, LayoutReader, rectangle
+from quizzer.grading.tables import without_frame
+from quizzer.grading.tokens import MAX_LENGTH, plain_characters, tokenize
+
+_POINT_DECIMAL = re.compile(r"\d\.\d|(?<!\w)\.\d|\d\.(?=[\s,;|\])]|$)", re.ASCII)
+_COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?![\d,])", re.ASCII)
+_THOUSANDS = re.compile(r"(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A typed array: its numbers, how many decimals each was typed with, and remarks.
+
+    Decimals are infinite for exact forms such as 1/3 and √2. `bare` answers carry no brackets,
+    `broken` ones are rows told apart by lines inside one pair of brackets.
+    """
+
+    value: NDArray[np.float64]
+    decimals: NDArray[np.float64]
+    warnings: tuple[str, ...] = ()
+    bare: bool = False
+    broken: bool = False
+
+    def fitted(self, shape: tuple[int, ...]) -> "Parsed":
+        """The same numbers in this shape, if what was typed can be read so; else unchanged."""
+        found = self.value.shape
+        if found == shape or self.value.size != math.prod(shape) or not self._may_be(shape):
+            return self
+        value, decimals = self.value.reshape(shape), self.decimals.reshape(shape)
+        return Parsed(value, decimals, self.warnings, self.bare, self.broken)
+
+    def _may_be(self, shape: tuple[int, ...]) -> bool:
+        """Without brackets nobody can tell (3,) from (1, 3); lines may only break a long row."""
+        found = self.value.shape
+        if self.broken and len(shape) == 1:
+            return True
+        if not self.bare:
+            return False
+        is_column = len(found) == 2 and found[1] == 1 and len(shape) == 1
+        return is_column or _without_leading_ones(found) == _without_leading_ones(shape)
+
+
+def parse_array(text: str, shape: tuple[int, ...] | None = None) -> Parsed:
+    """The array that was typed.
+
+    `shape`, where it is known what is asked, only chooses between two possible readings (a comma
+    can part numbers or be a decimal comma; without brackets a row can be (3,) or (1, 3)).
+    """
+    if len(text) > MAX_LENGTH:
+        raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
+    plain = plain_characters(text)
+    try:
+        plain, warnings = without_frame(plain)
+        parsed = _chosen(plain, shape)
+    except AnswerError as error:
+        raise error.within(text) from None
+    parsed = Parsed(
+        parsed.value, parsed.decimals, warnings + parsed.warnings, parsed.bare, parsed.broken
+    )
+    return parsed if shape is None else parsed.fitted(shape)
+
+
+def _chosen(text: str, shape: tuple[int, ...] | None) -> Parsed:
+    """The reading with commas between numbers, or the one with decimal commas."""
+    if not _may_have_decimal_commas(text):
+        _refuse_thousands(text, shape)
+        return _read(text, decimal_comma=False)
+    separated, failure = _attempt(text, decimal_comma=False)
+    decimal, _ = _attempt(text, decimal_comma=True)
+    if decimal is not None and _mixes_separators(text):
+        return decimal
+    readings = [reading for reading in (separated, decimal) if reading is not None]
+    fitting = [one for one in readings if one.fitted(shape or ()).value.shape == shape]
+    if len(fitting) == 1:
+        return fitting[0]
+    if separated is None:
+        raise failure or AnswerError("this is not understood.")
+    if not separated.bare:
+        return separated
+    example = _COMMA_DECIMAL.search(text)
+    typed = example[0] if example else "0,5"
+    raise AnswerError(
+        f"{typed} can be one number or two.",
+        example.start() if example else 0,
+        f"Write {typed.replace(',', '.')} or [{typed.replace(',', ', ')}].",
+    )
+
+
+def _may_have_decimal_commas(text: str) -> bool:
+    return bool(_COMMA_DECIMAL.search(text)) and not _POINT_DECIMAL.search(text)
+
+
+def _mixes_separators(text: str) -> bool:
+    """Whether every comma is between digits while spaces part the numbers of a line: 0,5 0,25."""
+    without = _COMMA_DECIMAL.sub("0", text)
+    return "," not in without and bool(re.search(r"[\d\])%] +[-+.\d√(\[]", without))
+
+
+def _attempt(text: str, *, decimal_comma: bool) -> tuple[Parsed | None, AnswerError | None]:
+    try:
+        return _read(text, decimal_comma=decimal_comma), None
+    except AnswerError as error:
+        return None, error
+
+
+def _read(text: str, *, decimal_comma: bool) -> Parsed:
+    layout = LayoutReader(tokenize(text, decimal_comma=decimal_comma)).read()
+    shape, cells = rectangle(layout.node)
+    value = np.array([cell.value for cell in cells], dtype=np.float64).reshape(shape)
+    decimals = np.array([cell.decimals for cell in cells], dtype=np.float64).reshape(shape)
+    warnings = ("Commas were read as decimal commas.",) if decimal_comma else ()
+    return Parsed(value, decimals, warnings, layout.bare, _is_broken(layout))
+
+
+def _is_broken(layout: Layout) -> bool:
+    return not layout.bare and isinstance(layout.node, Block) and layout.node.line_breaks
+
+
+def _refuse_thousands(text: str, shape: tuple[int, ...] | None) -> None:
+    """1,234.5 without brackets, or 1,234,567 where one number is asked, is a thousand-mark."""
+    found = _THOUSANDS.fullmatch(text.strip())
+    if found and ("." in found[0] or shape == ()):
+        raise AnswerError(
+            "a separator of thousands is not understood.",
+            text.index(found[0]),
+            f"Write {found[0].replace(',', '')}.",
+        )
+
+
+def _without_leading_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
+    while shape and shape[0] == 1:
+        shape = shape[1:]
+    return shape

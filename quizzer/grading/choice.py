@@ -1,0 +1,94 @@
+"""Grading choice items: one right option, or several scored net of wrong picks."""
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from quizzer.bank.schema import ChoiceItem, Option
+from quizzer.exercises.letters import LETTERS
+from quizzer.exercises.variant import Variant
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
+from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
+
+PART = "choice"
+
+_AND = {"and", "or", "und", "et", "option", "options"}
+
+
+def grade_choice(item: ChoiceItem, variant: Variant, answer: Mapping[str, str]) -> Verdict:
+    """The verdict on the picked letters."""
+    text = answer.get(PART, "")
+    if not text.strip():
+        return nothing_entered()
+    try:
+        letters = read_letters(item, text)
+    except AnswerError as error:
+        return invalid([not_understood(PART, text, error.message)])
+    shown = shown_options(item, variant)
+    picked = [shown[letter] for letter in letters]
+    part = _part(letters, shown, picked)
+    tempted = [option.mistake for option in picked if not option.correct and option.mistake]
+    return verdict_of([part], [1], tempted)
+
+
+def shown_options(item: ChoiceItem, variant: Variant) -> dict[str, Option]:
+    """The options under the letters that this variant shows them with."""
+    order = variant.drawn.get("order", range(len(item.options)))
+    return {LETTERS[place]: item.options[index] for place, index in enumerate(order)}
+
+
+def read_letters(item: ChoiceItem, text: str) -> list[str]:
+    """The letters that were picked, sorted: `b`, `(B)`, `A, C`, `A and C`, `ac`, `2`."""
+    known = LETTERS[: len(item.options)]
+    words = [word for word in re.findall(r"\w+", text) if word.lower() not in _AND]
+    letters: set[str] = set()
+    for word in words:
+        if word.isdecimal() and word.isascii() and 1 <= int(word[:3]) <= len(known):
+            letters.add(known[int(word[:3]) - 1])
+        elif all(letter in known for letter in word.upper()):
+            letters.update(word.upper())
+        else:
+            raise AnswerError(f"There is no option {word!r}: choose among {', '.join(known)}.")
+    if not letters:
+        raise AnswerError(f"Choose a letter: {', '.join(known)}.")
+    if len(letters) > 1 and not takes_several(item):
+        raise AnswerError("One option is right: choose a single letter.")
+    return sorted(letters)
+
+
+def takes_several(item: ChoiceItem) -> bool:
+    """Whether more than one option is right, so that all of them are to be picked."""
+    return sum(option.correct for option in item.options) > 1
+
+
+def _part(
+    letters: Sequence[str], shown: Mapping[str, Option], picked: Sequence[Option]
+) -> PartVerdict:
+    correct = [letter for letter, option in shown.items() if option.correct]
+    good = sum(option.correct for option in picked)
+    score = Fraction(max(0, 2 * good - len(picked)), max(1, len(correct)))
+    wrong = [(letter, shown[letter]) for letter in letters if not shown[letter].correct]
+    status = PartStatus.PARTLY if score else PartStatus.WRONG
+    tempting = next((option for _, option in wrong if option.mistake), None)
+    return PartVerdict(
+        name=PART,
+        status=PartStatus.RIGHT if score == 1 else status,
+        score=score,
+        understood=" ".join(letters),
+        entered=" ".join(letters),
+        expected=" ".join(correct),
+        mistake=_mistake(tempting) if tempting else None,
+        feedback=_feedback(wrong, missing=len(correct) - good, several=len(correct) > 1),
+    )
+
+
+def _mistake(option: Option) -> MistakeFound:
+    return MistakeFound(id=option.mistake or "", step=PART, says=option.because)
+
+
+def _feedback(wrong: Sequence[tuple[str, Option]], *, missing: int, several: bool) -> str:
+    says = [f"{letter}: {option.because}" for letter, option in wrong if option.because]
+    if several and missing:
+        says.append(f"{missing} right option{'s' if missing > 1 else ''} left out.")
+    return "\n".join(says)

@@ -1,0 +1,77 @@
+"""Understanding a typed count: 65,000,000 · 65M · 12 * 768^2 · 1.5 GiB (which is 1.61 GB)."""
+
+import math
+import re
+from dataclasses import dataclass
+
+from quizzer.exercises.units import factor_of, is_factor, thing, word_factor
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.layout import LayoutReader, rectangle
+from quizzer.grading.tokens import MAX_LENGTH, plain_characters, tokenize
+
+_ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
+_GROUPED = re.compile(r"\d{1,3}(?:[,' ]\d{3})+", re.ASCII)
+_DECIMAL_COMMA = re.compile(r"\d+,\d+", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Count:
+    """A count in the unit asked for, and how many decimals of that unit were typed."""
+
+    value: float
+    decimals: float
+
+
+def parse_count(text: str, unit: str = "") -> Count:
+    """The count that was typed; a unit of its own is converted to the one asked for."""
+    if len(text) > MAX_LENGTH:
+        raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
+    plain = plain_characters(text)
+    ending = _ENDING.search(plain)
+    start = ending.start() if ending else len(plain)
+    try:
+        value, decimals = _number(plain[:start])
+        factor = _factor(plain[start:], unit, start) / factor_of(unit)
+    except AnswerError as error:
+        raise error.within(text) from None
+    return Count(value * factor, decimals - math.log10(factor))
+
+
+def _number(text: str) -> tuple[float, float]:
+    if _GROUPED.fullmatch(text.strip()):
+        text = re.sub(r"[,' ]", "", text)
+    elif _DECIMAL_COMMA.fullmatch(text.strip()):
+        text = text.replace(",", ".")
+    _, cells = rectangle(LayoutReader(tokenize(text)).read().node)
+    if len(cells) != 1:
+        raise AnswerError("one number is asked for.", cells[1].position)
+    return cells[0].value, cells[0].decimals
+
+
+def _factor(words: str, unit: str, position: int) -> float:
+    """How many single things the typed unit is; without one, the unit asked for is meant."""
+    typed = [word.rstrip(".").lower() for word in words.split()]
+    asked = unit.lower().split()
+    if not typed or typed == asked:
+        return factor_of(unit)
+    factor = 1.0
+    for word in typed:
+        if is_factor(word):
+            factor *= word_factor(word)
+        elif word == "b" and not _names(word, asked):
+            factor *= 1e9  # 7B parameters
+        elif _names(word, asked):
+            factor *= word_factor(word)
+        else:
+            meant = f"Leave it out, or write {unit}." if unit else "Leave it out."
+            raise AnswerError(f"the unit {word!r} is not understood.", position, meant)
+    return factor
+
+
+def _names(word: str, asked: list[str]) -> bool:
+    """Whether the word names what is asked for: `params` parameters, `b` bytes."""
+    named = [thing(name) for name in asked]
+    short = thing(word)
+    if short in ("b", "byte", "bytes"):
+        return any(name in ("b", "byte", "bytes") for name in named)
+    return any(name.startswith(short[:4]) and len(short) > 2 for name in named)

@@ -1,0 +1,49 @@
+"""What a learner entered for one ask of a compute item, as numbers in the unit asked for."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from quizzer.bank.schema import Ask
+from quizzer.exercises.notation import format_array, format_number, format_shape
+from quizzer.grading.answers import parse_array
+from quizzer.grading.comparison import Numbers
+from quizzer.grading.counts import parse_count
+from quizzer.grading.expressions import EXACT
+from quizzer.grading.shapes import parse_shape
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One understood entry: its numbers, the decimals of each as typed, and how it was read."""
+
+    value: Numbers
+    decimals: Numbers
+    understood: str
+
+
+def read_entry(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
+    """Understand an entry; `shape`, that of the right answer, decides between two readings."""
+    if ask.what == "shape":
+        lengths = parse_shape(text)
+        return _entry(lengths, EXACT, f"the shape {format_shape(lengths)}")
+    if ask.what == "count":
+        count = parse_count(text, ask.unit)
+        read = f"{format_number(count.value)} {ask.unit}".rstrip()
+        return _entry(count.value, count.decimals, read)
+    parsed = parse_array(text, shape)
+    understood = "\n".join([described(parsed.value), *parsed.warnings])
+    return Entry(parsed.value, parsed.decimals, understood)
+
+
+def described(value: Numbers) -> str:
+    """An array in words: its shape and its numbers."""
+    shown = format_array(value)
+    if value.ndim == 0:
+        return f"the number {shown}"
+    return f"an array of shape {format_shape(value.shape)}:\n{shown}"
+
+
+def _entry(value: object, decimals: float, understood: str) -> Entry:
+    numbers = np.asarray(value, dtype=np.float64)
+    return Entry(numbers, np.full(numbers.shape, decimals), understood)

@@ -1,0 +1,71 @@
+"""What is said about one part of a compute answer: short, kind and concrete."""
+
+import numpy as np
+
+from quizzer.exercises.notation import format_shape
+from quizzer.grading.comparison import Marks, Numbers
+
+
+def wrong_shape(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
+    """What to do about a shape, without giving a number away."""
+    asked, got = format_shape(expected), format_shape(found)
+    if not expected:
+        return f"One number is asked for, without brackets; this has shape {got}."
+    if not found:
+        return f"An array of shape {asked} is asked for; this is a single number."
+    says = f"Shape {asked} is asked for; this has shape {got}."
+    if len(found) != len(expected) and np.prod(found) == np.prod(expected):
+        return f"{says} {_relation(found, expected)}"
+    if found[::-1] == expected:
+        return f"{says} Rows and columns are swapped."
+    return says
+
+
+def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
+    example = "0"
+    for length in reversed(expected):
+        example = f"[{', '.join([example] * min(length, 2))}{', …' if length > 2 else ''}]"
+    axes = f"{len(expected)} ax{'is' if len(expected) == 1 else 'es'}, not {len(found)}"
+    return f"The numbers are as many, but it has {axes}: write it like {example}."
+
+
+def too_few_digits(decimals: int) -> str:
+    """The number is right as far as it goes."""
+    unit = "decimal" if decimals == 1 else "decimals"
+    return f"Right as far as it goes: give {decimals} {unit}."
+
+
+def not_finite(entered: Numbers) -> str:
+    """Where the entry is infinite or not a number while the right value is an ordinary one."""
+    place = tuple(int(index) for index in np.argwhere(~np.isfinite(entered))[0])
+    where = f"At {format_place(place)} it" if place else "It"
+    what = "is not a number (nan)" if np.isnan(entered[place]) else "is infinite"
+    return f"{where} {what}; every number here is finite."
+
+
+def follows(wrong: list[str]) -> str:
+    """The part is right for what was entered before, of which these parts are wrong."""
+    if not wrong:
+        return "Right, going on from your rounded values."
+    return f"Right for your own {' and '.join(wrong)}: full marks for this step."
+
+
+def wrong_cells(right: Marks, short: Marks, decimals: int) -> str:
+    """How many numbers are right, which is the first that is not, and which lack digits."""
+    if right.ndim == 0:
+        return ""
+    total, good = right.size, int(np.sum(right))
+    place = tuple(int(index) for index in np.argwhere(~right)[0])
+    says = f"{good} of {total} numbers are right; the first wrong one is at {format_place(place)}."
+    if np.any(short):
+        says += f" {int(np.sum(short))} have too few digits to count: give {decimals} decimals."
+    return says
+
+
+def format_place(index: tuple[int, ...]) -> str:
+    """An index in words, counted from 1 as people do for rows and columns."""
+    if len(index) == 1:
+        return f"number {index[0] + 1}"
+    row, column = index[-2] + 1, index[-1] + 1
+    outer = "".join(f"[{number}]" for number in index[:-2])
+    return f"{outer + ' ' if outer else ''}row {row}, column {column}"

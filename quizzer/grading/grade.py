@@ -1,0 +1,77 @@
+"""The door to grading: the verdict on an answer, and how it is understood before that.
+
+Nothing here loads NumPy until a compute item is graded.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem, Item
+from quizzer.exercises.variant import Variant
+from quizzer.grading.choice import grade_choice, read_letters, shown_options
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.fill import grade_fill
+from quizzer.grading.scoring import invalid
+from quizzer.grading.verdict import Verdict
+
+
+class Understood(Struct, frozen=True, kw_only=True):
+    """How one part of an answer is read, or what the matter is and where."""
+
+    part: str
+    text: str
+    problem: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+def available(item: Item) -> bool:
+    """Whether items of this kind can be graded by this version."""
+    return isinstance(item, ChoiceItem | FillItem | ComputeItem)
+
+
+def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
+    """The verdict on an answer. Whatever was typed, this raises nothing."""
+    match item:
+        case ChoiceItem():
+            return grade_choice(item, variant, answer)
+        case FillItem():
+            return grade_fill(item, answer)
+        case ComputeItem():
+            from quizzer.grading.compute import grade_compute  # loads NumPy
+
+            return grade_compute(item, variant, answer)
+    return invalid((), "Questions of this kind are not available yet.")
+
+
+def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> list[Understood]:
+    """How each part that was entered is read. Nothing is graded."""
+    return [_understood(item, variant, part, text) for part, text in answer.items() if text.strip()]
+
+
+def _understood(item: Item, variant: Variant, part: str, text: str) -> Understood:
+    try:
+        return Understood(part=part, text=_reading(item, variant, part, text))
+    except AnswerError as error:
+        hint = f" {error.suggestion}" if error.suggestion else ""
+        return Understood(
+            part=part,
+            text="",
+            problem=error.message + hint,
+            line=error.line,
+            column=error.column,
+        )
+
+
+def _reading(item: Item, variant: Variant, part: str, text: str) -> str:
+    match item:
+        case ChoiceItem():
+            shown = shown_options(item, variant)
+            letters = read_letters(item, text)
+            return "\n".join(f"{letter}: {shown[letter].text}" for letter in letters)
+        case ComputeItem() if part in item.ask:
+            from quizzer.grading.compute import understand_part  # loads NumPy
+
+            return understand_part(item, variant, part, text)
+    return text.strip()

@@ -1,0 +1,226 @@
+"""Marking the parts of a compute answer: right, right for own values, or wrong and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from quizzer.bank.schema import Ask, Mistake
+from quizzer.exercises.graph import Graph, StepError, asked_step
+from quizzer.exercises.plain import to_plain
+from quizzer.exercises.tolerance import tolerance
+from quizzer.exercises.units import factor_of
+from quizzer.grading import feedback
+from quizzer.grading.comparison import Comparison, Numbers, compare
+from quizzer.grading.diagnosis import Diagnosis, diagnose
+from quizzer.grading.entries import Entry
+from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict
+
+MOST_PERTURBED = 64  # cells; more are not typed by hand
+MOST_SLACK = 10  # times the tolerance
+_WRONG = (PartStatus.WRONG, PartStatus.PARTLY)
+
+
+@dataclass(frozen=True)
+class _Target:
+    """A value that an entry may agree with, and what it means when it does."""
+
+    value: Numbers
+    status: PartStatus
+    says: str = ""
+
+
+class Marking:
+    """Marks one part after the other, since what was entered before bears on what comes after."""
+
+    def __init__(self, graph: Graph, entries: Mapping[str, Entry]) -> None:
+        self._graph = graph
+        self._entries = entries
+        self._statuses: dict[str, PartStatus] = {}
+        self._diagnoses: dict[str, Diagnosis] = {}
+
+    def mark(self, name: str) -> PartVerdict:
+        """The verdict on one part; the parts that it depends on must be marked before it."""
+        if name in self._entries:
+            part = self._marked(name, self._entries[name])
+        else:
+            part = self._part(name, PartStatus.MISSING)
+        self._statuses[name] = part.status
+        return part
+
+    def mistakes(self) -> list[str]:
+        """The ids of the mistakes found so far, in the order of the steps."""
+        steps = list(self._graph.item.steps)
+        found = [mistake for one in self._diagnoses.values() for mistake in one.mistakes]
+        return [mistake.id for mistake in sorted(found, key=lambda one: steps.index(one.step))]
+
+    def _marked(self, name: str, entry: Entry) -> PartVerdict:
+        ask = self._graph.item.ask[name]
+        targets = self._targets(name)
+        comparisons = [_compared(entry, target, ask.decimals) for target in targets]
+        for target, found in zip(targets, comparisons, strict=True):
+            if found.all_right:
+                return self._right(name, target)
+        if any(found.only_short for found in comparisons):
+            says = feedback.too_few_digits(ask.decimals)
+            return self._part(name, PartStatus.TOO_FEW_DIGITS, feedback=says)
+        diagnosis = self._diagnosed(name, entry)
+        if diagnosis is None:
+            tolerated = self._right_within_rounding(name, entry)
+            if tolerated is not None:
+                return self._right(name, tolerated)
+            if _is_unexpectedly_infinite(entry.value, targets[0].value):
+                says = feedback.not_finite(entry.value)
+                return self._part(name, PartStatus.NOT_FINITE, feedback=says)
+        best = max(comparisons, key=lambda found: int(np.sum(found.right)))
+        return self._wrong(name, best, diagnosis)
+
+    def _targets(self, name: str) -> list[_Target]:
+        """The right value, then what follows from earlier entries or from mistakes found there."""
+        targets = [_Target(_asked(self._graph, name), PartStatus.RIGHT)]
+        own = self._own_values(name)
+        if own:
+            targets += self._following(self._graph.overriding(own), name)
+        known = [self._diagnoses[part] for part in self._earlier(name) if part in self._diagnoses]
+        mistakes = {mistake.step: mistake for one in known for mistake in one.mistakes}
+        if mistakes:
+            targets += self._following(self._graph.substituting(*mistakes.values()), name)
+        return targets
+
+    def _following(self, graph: Graph, name: str) -> list[_Target]:
+        statuses = {part: self._statuses[part] for part in self._earlier(name)}
+        wrong = [part for part, status in statuses.items() if status in _WRONG]
+        status = PartStatus.FOLLOWS if wrong else PartStatus.RIGHT
+        try:
+            return [_Target(_asked(graph, name), status, feedback.follows(wrong))]
+        except StepError:
+            return []  # nothing follows from values that the next step cannot take
+
+    def _earlier(self, name: str) -> list[str]:
+        """The entered values that this part depends on."""
+        asks = self._graph.item.ask
+        before = self._graph.ancestors(asked_step(name, asks[name]))
+        return [
+            part
+            for part in self._entries
+            if asks[part].what != "shape" and asked_step(part, asks[part]) in before
+        ]
+
+    def _own_values(self, name: str) -> dict[str, Numbers]:
+        asks = self._graph.item.ask
+        return {
+            asked_step(part, asks[part]): self._entries[part].value * _factor(asks[part])
+            for part in self._earlier(name)
+        }
+
+    def _right_within_rounding(self, name: str, entry: Entry) -> _Target | None:
+        """The value that follows from own entries, if their rounding accounts for the difference.
+
+        Someone who goes on with unrounded numbers of their own types them rounded, so that what
+        follows cannot be told more exactly than that.
+        """
+        own = self._own_values(name)
+        decimals = self._graph.item.ask[name].decimals
+        for target in self._following(self._graph.overriding(own), name) if own else []:
+            if target.value.shape != entry.value.shape:
+                continue
+            slack = self._slack(name, own, target.value)
+            slack = np.minimum(slack, MOST_SLACK * tolerance(decimals))
+            if compare(entry.value, entry.decimals, target.value, decimals, slack).all_right:
+                return target
+        return None
+
+    def _slack(self, name: str, own: Mapping[str, Numbers], value: Numbers) -> Numbers:
+        """How far half a unit of the last digit, in each earlier number, can move the value."""
+        slack = np.zeros(value.shape)
+        for part in self._earlier(name):
+            ask, entry = self._graph.item.ask[part], self._entries[part]
+            step = asked_step(part, ask)
+            halves = 0.5 * 10.0**-entry.decimals * _factor(ask)
+            if entry.value.size > MOST_PERTURBED:
+                continue
+            for place in np.ndindex(entry.value.shape):
+                moved = own[step].copy()
+                moved[place] += halves[place]
+                shifted = _asked(self._graph.overriding({**own, step: moved}), name)
+                slack += np.nan_to_num(np.abs(shifted - value), nan=0.0, posinf=0.0)
+        return slack
+
+    def _diagnosed(self, name: str, entry: Entry) -> Diagnosis | None:
+        """The one explanation of a wrong entry; of several, the one already found elsewhere."""
+        found = diagnose(self._graph, name, entry, self._own_values(name))
+        if len(found) > 1:
+            known = {mistake.id for one in self._diagnoses.values() for mistake in one.mistakes}
+            found = [one for one in found if {mistake.id for mistake in one.mistakes} <= known]
+        if len(found) != 1:
+            return None
+        self._diagnoses[name] = found[0]
+        return found[0]
+
+    def _right(self, name: str, target: _Target) -> PartVerdict:
+        cells = np.ones(target.value.shape, dtype=np.bool_)
+        return self._part(
+            name, target.status, Fraction(1), cells=to_plain(cells), feedback=target.says
+        )
+
+    def _wrong(self, name: str, found: Comparison, diagnosis: Diagnosis | None) -> PartVerdict:
+        ask = self._graph.item.ask[name]
+        total, right = found.right.size, int(np.sum(found.right))
+        score = Fraction(right, total) if total else Fraction(0)
+        says = feedback.wrong_cells(found.right, found.short, ask.decimals)
+        if diagnosis is not None:
+            says = " ".join(mistake.says for mistake in diagnosis.mistakes)
+        return self._part(
+            name,
+            PartStatus.PARTLY if right else PartStatus.WRONG,
+            score,
+            cells=to_plain(found.right),
+            mistake=_mistake_found(diagnosis, ask),
+            feedback=says,
+        )
+
+    def _part(
+        self, name: str, status: PartStatus, score: Fraction = Fraction(0), **more: Any
+    ) -> PartVerdict:
+        ask = self._graph.item.ask[name]
+        entry = self._entries.get(name)
+        right = np.round(_asked(self._graph, name), ask.decimals) + 0.0
+        return PartVerdict(
+            name=name,
+            status=status,
+            score=score,
+            understood=entry.understood if entry else "",
+            entered=to_plain(entry.value) if entry else None,
+            expected=None if status.invalid else to_plain(right),
+            **more,
+        )
+
+
+def _asked(graph: Graph, name: str) -> Numbers:
+    return np.asarray(graph.asked(name), dtype=np.float64)
+
+
+def _compared(entry: Entry, target: _Target, decimals: int) -> Comparison:
+    if entry.value.shape != target.value.shape:  # a shape of another number of axes
+        nowhere = np.zeros(target.value.shape, dtype=np.bool_)
+        return Comparison(nowhere, nowhere)
+    return compare(entry.value, entry.decimals, target.value, decimals)
+
+
+def _is_unexpectedly_infinite(entered: Numbers, right: Numbers) -> bool:
+    return bool(np.all(np.isfinite(right)) and not np.all(np.isfinite(entered)))
+
+
+def _mistake_found(diagnosis: Diagnosis | None, ask: Ask) -> MistakeFound | None:
+    if diagnosis is None:
+        return None
+    first: Mistake = diagnosis.mistakes[0]
+    value = to_plain(np.round(diagnosis.value, ask.decimals) + 0.0)
+    return MistakeFound(id=first.id, step=first.step, says=first.says, value=value)
+
+
+def _factor(ask: Ask) -> float:
+    """From the unit asked for to the step's own."""
+    return factor_of(ask.unit) if ask.what == "count" else 1.0

@@ -1,0 +1,50 @@
+"""Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, torch.Size([2, 3])."""
+
+import re
+
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.tokens import plain_characters
+
+MAX_AXES = 16
+
+_WRAPPER = re.compile(r"\s*(?:[A-Za-z_.]+\s*=\s*)?(?:[A-Za-z_.]*(?:size|shape)\s*[=:]?)?\s*", re.I)
+_LENGTH = re.compile(r"\d{1,9}", re.ASCII)
+_BETWEEN = re.compile(r"\s*(?:[,;*xX|]|by\b)?\s*")
+
+
+def parse_shape(text: str) -> tuple[int, ...]:
+    """The lengths of the axes; `()` and `scalar` mean a single number."""
+    plain = plain_characters(text)
+    if plain.strip().lower() in ("scalar", "()", "[]", "torch.size([])"):
+        return ()
+    start = _end(_WRAPPER, plain, 0)
+    lengths: list[int] = []
+    at, end = _inside(plain, start)
+    while at < end:
+        length = _LENGTH.match(plain, at, end)
+        if length is None:
+            raise AnswerError(
+                f"a length should come here, not {plain[at]!r}.", at, "Write (2, 3) or 2 x 3."
+            ).within(text)
+        lengths.append(int(length[0]))
+        at = _end(_BETWEEN, plain, length.end(), end)
+    if not lengths:
+        raise AnswerError("there is no length here.", start, "Write (2, 3) or 2 x 3.").within(text)
+    if len(lengths) > MAX_AXES:
+        raise AnswerError(f"these are more than {MAX_AXES} axes.", start).within(text)
+    return tuple(lengths)
+
+
+def _inside(text: str, start: int) -> tuple[int, int]:
+    """Where the lengths begin and end, within the brackets."""
+    end = len(text.rstrip().rstrip(".;"))
+    while start < end and text[start] in "([ \t\n":
+        start += 1
+    while end > start and text[end - 1] in ")] \t\n":
+        end -= 1
+    return start, end
+
+
+def _end(pattern: re.Pattern[str], text: str, start: int, end: int | None = None) -> int:
+    found = pattern.match(text, start, len(text) if end is None else end)
+    return found.end() if found else start
