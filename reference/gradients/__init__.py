@@ -1,0 +1,116 @@
+"""Backward passes: for every component `f` a function `f_backward`, in a module of the same name.
+
+`f_backward(gradient, …)` takes the gradient of the loss with respect to the output of `f`, then the
+arguments of `f`, and gives the gradients with respect to those arguments, each in the shape of its
+argument. Two differ: `softmax_backward` takes what came out of softmax, for its formula needs
+nothing else, and `cross_entropy_backward`, where the way back begins, takes no gradient. How a
+model is trained with them is in `training`.
+"""
+
+from reference.gradients.activations import (
+    gelu_backward,
+    log_softmax_backward,
+    relu_backward,
+    sigmoid_backward,
+    silu_backward,
+    softmax_backward,
+    tanh_backward,
+)
+from reference.gradients.attention import (
+    AdditiveGradients,
+    MultiHeadGradients,
+    additive_scores_backward,
+    multi_head_attention_backward,
+    scaled_dot_product_attention_backward,
+)
+from reference.gradients.embeddings import (
+    embed_backward,
+)
+from reference.gradients.feedforward import (
+    FeedForwardGradients,
+    LinearGradients,
+    SwiGLUGradients,
+    feed_forward_backward,
+    linear_backward,
+    swiglu_backward,
+)
+from reference.gradients.layers import (
+    DecoderLayerGradients,
+    EncoderLayerGradients,
+    ResidualGradients,
+    SublayerGradients,
+    decoder_layer_backward,
+    encoder_layer_backward,
+    residual_backward,
+    sublayer_backward,
+)
+from reference.gradients.losses import (
+    cross_entropy_backward,
+)
+from reference.gradients.normalization import (
+    NormGradients,
+    RMSNormGradients,
+    batch_norm_backward,
+    layer_norm_backward,
+    rms_norm_backward,
+)
+from reference.gradients.regularization import (
+    dropout_backward,
+)
+from reference.gradients.transformer import (
+    DecodeGradients,
+    EncodeGradients,
+    LossAndGradients,
+    ProjectGradients,
+    decode_backward,
+    embed_tokens_backward,
+    encode_backward,
+    loss_and_gradients,
+    project_backward,
+)
+
+__all__ = [
+    "AdditiveGradients",
+    "DecodeGradients",
+    "DecoderLayerGradients",
+    "EncodeGradients",
+    "EncoderLayerGradients",
+    "FeedForwardGradients",
+    "LinearGradients",
+    "LossAndGradients",
+    "MultiHeadGradients",
+    "NormGradients",
+    "ProjectGradients",
+    "RMSNormGradients",
+    "ResidualGradients",
+    "SublayerGradients",
+    "SwiGLUGradients",
+    "additive_scores_backward",
+    "batch_norm_backward",
+    "cross_entropy_backward",
+    "decode_backward",
+    "decoder_layer_backward",
+    "dropout_backward",
+    "embed_backward",
+    "embed_tokens_backward",
+    "encode_backward",
+    "encoder_layer_backward",
+    "feed_forward_backward",
+    "gelu_backward",
+    "layer_norm_backward",
+    "linear_backward",
+    "log_softmax_backward",
+    "loss_and_gradients",
+    "multi_head_attention_backward",
+    "project_backward",
+    "relu_backward",
+    "residual_backward",
+    "rms_norm_backward",
+    "scaled_dot_product_attention_backward",
+    "sigmoid_backward",
+    "silu_backward",
+    "softmax_backward",
+    "sublayer_backward",
+    "swiglu_backward",
+    "tanh_backward",
+]

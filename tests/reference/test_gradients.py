@@ -1,0 +1,279 @@
+"""Backward passes of the components: finite differences, PyTorch autograd, hand-worked values."""
+
+import functools
+
+import numpy as np
+import pytest
+
+from reference import activations, attention, feedforward, gradients, losses, normalization
+from reference.embeddings import embed
+from reference.parameters import AttentionParameters
+from reference.regularization import apply_dropout
+from tests.reference.finite_differences import assert_gradients
+from tests.reference.torch_parity import assert_close
+
+TOLERANCE = 1e-8
+ELEMENTWISE = ["sigmoid", "tanh", "relu", "gelu", "silu"]
+
+
+def torch_gradients(torch, function, arguments, gradient):
+    """What autograd finds for the same arguments."""
+    tensors = [
+        torch.tensor(a, requires_grad=np.issubdtype(a.dtype, np.floating)) for a in arguments
+    ]
+    function(*tensors).backward(torch.tensor(gradient))
+    return [tensor.grad for tensor in tensors if tensor.requires_grad]
+
+
+def assert_same(ours, theirs):
+    for mine, other in zip(ours, theirs, strict=True):
+        assert_close(mine, other, TOLERANCE)
+
+
+@pytest.mark.parametrize("name", ELEMENTWISE)
+def test_elementwise_activations(torch, rng, name):
+    x, gradient = rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
+    forward = getattr(activations, name)
+    backward = getattr(gradients, f"{name}_backward")(gradient, x)
+    assert_gradients([backward], forward, [x], gradient)
+    theirs = getattr(torch.nn.functional, name, None) or getattr(torch, name)
+    assert_same([backward], torch_gradients(torch, theirs, [x], gradient))
+
+
+def test_the_tanh_form_of_gelu(torch, rng):
+    x, gradient = rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
+    form = functools.partial(torch.nn.functional.gelu, approximate="tanh")
+    ours = gradients.gelu_backward(gradient, x, "tanh")
+    assert_same([ours], torch_gradients(torch, form, [x], gradient))
+
+
+def test_slopes_at_zero_by_hand():
+    one, zero = np.ones(1), np.zeros(1)
+    slopes = [getattr(gradients, f"{name}_backward")(one, zero)[0] for name in ELEMENTWISE]
+    assert slopes == [0.25, 1.0, 0.0, 0.5, 0.5]
+
+
+@pytest.mark.parametrize("axis", [-1, 0])
+def test_softmax_and_its_logarithm(torch, rng, axis):
+    x, gradient = rng.normal(size=(3, 4)), rng.normal(size=(3, 4))
+    through = gradients.softmax_backward(gradient, activations.softmax(x, axis), axis)
+    assert_gradients([through], lambda x: activations.softmax(x, axis), [x], gradient)
+    np.testing.assert_allclose(through.sum(axis=axis), 0, atol=1e-12)
+    theirs = torch_gradients(torch, lambda t: t.softmax(axis), [x], gradient)
+    assert_same([through], theirs)
+    logs = gradients.log_softmax_backward(gradient, x, axis)
+    assert_gradients([logs], lambda x: activations.log_softmax(x, axis), [x], gradient)
+
+
+def test_softmax_by_hand():
+    # p = (½, ½), g = (1, 0): mean ½, so ½·(1 − ½) and ½·(0 − ½)
+    through = gradients.softmax_backward(np.array([1.0, 0.0]), np.array([0.5, 0.5]))
+    assert through.tolist() == [0.25, -0.25]
+
+
+@pytest.mark.parametrize("reduction", ["mean", "sum"])
+@pytest.mark.parametrize("spread", ["all", "others"])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_cross_entropy(torch, rng, reduction, spread, weighted):
+    logits, targets = rng.normal(size=(2, 3, 5)), np.array([[4, 0, -100], [2, -100, -100]])
+    options = {
+        "label_smoothing": 0.1,
+        "spread": spread,
+        "reduction": reduction,
+        "class_weights": rng.uniform(0.5, 2, size=5) if weighted else None,
+    }
+    through = gradients.cross_entropy_backward(logits, targets, **options)
+    assert_gradients(
+        [through], lambda x: losses.cross_entropy(x, targets, **options), [logits], np.array(1.0)
+    )
+    np.testing.assert_allclose(through.sum(axis=-1), 0, atol=1e-12)
+    assert not through[targets == -100].any()
+
+
+def test_cross_entropy_agrees_with_pytorch(torch, rng):
+    logits, targets = rng.normal(size=(4, 5)), np.array([4, 0, -100, 2])
+    ours = gradients.cross_entropy_backward(logits, targets, label_smoothing=0.1)
+    tensor = torch.tensor(logits, requires_grad=True)
+    torch.nn.functional.cross_entropy(tensor, torch.tensor(targets), label_smoothing=0.1).backward()
+    assert_close(ours, tensor.grad, TOLERANCE)
+
+
+def test_cross_entropy_by_hand():
+    # Even scores over four classes, two targets: (¼ − [target]) / 2
+    through = gradients.cross_entropy_backward(np.zeros((2, 4)), np.array([0, 3]))
+    assert through.tolist() == [[-0.375, 0.125, 0.125, 0.125], [0.125, 0.125, 0.125, -0.375]]
+
+
+def test_a_word_that_comes_twice_gathers_both_gradients(torch, rng):
+    ids, table, gradient = np.array([[1, 1, 3], [0, 1, 0]]), *rng.normal(size=(2, 6, 4))
+    gradient = gradient.reshape(2, 3, 4)
+    ours = gradients.embed_backward(gradient, ids, 6)
+    assert_gradients([ours], lambda table: embed(ids, table), [table], gradient)
+    np.testing.assert_allclose(ours[1], gradient[0, 0] + gradient[0, 1] + gradient[1, 1])
+    assert not ours[[2, 4, 5]].any()
+
+
+@pytest.mark.parametrize("bias", [False, True])
+def test_linear(torch, rng, bias):
+    x, w, gradient = (rng.normal(size=shape) for shape in ((2, 3, 4), (4, 5), (2, 3, 5)))
+    arguments = [x, w, rng.normal(size=5)] if bias else [x, w]
+    ours = gradients.linear_backward(gradient, *arguments)
+    assert_gradients(ours, feedforward.linear, arguments, gradient)
+
+
+@pytest.mark.parametrize("activation", [activations.relu, activations.gelu, activations.silu])
+def test_feed_forward(rng, activation):
+    shapes = ((2, 3, 4), (4, 5), (5,), (5, 4), (4,))
+    arguments = [rng.normal(size=shape) for shape in shapes]
+    gradient = rng.normal(size=(2, 3, 4))
+    ours = gradients.feed_forward_backward(gradient, *arguments, activation)
+    forward = functools.partial(feedforward.feed_forward, activation=activation)
+    assert_gradients([ours.x, *ours.parameters], forward, arguments, gradient)
+
+
+def test_swiglu(torch, rng):
+    arguments = [rng.normal(size=shape) for shape in ((2, 3, 4), (4, 5), (4, 5), (5, 4))]
+    gradient = rng.normal(size=(2, 3, 4))
+    ours = gradients.swiglu_backward(gradient, *arguments)
+    assert_gradients(ours, feedforward.swiglu, arguments, gradient)
+    silu = torch.nn.functional.silu
+    theirs = torch_gradients(
+        torch, lambda x, g, u, d: (silu(x @ g) * (x @ u)) @ d, arguments, gradient
+    )
+    assert_same(ours, theirs)
+
+
+def test_layer_norm(torch, rng):
+    x, gradient = rng.normal(size=(2, 3, 5)) * [[[1.0], [1e-2], [10.0]]], rng.normal(size=(2, 3, 5))
+    gamma, beta = rng.normal(size=(2, 5))
+    ours = gradients.layer_norm_backward(gradient, x, gamma, beta)
+    theirs = torch_gradients(
+        torch,
+        lambda x, g, b: torch.nn.functional.layer_norm(x, (5,), g, b),
+        [x, gamma, beta],
+        gradient,
+    )
+    assert_same(ours, theirs)
+    assert_gradients(
+        gradients.layer_norm_backward(gradient[:, :1], x[:, :1], gamma, beta),
+        normalization.layer_norm,
+        [x[:, :1], gamma, beta],
+        gradient[:, :1],
+    )
+
+
+def test_rms_norm(torch, rng):
+    x, gradient, gamma = rng.normal(size=(2, 3, 5)), rng.normal(size=(2, 3, 5)), rng.normal(size=5)
+    ours = gradients.rms_norm_backward(gradient, x, gamma)
+    assert_gradients(ours, normalization.rms_norm, [x, gamma], gradient)
+    theirs = torch_gradients(
+        torch, lambda x, g: torch.nn.functional.rms_norm(x, (5,), g, 1e-6), [x, gamma], gradient
+    )
+    assert_same(ours, theirs)
+
+
+def test_batch_norm(torch, rng):
+    x, gradient, (gamma, beta) = (rng.normal(size=s) for s in ((7, 3), (7, 3), (2, 3)))
+    ours = gradients.batch_norm_backward(gradient, x, gamma, beta)
+
+    def forward(x, gamma, beta):
+        return normalization.batch_norm(x, gamma, beta, np.zeros(3), np.ones(3)).output
+
+    assert_gradients(ours, forward, [x, gamma, beta], gradient)
+
+
+def test_dropout_sends_gradient_where_it_let_numbers_through(rng):
+    x, gradient = rng.normal(size=(2, 3, 5)), rng.normal(size=(2, 3, 5))
+    kept = rng.random(x.shape) > 0.3
+    ours = gradients.dropout_backward(gradient, kept, 0.3)
+    assert_gradients([ours], lambda x: apply_dropout(x, kept, 0.3), [x], gradient)
+
+
+MASK = np.array(
+    [[[1, 1, 0, 0], [0, 1, 0, 1], [1, 0, 0, 0]], [[1, 1, 1, 1], [0, 0, 1, 0], [0, 1, 1, 0]]]
+)
+
+
+@pytest.mark.parametrize("masked", [False, True])
+def test_scaled_dot_product_attention(torch, rng, masked):
+    arguments = [rng.normal(size=shape) for shape in ((2, 3, 5), (2, 4, 5), (2, 4, 6))]
+    gradient, mask = rng.normal(size=(2, 3, 6)), MASK.astype(bool) if masked else None
+    ours = gradients.scaled_dot_product_attention_backward(gradient, *arguments, mask)
+    forward = functools.partial(attention.scaled_dot_product_attention, mask=mask)
+    assert_gradients(ours, forward, arguments, gradient)
+    attend = functools.partial(
+        torch.nn.functional.scaled_dot_product_attention,
+        attn_mask=None if mask is None else torch.tensor(mask),
+    )
+    assert_same(ours, torch_gradients(torch, attend, arguments, gradient))
+
+
+def test_a_query_that_may_attend_to_nothing_gets_no_gradient_and_gives_none(rng):
+    query, key, value, gradient = (rng.normal(size=(1, n, 4)) for n in (2, 3, 3, 2))
+    mask = np.array([[[False] * 3, [True] * 3]])
+    ours = gradients.scaled_dot_product_attention_backward(gradient, query, key, value, mask)
+    assert not ours.query[0, 0].any()
+    alone = gradients.scaled_dot_product_attention_backward(
+        gradient[:, 1:], query[:, 1:], key, value
+    )
+    np.testing.assert_allclose(ours.key, alone.key)
+    np.testing.assert_allclose(ours.value, alone.value)
+
+
+def test_keys_shared_by_a_batch_gather_the_gradients_of_all(rng):
+    arguments = [rng.normal(size=shape) for shape in ((2, 3, 5), (1, 4, 5), (4, 6))]
+    gradient = rng.normal(size=(2, 3, 6))
+    ours = gradients.scaled_dot_product_attention_backward(gradient, *arguments)
+    assert_gradients(ours, attention.scaled_dot_product_attention, arguments, gradient)
+
+
+def test_additive_scores(rng):
+    shapes = ((2, 3, 4), (2, 5, 6), (4, 7), (6, 7), (7,))
+    arguments = [rng.normal(size=shape) for shape in shapes]
+    gradient = rng.normal(size=(2, 3, 5))
+    ours = gradients.additive_scores_backward(gradient, *arguments)
+    assert_gradients(ours, attention.additive_scores, arguments, gradient)
+
+
+@pytest.mark.parametrize("bias", [False, True])
+def test_multi_head_attention(rng, bias):
+    heads, mask = 2, MASK.astype(bool)
+    x, memory, gradient = (rng.normal(size=s) for s in ((2, 3, 6), (2, 4, 6), (2, 3, 6)))
+    shapes = ((6, 6), (6, 6), (6, 8), (8, 6), *(((6,), (6,), (8,), (6,)) if bias else ()))
+    parameters = AttentionParameters(*(rng.normal(size=s) * 0.5 for s in shapes))
+    ours = gradients.multi_head_attention_backward(gradient, x, memory, parameters, heads, mask)
+
+    def forward(x, memory, *weights):
+        named = AttentionParameters(*weights)._asdict()
+        return attention.multi_head_attention(x, memory, num_heads=heads, mask=mask, **named)
+
+    arguments = [x, memory, *(weight for weight in parameters if weight is not None)]
+    assert_gradients([ours.x, ours.memory, *ours.parameters], forward, arguments, gradient)
+
+
+@pytest.mark.parametrize("name", ELEMENTWISE)
+def test_single_precision_stays_single(rng, name):
+    x = rng.normal(size=(3, 4)).astype(np.float32)
+    assert getattr(gradients, f"{name}_backward")(x, x).dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda g: gradients.tanh_backward(g, g[0]), r"output, \(3,\): gradient \(2, 3\)"),
+        (lambda g: gradients.softmax_backward(g, g.T), r"gradient \(2, 3\)"),
+        (lambda g: gradients.linear_backward(g, g, np.eye(3)[:, :2]), r"output, \(2, 2\)"),
+        (lambda g: gradients.layer_norm_backward(g, g, g[0], g[0, :2]), r"beta \(2,\)"),
+        (lambda g: gradients.embed_backward(g, np.array([0, 5]), 5), r"0 … 4"),
+        (lambda g: gradients.gelu_backward(g, g, "erf"), "'erf'"),
+        (
+            lambda g: gradients.feed_forward_backward(
+                g, g, np.eye(3), None, np.eye(3), None, np.abs
+            ),
+            "absolute",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(np.ones((2, 3)))
