@@ -33,8 +33,8 @@ def present(item: Item, variant: Variant) -> "Presentation":
     return present(item, variant)
 
 
-def solution(item: Item, variant: Variant) -> "list[StepShown]":
-    """How the right answer comes about, step by step."""
+def solution(item: Item, variant: Variant) -> "tuple[StepShown, ...]":
+    """How the right answer to a compute item comes about; other kinds have no steps."""
     from quizzer.exercises.presentation import solution
 
     return solution(item, variant)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
@@ -18,6 +17,7 @@ from quizzer.progress.history import History
 from quizzer.study import engine
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
+from quizzer.study.giving_up import given_up
 from quizzer.study.scribe import Scribe
 from quizzer.study.summary import Summary, summarise
 
@@ -127,7 +127,7 @@ class Session:
         item, variant = self._current()
         return engine.understand(item, variant, answer)
 
-    def solution(self) -> "list[StepShown]":
+    def solution(self) -> "tuple[StepShown, ...]":
         """How the right answer comes about, once the question is answered or given up."""
         if self._verdict is None:
             raise StudyError("The solution is shown after the answer; give up to see it now.")
@@ -146,13 +146,7 @@ class Session:
 
     def give_up(self) -> Verdict:
         """See the solution instead of answering; logged as not known yet."""
-        self._asking()
-        verdict = Verdict(
-            status=Status.WRONG,
-            score=Fraction(0),
-            parts=(),
-            feedback="The solution is shown. This item comes back soon.",
-        )
+        verdict = given_up(*self._asking())
         self._log(self._draft.answer, verdict, solution_seen=True)
         return verdict
 

@@ -1,0 +1,54 @@
+"""What to do next, read off the rows of a report: at most three steps, the most urgent first."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from quizzer.reports.report import MistakeRow, NextStep, TopicRow
+
+STEPS = 3
+WEAK = 0.7  # below this first-try accuracy a topic deserves another round
+
+
+def next_steps(topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow]) -> tuple[NextStep, ...]:
+    """The first steps that apply."""
+    steps = tuple(islice(_steps(topics, mistakes), STEPS))
+    return steps or (NextStep(kind="rest", of=None, text="All done for now. Well earned."),)
+
+
+def _steps(topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow]) -> Iterator[NextStep]:
+    due = [row for row in topics if row.progress.due]
+    if due:
+        count = sum(row.progress.due for row in due)
+        where = ", ".join(row.title for row in due)
+        yield NextStep(kind="review", of=None, text=f"Review {items(count)} now due: {where}.")
+    for mistake in mistakes[:1]:
+        if mistake.count > 1:
+            text = f"Work on the mistake made most often, {mistake.count} times: {mistake.says}"
+            yield NextStep(kind="mistake", of=mistake.id, text=text)
+    for row in sorted(filter(_weak, topics), key=_accuracy)[:1]:
+        text = f"Practise “{row.title}” again: {_accuracy(row):.0%} right at first try."
+        yield NextStep(kind="strengthen", of=row.id, text=text)
+    for row in topics:
+        if row.progress.attempts and row.progress.seen < row.progress.items:
+            left = row.progress.items - row.progress.seen
+            text = f"Go on with “{row.title}”: {items(left)} not seen yet."
+            yield NextStep(kind="continue", of=row.id, text=text)
+            break
+    for row in topics:
+        if row.untouched:
+            text = f"Begin “{row.title}”: {items(row.progress.items)}."
+            yield NextStep(kind="begin", of=row.id, text=text)
+            break
+
+
+def items(count: int) -> str:
+    """A number of items in words."""
+    return f"{count} item" if count == 1 else f"{count} items"
+
+
+def _weak(row: TopicRow) -> bool:
+    return row.progress.first_try.enough and _accuracy(row) < WEAK
+
+
+def _accuracy(row: TopicRow) -> float:
+    return row.progress.first_try.value or 0.0

@@ -1,0 +1,26 @@
+"""What a learner entered, in a form that can be read without the question on the screen."""
+
+import msgspec
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import ChoiceItem
+from quizzer.exercises.variant import Variant
+from quizzer.grading.choice import PART, read_letters, shown_options
+from quizzer.grading.errors import AnswerError
+from quizzer.progress.events import Attempted
+
+
+def entered(event: Attempted, library: Library) -> dict[str, str]:
+    """The answer by part, as entered; for a choice the texts of the chosen options."""
+    item = library.items.get(event.item)
+    if isinstance(item, ChoiceItem) and item.version == event.item_version:
+        try:
+            return {PART: _chosen(item, event)}
+        except (AnswerError, KeyError, IndexError):
+            pass  # the bank was edited since: the letters are all there is
+    return {part: text for part, text in event.answer.items() if text.strip()}
+
+
+def _chosen(item: ChoiceItem, event: Attempted) -> str:
+    shown = shown_options(item, msgspec.convert(event.variant, Variant))
+    return "; ".join(shown[letter].text for letter in read_letters(item, event.answer[PART]))

@@ -1,0 +1,276 @@
+"""Reports say what the log says, plainly, also when it says little."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Bank, ChoiceItem, Option, Point, Topic
+from quizzer.reports import json as as_json
+from quizzer.reports import markdown
+from quizzer.reports.build import build
+from quizzer.reports.markdown import escape
+from quizzer.reports.report import Report
+from quizzer.study.study import Study
+from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    items = [fill("a-1"), fill("a-2", title="Why a[i] | d_k *twice*", covers=["scale"])]
+    topics = [
+        Topic(
+            id="attention",
+            title="Attention",
+            about="About it.",
+            points=[Point(id="scale", text="can say why √d_k"), Point(id="bare", text="no items")],
+        ),
+        Topic(id="masks", title="Masks", about="About it."),
+        Topic(id="later", title="Later", about="No items yet."),
+    ]
+    banks = [Bank(topic="attention", items=items), Bank(topic="masks", items=[fill("m-1")])]
+    machine = Machine(tmp_path, Library(topics, banks))
+    yield machine
+    machine.close()
+
+
+def practise(study: Study, topic: str, *answers: dict[str, str]) -> None:
+    session = study.start_practice(topic)
+    for answer in answers:
+        session.submit(answer)
+        session.advance()
+    session.leave()
+
+
+def report_on(machine: Machine, study: Study) -> Report:
+    return build(study.log, machine.library, machine.clock)
+
+
+def studied(machine: Machine) -> Report:
+    """Two days: on the first one right and one slip, on the second one slip again, one undone."""
+    study = machine.start()
+    practise(study, "attention", RIGHT, TEMPTED)
+    machine.clock.pass_days(1)
+    session = study.start_practice("attention")  # a-2 is due
+    machine.clock.pass_seconds(700)
+    session.submit(TEMPTED)
+    session.advance()
+    session.submit(WRONG)
+    session.undo()
+    session.leave()
+    return report_on(machine, study)
+
+
+# The numbers
+
+
+def test_totals_and_period(machine: Machine) -> None:
+    report = studied(machine)
+    totals = report.totals
+    assert (totals.first_day, totals.last_day) == (date(2026, 3, 2), date(2026, 3, 3))
+    assert (totals.study_days, totals.attempts) == (2, 3)
+    assert (totals.first_try.hits, totals.first_try.n) == (1, 3)
+    assert (totals.retention.hits, totals.retention.n) == (0, 1)
+    assert (totals.time.seconds, totals.time.capped) == (600, 1)
+    assert (report.data.events, report.data.undone) == (8, 1)
+
+
+def test_topics_with_their_points(machine: Machine) -> None:
+    attention, masks, later = studied(machine).topics
+    assert (attention.progress.items, attention.progress.seen) == (2, 2)
+    assert (attention.progress.mastered, attention.progress.due) == (1, 0)
+    assert [(p.id, p.items, p.mastered) for p in attention.points] == [
+        ("scale", 1, 0),
+        ("bare", 0, 0),
+    ]
+    assert masks.untouched
+    assert not later.untouched  # there is nothing in it that could be answered
+
+
+def test_a_mistake_with_the_latest_example(machine: Machine) -> None:
+    (mistake,) = studied(machine).mistakes
+    assert (mistake.id, mistake.says) == ("fell-for-it", "You fell for it.")
+    assert (mistake.count, mistake.chances) == (2, 2)
+    assert (mistake.example.item, mistake.example.day) == ("a-2", date(2026, 3, 3))
+    assert mistake.example.entered == {"x": "tempting"}
+
+
+def test_sessions_the_latest_first(machine: Machine) -> None:
+    second, first = studied(machine).sessions
+    assert (first.day, first.topic, first.mode) == (date(2026, 3, 2), "Attention", "practice")
+    assert (first.answered, first.total, first.right, first.wrong) == (2, 2, 1, 1)
+    assert first.finished
+    assert (second.answered, second.total, second.finished) == (1, 2, False)
+
+
+def test_next_steps_begin_with_what_is_due(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", TEMPTED, TEMPTED)
+    machine.clock.pass_days(2)
+    steps = report_on(machine, study).next_steps
+    assert [step.kind for step in steps] == ["review", "mistake", "begin"]
+    assert steps[0].text == "Review 2 items now due: Attention."
+    assert steps[1].of == "fell-for-it"
+    assert steps[2].text == "Begin “Masks”: 1 item."
+
+
+def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT, TEMPTED)
+    practise(study, "masks", RIGHT)
+    smaller = library(attention=[fill("a-1")])
+    report = build(study.log, smaller, machine.clock)
+    assert [(row.id, row.title, row.topic) for row in report.items] == [
+        ("a-1", "Title of a-1", "attention"),
+        ("a-2", "a-2 (no longer in the banks)", "attention"),
+        ("m-1", "m-1 (no longer in the banks)", "masks"),
+    ]
+    assert [(row.id, row.progress.items, row.progress.attempts) for row in report.topics] == [
+        ("attention", 1, 2),
+        ("masks", 0, 1),
+    ]
+    assert report.mistakes[0].says == "fell-for-it"
+    assert "no longer in the banks" in markdown.render(report)
+
+
+def test_a_choice_is_told_by_what_was_chosen_not_by_its_letter(tmp_path: Path) -> None:
+    options = [
+        Option(text="by √d_k", correct=True),
+        Option(text="by d_k", because="That is the variance.", mistake="divided-by-d-k"),
+    ]
+    base = {name: getattr(fill("c-1"), name) for name in ("title", "level", "difficulty")}
+    item = ChoiceItem(
+        **base, id="c-1", prompt="?", explanation="!", sources=["paper"], options=options
+    )
+    machine = Machine(tmp_path, library(attention=[item]))
+    study = machine.start()
+    session = study.start_practice("attention")
+    assert session.question is not None
+    order = session.question.variant.drawn["order"]
+    session.submit({"choice": "AB"[order.index(1)]})
+    (mistake,) = report_on(machine, study).mistakes
+    assert (mistake.says, mistake.example.entered) == (
+        "That is the variance.",
+        {"choice": "by d_k"},
+    )
+    machine.close()
+
+
+def test_the_same_log_gives_the_same_report(machine: Machine) -> None:
+    first = studied(machine)
+    assert report_on(machine, machine.start()) == first
+
+
+def test_the_hash_changes_with_the_log(machine: Machine) -> None:
+    before = studied(machine).data.log_sha256
+    study = machine.start()
+    practise(study, "masks", RIGHT)
+    assert re.fullmatch(r"[0-9a-f]{64}", before)
+    assert report_on(machine, study).data.log_sha256 != before
+
+
+# Markdown
+
+
+def test_the_markdown_reads_from_the_whole_to_the_details(machine: Machine) -> None:
+    text = markdown.render(studied(machine))
+    assert re.findall(r"^##? .*$", text, re.MULTILINE) == [
+        "# Progress report",
+        "## Where things stand",
+        "## Mistakes that were made",
+        "## Next steps",
+        "## Latest sessions",
+        "## Points of the check-list",
+        "## Items",
+        "## How to read the numbers",
+        "## Data",
+    ]
+    assert "2026-03-02 to 2026-03-03: 2 study days, 3 answers, 10 min." in text
+    assert "| Attention | 2 of 2 | 1 | 0 | 3 | not enough data (1 of 3) | 10 min |" in text
+    assert "Not begun yet: Masks." in text
+    assert "**You fell for it.** 2 of 2 answers" in text
+
+
+def test_with_enough_answers_there_is_a_share_with_its_interval(machine: Machine) -> None:
+    study = machine.start()
+    for answers in ([RIGHT, RIGHT], [RIGHT, RIGHT], [RIGHT, WRONG]):
+        practise(study, "attention", *answers)
+        machine.clock.pass_days(30)
+    # Wilson for 5 of 6, worked out: (0.8333 + 0.3201 ± 1.96 √(0.02315 + 0.02668)) / 1.6403
+    assert "83% (5 of 6; 44% to 97%)" in markdown.render(report_on(machine, study))
+
+
+def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> None:
+    text = markdown.render(report_on(machine, machine.start()))
+    assert "Nothing has been answered yet" in text
+    assert "1. Begin “Attention”: 2 items." in text
+    assert "Not begun yet: Attention, Masks." in text
+    assert "Sessions" not in text
+    assert "%" not in text.replace("95 %", "")
+
+
+def test_bank_and_learner_text_cannot_break_the_page(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    session.submit(RIGHT)
+    session.advance()
+    session.submit(TEMPTED)
+    html = MarkdownIt().enable("table").render(markdown.render(report_on(machine, study)))
+    assert "<td>Why a[i] | d_k *twice*</td>" in html
+    widths = {row.count("<td>") for row in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)}
+    assert widths <= {0, 3, 6, 7, 8}  # no title opened a column of its own
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=30))
+def test_escaped_text_is_shown_as_it_stands(text: str) -> None:
+    tokens = MarkdownIt().parseInline(f"x {escape(text)} x")
+    shown = "".join(child.content for child in tokens[0].children or [])
+    assert shown.split() == ["x", *text.split(), "x"]
+
+
+# JSON
+
+
+def test_the_json_keeps_its_published_form(machine: Machine) -> None:
+    content = json.loads(as_json.render(studied(machine)))
+    assert content["schema"] == "quizzer-report/1"
+    assert set(content) == {
+        *("schema", "made", "data", "totals", "topics"),
+        *("mistakes", "sessions", "items", "next_steps"),
+    }
+    assert content["made"] == {
+        "at": "2026-03-03T12:11:40+00:00",
+        "day": "2026-03-03",
+        "quizzer": "0.1.0",
+    }
+    assert content["totals"]["first_try"]["hits"] == 1
+    assert set(content["totals"]["first_try"]) == {"hits", "n", "value", "low", "high", "enough"}
+    assert (content["totals"]["seconds"], content["totals"]["capped"]) == (600, 1)
+    assert set(content["topics"][0]) == {
+        *("id", "title", "items", "seen", "mastered", "due", "attempts", "first_try"),
+        *("retention", "seconds", "capped", "last_day", "untouched", "points"),
+    }
+    assert set(content["sessions"][0]) == {
+        *("id", "day", "mode", "topic", "total", "answered", "right", "partly", "wrong"),
+        *("score", "seconds", "capped", "finished"),
+    }
+    assert set(content["items"][0]) == {
+        *("id", "title", "topic", "kind", "attempts", "first_try", "mastered", "last_day"),
+        *("last_score", "due_day"),
+    }
+    assert content["mistakes"][0]["example"]["entered"] == {"x": "tempting"}
+    assert content["items"][0]["last_score"] == "1"
+
+
+def test_the_json_of_an_empty_log_has_the_same_form(machine: Machine) -> None:
+    content = json.loads(as_json.render(report_on(machine, machine.start())))
+    assert content["totals"]["first_day"] is None
+    assert content["totals"]["first_try"]["value"] is None
+    assert content["items"] == content["mistakes"] == content["sessions"] == []

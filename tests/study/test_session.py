@@ -1,0 +1,342 @@
+"""A session from its first question to its summary, through crashes and changes of mind."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+
+from quizzer.grading.verdict import Status
+from quizzer.progress.events import Attempted, SessionEnded
+from quizzer.progress.log import Log, LogError
+from quizzer.study.errors import StudyError
+from quizzer.study.session import Session
+from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill
+
+
+def item_of(session: Session) -> str | None:
+    question = session.question
+    return question.item.id if question else None
+
+
+def answer_all(session: Session) -> None:
+    while session.state == "asking":
+        session.submit(RIGHT)
+        session.advance()
+
+
+# Asking and answering
+
+
+def test_it_asks_one_question_after_another_and_ends(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    seen = []
+    while (question := session.question) is not None:
+        seen.append((question.item.id, question.number, question.total, session.position))
+        assert session.submit(RIGHT).status is Status.RIGHT
+        assert session.state == "answered"
+        session.advance()
+    assert seen == [("a-1", 1, 3, 0), ("a-2", 2, 3, 1), ("a-3", 3, 3, 2)]
+    assert session.state == "finished"
+    last = study.log.events()[-1]
+    assert isinstance(last, SessionEnded)
+    assert last.finished
+
+
+def test_an_answer_is_on_disk_before_its_verdict_is_shown(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    machine.clock.pass_seconds(12.5)
+    session.submit(TEMPTED)
+    (attempt,) = machine.start().log.attempts()
+    assert (attempt.item, attempt.topic, attempt.kind) == ("a-1", "attention", "fill")
+    assert (attempt.session, attempt.answer) == (session.id, TEMPTED)
+    assert (attempt.status, attempt.score, attempt.mistakes) == ("wrong", "0", ["fell-for-it"])
+    assert (attempt.seconds, attempt.item_version) == (12.5, 1)
+    assert attempt.variant["number"] == 0
+
+
+def test_what_was_not_understood_costs_nothing_and_stays_entered(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    assert session.submit(EMPTY).status is Status.INVALID
+    assert session.state == "asking"
+    assert session.verdict is None
+    study = machine.start()
+    assert study.log.attempts() == []
+    assert study.history.card("a-1") is None
+
+
+def test_the_verdict_stays_until_the_next_question(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    verdict = session.submit(WRONG)
+    assert session.verdict == verdict
+    assert item_of(session) == "a-1"
+    session.advance()
+    assert session.verdict is None
+    assert item_of(session) == "a-2"
+
+
+def test_a_question_is_answered_once(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.submit(WRONG)
+    for again in (lambda: session.submit(RIGHT), session.give_up, session.hint):
+        with pytest.raises(StudyError):
+            again()
+    assert len(machine.start().log.attempts()) == 1
+
+
+def test_an_unanswered_question_is_not_passed_over(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    with pytest.raises(StudyError):
+        session.advance()
+    with pytest.raises(StudyError):
+        session.solution()
+
+
+def test_a_finished_session_takes_no_answers(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    answer_all(session)
+    with pytest.raises(StudyError):
+        session.submit(RIGHT)
+    assert session.question is None
+
+
+def test_hints_come_in_steps_and_are_counted(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    assert [session.hint() for _ in range(3)] == ["first hint", "second hint", None]
+    question = session.question
+    assert question is not None
+    assert question.hints_shown == ("first hint", "second hint")
+    session.submit(RIGHT)
+    assert machine.start().log.attempts()[0].hints == 2
+
+
+def test_giving_up_shows_the_solution_and_counts_as_not_known(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.save_draft({"x": "no idea"})
+    verdict = session.give_up()
+    assert (verdict.status, verdict.score) == (Status.WRONG, Fraction(0))
+    assert [(part.name, part.expected) for part in verdict.parts] == [("x", "right")]
+    assert session.verdict == verdict
+    (attempt,) = machine.start().log.attempts()
+    assert attempt.solution_seen
+    assert attempt.answer == {"x": "no idea"}
+
+
+def test_time_away_is_not_counted(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    machine.clock.pass_seconds(10)
+    session.save_draft({"x": "ri"})
+    machine.clock.pass_seconds(5)
+    session.leave()
+    machine.clock.pass_seconds(1000)
+    session = machine.start().resume(session.id)
+    machine.clock.pass_seconds(7)
+    session.submit(RIGHT)
+    assert machine.start().log.attempts()[0].seconds == 22
+
+
+# Leaving, crashing, coming back
+
+
+def test_after_a_crash_the_session_stands_where_it_was(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.submit(RIGHT)
+    session.advance()
+    session.hint()
+    session.save_draft({"x": "half an ans"})
+    resumed = machine.start().resume(session.id)
+    question = resumed.question
+    assert question is not None
+    assert (question.item.id, question.number, question.total) == ("a-2", 2, 3)
+    assert question.draft == {"x": "half an ans"}
+    assert question.hints_shown == ("first hint",)
+    assert resumed.plan == session.plan
+
+
+def test_after_a_crash_before_the_next_question_that_one_is_asked(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.submit(RIGHT)
+    assert item_of(machine.start().resume(session.id)) == "a-2"
+
+
+def test_an_item_that_left_the_bank_is_skipped(machine_with: Callable[..., Machine]) -> None:
+    machine = machine_with(attention=[fill("a-1"), fill("a-2"), fill("a-3")])
+    session = machine.start().start_practice("attention")
+    session.submit(RIGHT)
+    machine.library = machine_with(attention=[fill("a-1"), fill("a-3")]).library
+    resumed = machine.start().resume(session.id)
+    assert (item_of(resumed), resumed.position, resumed.total) == ("a-3", 1, 2)
+
+
+def test_two_windows_count_one_question_once(machine: Machine) -> None:
+    here = machine.start().start_practice("attention")
+    there = machine.start().resume(here.id)
+    here.submit(RIGHT)
+    with pytest.raises(StudyError, match="another window"):
+        there.submit(WRONG)
+    assert item_of(there) == "a-2"
+    assert len(machine.start().log.attempts()) == 1
+
+
+def test_an_answer_that_cannot_be_written_can_be_given_again(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = machine.start().start_practice("attention")
+
+    def disk_is_full(*_: object) -> None:
+        raise LogError("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Log, "append", disk_is_full)
+        with pytest.raises(LogError):
+            session.submit(RIGHT)
+    assert session.state == "asking"
+    session.submit(RIGHT)
+    assert len(machine.start().log.attempts()) == 1
+
+
+# Undo
+
+
+def test_undo_returns_to_the_question_as_it_was(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.hint()
+    machine.clock.pass_seconds(5)
+    before = session.question
+    session.submit(WRONG)
+    assert session.undo()
+    question = session.question
+    assert before is not None
+    assert question is not None
+    assert session.state == "asking"
+    assert question.variant == before.variant
+    assert (question.draft, question.hints_shown) == (WRONG, ("first hint",))
+    machine.clock.pass_seconds(3)
+    session.submit(RIGHT)
+    (attempt,) = machine.start().log.attempts()
+    assert (attempt.status, attempt.hints, attempt.seconds) == ("right", 1, 8)
+
+
+def test_undo_reaches_back_over_the_next_question_and_keeps_its_draft(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.submit(WRONG)
+    session.advance()
+    session.save_draft({"x": "for a-2"})
+    assert session.undo()
+    assert item_of(session) == "a-1"
+    session.submit(RIGHT)
+    session.advance()
+    question = session.question
+    assert question is not None
+    assert (question.item.id, question.draft) == ("a-2", {"x": "for a-2"})
+
+
+def test_undo_of_the_last_answer_reopens_a_finished_session_after_a_restart(
+    machine: Machine,
+) -> None:
+    session = machine.start().start_practice("attention")
+    answer_all(session)
+    study = machine.start()
+    resumed = study.resume(session.id)
+    assert resumed.state == "finished"
+    assert resumed.undo()
+    assert item_of(resumed) == "a-3"
+    assert study.overview().resumable is not None
+    answer_all(resumed)
+    assert machine.start().overview().resumable is None
+
+
+def test_undo_again_and_again_reaches_the_beginning(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    answer_all(session)
+    assert [session.undo() for _ in range(4)] == [True, True, True, False]
+    assert item_of(session) == "a-1"
+    assert machine.start().log.attempts() == []
+
+
+def test_the_last_answer_can_be_undone_without_knowing_its_session(machine: Machine) -> None:
+    study = machine.start()
+    assert study.undo_last() is None
+    session = study.start_practice("attention")
+    session.submit(WRONG)
+    undone = machine.start().undo_last()
+    assert undone is not None
+    assert (undone.id, item_of(undone)) == (session.id, "a-1")
+
+
+def test_a_solution_once_seen_stays_seen(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.give_up()
+    session.undo()
+    session.submit(RIGHT)
+    (attempt,) = machine.start().log.attempts()
+    assert (attempt.status, attempt.solution_seen) == ("right", True)
+
+
+def test_undo_restores_the_schedule(machine: Machine) -> None:
+    study = machine.start()
+    study.start_practice("attention").submit(RIGHT)
+    machine.clock.pass_days(10)
+    before = study.history.card("a-1")
+    session = study.start_review()
+    session.submit(WRONG)
+    assert study.history.card("a-1") != before
+    session.undo()
+    assert study.history.card("a-1") == before
+    assert machine.start().history.card("a-1") == before
+
+
+# Summary
+
+
+def test_the_summary_tells_each_question_and_the_totals(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.hint()
+    machine.clock.pass_seconds(4)
+    session.submit(RIGHT)
+    session.advance()
+    machine.clock.pass_seconds(6)
+    session.submit(TEMPTED)
+    summary = session.summary()
+    assert [(row.item, row.title, row.status) for row in summary.rows] == [
+        ("a-1", "Title of a-1", "right"),
+        ("a-2", "Title of a-2", "wrong"),
+        ("a-3", "Title of a-3", None),
+    ]
+    assert (summary.right, summary.partly, summary.wrong) == (1, 0, 1)
+    assert (summary.answered, summary.total, summary.score, summary.seconds) == (2, 3, 1, 10)
+    assert [(m.id, m.says, m.count) for m in summary.mistakes] == [
+        ("fell-for-it", "You fell for it.", 1)
+    ]
+    assert summary.rows[0].hints == 1
+    tomorrow = machine.start().today() + timedelta(days=1)
+    assert (summary.next_due, summary.rows[2].due) == (tomorrow, None)
+
+
+def test_the_summary_is_the_same_after_a_restart(machine: Machine) -> None:
+    session = machine.start().start_practice("attention")
+    session.submit(TEMPTED)
+    session.advance()
+    answer_all(session)
+    assert machine.start().resume(session.id).summary() == session.summary()
+
+
+def test_finishing_early_ends_the_session_for_good(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    session.submit(RIGHT)
+    assert session.finish().answered == 1
+    assert session.state == "finished"
+    end = study.log.events()[-1]
+    assert isinstance(end, SessionEnded)
+    assert not end.finished
+    assert machine.start().overview().resumable is None
+
+
+def test_a_session_logs_nothing_but_what_happened(machine: Machine) -> None:
+    study = machine.start()
+    answer_all(study.start_practice("attention"))
+    kinds = [type(event).__name__ for event in study.log.events()]
+    assert kinds == ["SessionStarted", *["Attempted"] * 3, "SessionEnded"]
+    assert all(e.app_version for e in study.log.events() if isinstance(e, Attempted))
