@@ -2,44 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem
+from quizzer.grading.choice import shown_options, takes_several
 from quizzer.tui.widgets.verdict import PartLabels
 
 if TYPE_CHECKING:
     from quizzer.study.session import Question
     from quizzer.tui.widgets.panel import AnswerPanel
 
+_BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+
+
+def prompt_for(question: Question) -> str:
+    """The prompt; in it, each blank is the number that its field has."""
+    item = question.item
+    if not isinstance(item, FillItem):
+        return question.presentation.prompt
+    numbers = {name: f"[{number}]" for number, name in enumerate(item.blanks, 1)}
+    return _BLANK.sub(lambda found: numbers.get(found[1], found[0]), question.presentation.prompt)
+
 
 def panel_for(question: Question) -> AnswerPanel:
     """The widget that takes the answer to this kind of item."""
-    item = question.item
+    item, shown = question.item, question.presentation
     if isinstance(item, ChoiceItem):
         from quizzer.tui.widgets.choice import ChoicePanel
 
-        several = sum(option.correct for option in item.options) > 1
-        return ChoicePanel(question.presentation.options, several=several)
+        return ChoicePanel(shown.options, several=takes_several(item))
     if isinstance(item, FillItem):
         from quizzer.tui.widgets.fill import FillPanel
 
-        return FillPanel([(name, blank.label or name) for name, blank in item.blanks.items()])
+        return FillPanel([(ask.name, ask.label) for ask in shown.asks])
     if isinstance(item, ComputeItem):
         from quizzer.tui.widgets.compute import ComputePanel
 
-        return ComputePanel(question.presentation.asks)
+        return ComputePanel(shown.asks)
     raise ValueError(f"{item.id}: items of this kind cannot be asked yet")
 
 
 def labels_for(question: Question) -> PartLabels:
-    """What the parts of the answer are called, and to how many decimals they are shown."""
-    item = question.item
-    if isinstance(item, FillItem):
-        return PartLabels({name: blank.label or name for name, blank in item.blanks.items()}, {})
+    """What the parts of the answer are called, and to how many decimals they are shown.
+
+    The one part of a choice needs no name: its options are marked where they stand.
+    """
+    if isinstance(question.item, ChoiceItem):
+        return PartLabels({}, {})
     asks = question.presentation.asks
     return PartLabels(
-        {ask.name: ask.label or ask.name for ask in asks},
-        {ask.name: ask.decimals for ask in asks if ask.what == "value"},
+        {ask.name: ask.label for ask in asks},
+        {ask.name: ask.decimals for ask in asks if ask.decimals is not None},
     )
 
 
@@ -47,6 +61,5 @@ def right_letters(question: Question) -> set[str]:
     """The letters of the right options, as shown in this variant."""
     item = question.item
     assert isinstance(item, ChoiceItem)
-    letters = [letter for letter, _ in question.presentation.options]
-    order = question.variant.drawn["order"]
-    return {letter for letter, at in zip(letters, order, strict=True) if item.options[at].correct}
+    shown = shown_options(item, question.variant)
+    return {letter for letter, option in shown.items() if option.correct}

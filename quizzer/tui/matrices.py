@@ -9,7 +9,6 @@ from typing import Any
 from textual.content import Content
 
 from quizzer.tui.text import MUTED, pad, plain
-from quizzer.tui.wording import leaves
 
 RIGHT, WRONG = "✓", "✗"
 GAP = 3  # cells between two arrays side by side
@@ -51,7 +50,7 @@ def shape_text(shape: tuple[int, ...] | list[int]) -> str:
 def number_text(value: Any, decimals: int | None = None) -> str:
     """One number, rounded to `decimals`; infinities may come as words, as in plain data."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return _INFINITIES.get(value, str(value))
+        return _INFINITIES.get(str(value), str(value))
     if isinstance(value, float) and not math.isfinite(value):
         return _INFINITIES.get(str(value), "nan")
     if isinstance(value, int) or decimals is None:
@@ -63,7 +62,7 @@ def number_text(value: Any, decimals: int | None = None) -> str:
 def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Content]:
     """The rows of an array as NumPy prints them; `marks` of the same shape adds ✓ or ✗ a cell."""
     texts = _map(value, lambda number: number_text(number, decimals))
-    width = max((len(str(text)) for text in leaves(texts)), default=0)
+    width = max((len(text) for text in _leaves(texts)), default=0)
     return _array(texts, marks, width, ())
 
 
@@ -134,3 +133,9 @@ def _map(value: Any, function: Any) -> Any:
     return (
         [_map(entry, function) for entry in value] if isinstance(value, list) else function(value)
     )
+
+
+def _leaves(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        return [value]
+    return [leaf for entry in value for leaf in _leaves(entry)]

@@ -37,7 +37,7 @@ _HEADLINES = {
 }
 _PARTS = {
     PartStatus.RIGHT: "right",
-    PartStatus.FOLLOWS: "right for your own earlier value",
+    PartStatus.FOLLOWS: "right, going on from your own values",
     PartStatus.PARTLY: "partly right",
     PartStatus.WRONG: "not right",
     PartStatus.MISSING: "left empty",
@@ -72,15 +72,5 @@ def score_text(score: Fraction) -> str:
 
 
 def part_words(part: PartVerdict) -> str:
-    """The verdict on a part in words, counting cells when there are several."""
-    cells = leaves(part.cells) if part.cells is not None else []
-    if part.status in (PartStatus.PARTLY, PartStatus.WRONG) and len(cells) > 1:
-        return f"{_PARTS[part.status]}: {sum(map(bool, cells))} of {len(cells)} cells"
+    """The verdict on a part in words."""
     return _PARTS[part.status]
-
-
-def leaves(value: object) -> list[object]:
-    """All entries of nested lists, in order."""
-    if not isinstance(value, list):
-        return [value]
-    return [leaf for entry in value for leaf in leaves(entry)]

@@ -44,5 +44,5 @@ def _write(study: Study, path: Path) -> None:
     """Make the report and write it, asking nothing."""
     from quizzer.reports import build, markdown
 
-    report = build.build(study.log.events(), study.library, study.clock.now_ms())
+    report = build.build(study.log, study.library, study.clock)
     path.write_text(markdown.render(report), encoding="utf-8")

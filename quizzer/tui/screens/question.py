@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
-from quizzer.tui.asking import labels_for, panel_for, right_letters
+from quizzer.tui.asking import labels_for, panel_for, prompt_for, right_letters
 from quizzer.tui.prose import inline
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import plain
@@ -93,7 +93,7 @@ class QuestionScreen(FullScreen):
     def _parts(self, question: Question, panel: AnswerPanel) -> Iterable[Widget]:
         shown = question.presentation
         yield Static(plain(shown.title, "bold"), classes="title")
-        yield Prose(shown.prompt)
+        yield Prose(prompt_for(question))
         if shown.given:
             yield Figures(given_figures(shown.given))
         hints = [_hint(number, text) for number, text in enumerate(question.hints_shown, 1)]
@@ -213,7 +213,8 @@ class QuestionScreen(FullScreen):
     def _reveal(self, view: Widget) -> None:
         """Bring the verdict into sight, with as much of the answer above it as there is room."""
         page = self.query_one("#page", VerticalScroll)
-        room_above = max(0, page.size.height - view.outer_size.height)
+        height = page.size.height
+        room_above = max(height // 3, height - view.outer_size.height)
         top = view.virtual_region.y - room_above
         page.scroll_to(y=min(view.virtual_region.y, max(0, top)), animate=False)
 

@@ -100,8 +100,9 @@ class StepField(Vertical):
         if read is None or not self.text.strip():
             self._preview.update("")
         elif read.problem:
-            where = f" (character {read.column + 1})" if read.column is not None else ""
-            self._preview.update(plain(f"✗ {read.problem}{where}", "$text-warning"))
+            where = f"line {read.line}, " if (read.line or 1) > 1 else ""
+            where += f"column {read.column}: " if read.column is not None else ""
+            self._preview.update(plain(f"✗ {where}{read.problem}", "$text-warning"))
         else:
             self._preview.update(plain(f"= {read.text}", MUTED))
 

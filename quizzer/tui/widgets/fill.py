@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.widgets import Static
 
-from quizzer.tui.text import plain
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.panel import AnswerPanel
 
@@ -27,8 +27,9 @@ class FillPanel(AnswerPanel):
 
     def compose(self) -> ComposeResult:
         """A label and a field for each blank."""
-        for name, field in self._fields.items():
-            yield Static(plain(self._labels[name]), classes="label")
+        for number, (name, field) in enumerate(self._fields.items(), 1):
+            label = plain(f"[{number}] ", MUTED) + plain(self._labels[name], "bold")
+            yield Static(label, classes="label")
             yield field
 
     @property

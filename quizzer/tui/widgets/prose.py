@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from textual.containers import Vertical
@@ -23,11 +24,10 @@ class Prose(Vertical):
 
     def compose(self) -> ComposeResult:
         """One widget a paragraph."""
-        tight = False
-        for block in prose.blocks(self._text):
-            entry = bool(block.marker)
-            classes = f"block -{block.kind}" + (" -tight" if entry and tight else "")
-            tight = entry
+        blocks = prose.blocks(self._text)
+        for block, following in zip_longest(blocks, blocks[1:]):
+            tight = block.marker and following is not None and following.marker
+            classes = f"block -{block.kind}" + (" -tight" if tight else "")
             if block.kind == "code":
                 yield Sideways(Static(block.content), classes=classes)
             else:

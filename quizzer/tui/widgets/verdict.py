@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Static
 
 from quizzer.grading.verdict import PartStatus
@@ -60,14 +59,19 @@ class VerdictView(Vertical):
         if label := self._labels.names.get(part.name):
             words = plain(f"  {part_words(part)}", style(part.status))
             yield Hanging(f"{sign(part.status)} ", plain(label, "bold") + words, classes="part")
-        if figures := list(self._figures(part)):
-            yield Figures(figures, classes="-indented")
-        if part.mistake is not None:
-            yield Hanging("  ▸ ", _mistake(part.mistake.says, part.mistake.id), classes="mistake")
-            if part.mistake.value is not None and part.mistake.value != part.entered:
-                yield Figures([self._figure("it would give", part.mistake.value, part.name)])
+            if figures := list(self._figures(part)):
+                yield Figures(figures, classes="-indented")
+        mistake = part.mistake
+        named = mistake is not None and mistake.says in part.feedback
         if part.feedback:
-            yield Hanging("  ", plain(part.feedback))
+            tag = f"  ({mistake.id})" if mistake is not None and named else ""
+            yield Hanging("  ", plain(part.feedback) + plain(tag, MUTED))
+        if mistake is not None and not named:
+            says = plain(mistake.says) + plain(f"  ({mistake.id})", MUTED)
+            yield Hanging("  ▸ ", says, classes="mistake")
+            if mistake.step != part.name and mistake.value is not None:
+                caption = f"{mistake.step} with this mistake"
+                yield Figures([self._figure(caption, mistake.value, mistake.step)])
 
     def _figures(self, part: PartVerdict) -> Iterator[Figure]:
         """Yours beside the right values; the right ones alone say nothing new when all is right."""
@@ -93,10 +97,7 @@ class SolutionView(Vertical):
         """Each step: its name, what it does, and its value."""
         yield Static("Solution", classes="heading")
         for step in self._steps:
-            about = " ".join(part for part in (step.formula, step.says) if part)
-            yield Hanging("", plain(step.name, "bold") + plain(f"  {about}", MUTED))
+            yield Hanging("", plain(step.name, "bold") + plain(f"  {step.says}", MUTED))
+            if step.formula:
+                yield Hanging("  ", plain(step.formula, MUTED))
             yield Figures([Figure(None, [plain(line) for line in step.text.splitlines()])])
-
-
-def _mistake(says: str, name: str) -> Content:
-    return plain(says) + plain(f"  ({name})", MUTED)
