@@ -44,26 +44,34 @@ from quizzer.study.overview import askable_items
 
 
 def build(
-    log: Store, library: Library, clock: Clock | None = None, settings: Settings | None = None
+    log: Store,
+    library: Library,
+    clock: Clock | None = None,
+    settings: Settings | None = None,
+    topic: str | None = None,
 ) -> Report:
-    """The report on everything in the log, as of now."""
+    """The report on everything in the log, or on one topic of it, as of now."""
     clock = clock or SystemClock()
     history = History(log, settings)
     rollover = history.settings.rollover_hour
     today = study_day(clock.now_ms(), clock.offset_minutes(), rollover)
-    attempts = history.attempts()
-    topics = tuple(_topic_rows(library, history, attempts, today))
+    counted = history.attempts()
+    attempts = [a for a in counted if topic in (None, _topic_of(a, library))]
+    topics = tuple(
+        row for row in _topic_rows(library, history, attempts, today) if topic in (None, row.id)
+    )
     mistake_rows = tuple(_mistake_row(found, log, library) for found in mistakes(attempts))
     return Report(
         version=__version__,
         at=clock.now_ms(),
         offset=clock.offset_minutes(),
         day=today,
-        data=_data_note(log, attempts),
+        topic=topic,
+        data=_data_note(log, counted),
         totals=_totals(attempts, _reviews(attempts, history)),
         topics=topics,
         mistakes=mistake_rows,
-        sessions=tuple(_session_rows(library, history, rollover)),
+        sessions=tuple(_session_rows(library, history, attempts, rollover)),
         items=tuple(_item_rows(library, history, attempts)),
         next_steps=next_steps(topics, mistake_rows),
     )
@@ -168,36 +176,47 @@ def _title(item: str, library: Library) -> str:
     return known.title if known else f"{item} (no longer in the banks)"
 
 
-def _session_rows(library: Library, history: History, rollover: int) -> Iterable[SessionRow]:
+def _session_rows(
+    library: Library, history: History, attempts: Iterable[Attempt], rollover: int
+) -> Iterable[SessionRow]:
     """The sessions in which something was answered, the latest first."""
+    by_session: dict[str | None, list[Attempt]] = {}
+    for attempt in attempts:
+        by_session.setdefault(attempt.session, []).append(attempt)
+    titles = {topic.id: topic.title for topic in library.topics}
     for started in reversed(history.sessions()):
-        attempts = history.attempts_in(started.id)
-        if attempts:
-            yield _session_row(started, attempts, library, history, rollover)
+        if started.id in by_session:
+            end = history.end_of(started.id)
+            yield _session_row(
+                started,
+                by_session[started.id],
+                topic=titles.get(started.topic, started.topic) if started.topic else None,
+                day=study_day(started.at, started.offset, rollover),
+                finished=end is not None and end.finished,
+            )
 
 
 def _session_row(
     started: SessionStarted,
     attempts: Sequence[Attempt],
-    library: Library,
-    history: History,
-    rollover: int,
+    *,
+    topic: str | None,
+    day: date,
+    finished: bool,
 ) -> SessionRow:
-    end = history.end_of(started.id)
     statuses = Counter(attempt.status for attempt in attempts)
-    titles = {topic.id: topic.title for topic in library.topics}
     return SessionRow(
         id=started.id,
-        day=study_day(started.at, started.offset, rollover),
+        day=day,
         mode=started.mode,
-        topic=titles.get(started.topic, started.topic) if started.topic else None,
+        topic=topic,
         total=len(started.plan),
         right=statuses["right"],
         partly=statuses["partly"],
         wrong=statuses["wrong"],
         score=sum((attempt.score for attempt in attempts), Fraction(0)),
         time=time_spent(attempts),
-        finished=end is not None and end.finished,
+        finished=finished,
     )
 
 

@@ -8,6 +8,7 @@ times are seconds with each answer capped (`capped` says how many were). A share
 
     schema      "quizzer-report/1"
     made        {at, day, quizzer}: when, on which study day, by which version
+    topic       the id of the only topic reported on, or null for all
     data        {device, events, undone, outside_sessions, log_sha256}
     totals      {first_day, last_day, study_days, attempts, first_try, retention, seconds, capped}
     topics      [{id, title, items, seen, mastered, due, attempts, first_try, retention, seconds,
@@ -43,6 +44,7 @@ def render(report: Report) -> str:
             "day": report.day.isoformat(),
             "quizzer": report.version,
         },
+        "topic": report.topic,
         "data": msgspec.to_builtins(report.data),
         "totals": _totals(report.totals),
         "topics": [_topic(row) for row in report.topics],

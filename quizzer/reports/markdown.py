@@ -30,7 +30,12 @@ def _head(report: Report) -> str:
     totals = report.totals
     zone = timezone(timedelta(minutes=report.offset))
     made = datetime.fromtimestamp(report.at / 1000, tz=UTC).astimezone(zone)
-    lines = ["# Progress report", "", f"Made on {made:%Y-%m-%d %H:%M} by quizzer {report.version}."]
+    titles = [f": {escape(row.title)}" for row in report.topics if report.topic is not None]
+    lines = [
+        f"# Progress report{''.join(titles)}",
+        "",
+        f"Made on {made:%Y-%m-%d %H:%M} by quizzer {report.version}.",
+    ]
     if totals.attempts:
         days = _count(totals.study_days, "study day")
         lines[-1] += (

@@ -76,7 +76,7 @@ class MistakeRow(Struct, frozen=True, kw_only=True):
 
 
 class SessionRow(Struct, frozen=True, kw_only=True):
-    """One session in which something was answered."""
+    """One session in which something was answered; `total` is the length of its plan."""
 
     id: str
     day: date
@@ -126,6 +126,7 @@ class Report(Struct, frozen=True, kw_only=True):
     at: int
     offset: int
     day: date
+    topic: str | None  # the id of the only topic reported on; none: all
     data: DataNote
     totals: Totals
     topics: tuple[TopicRow, ...]

@@ -57,9 +57,9 @@ class Session:
         self.id = started.id
         self.mode: Mode = started.mode
         self.topic = started.topic
-        self.plan = askable(started.plan, library)
         self._library = library
         self._history = history
+        self.plan = self._answered_first(askable(started.plan, library))
         self._store = history.store
         self._clock = clock
         self._scribe = Scribe(history.store, clock)
@@ -158,6 +158,21 @@ class Session:
         if self._place is None:
             self._end()
 
+    def skip(self) -> bool:
+        """Put the question off to the end of the session; false when it is the only one left.
+
+        Its draft stays. This is not logged: a session that is resumed asks it in its old place.
+        """
+        self._asking()
+        place = self.plan[self._position]
+        rest = self.plan[self._position + 1 :]
+        if not rest:
+            return False
+        self.leave()
+        self.plan = (*self.plan[: self._position], *rest, place)
+        self._stand_at_next()
+        return True
+
     def undo(self) -> bool:
         """Cancel the last answer of this session and stand at its question again, as it was."""
         self._history.refresh()
@@ -192,6 +207,13 @@ class Session:
         return summarise(
             self.plan, self._history.attempts_in(self.id), self._library, self._history
         )
+
+    def _answered_first(self, plan: Sequence[Planned]) -> tuple[Planned, ...]:
+        """The plan in the order in which it was answered, which putting off may have changed."""
+        attempts = self._history.attempts_in(self.id)
+        order = {(attempt.item, attempt.number): n for n, attempt in enumerate(attempts)}
+        last = len(order)
+        return tuple(sorted(plan, key=lambda place: order.get((place.item, place.variant), last)))
 
     def _stand_at_next(self) -> None:
         answered = {(a.item, a.number) for a in self._history.attempts_in(self.id)}

@@ -163,6 +163,19 @@ def test_a_choice_is_told_by_what_was_chosen_not_by_its_letter(tmp_path: Path) -
     machine.close()
 
 
+def test_a_report_on_one_topic_leaves_the_others_out(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT, TEMPTED)
+    practise(study, "masks", RIGHT)
+    report = build(study.log, machine.library, machine.clock, topic="masks")
+    assert [row.id for row in report.topics] == ["masks"]
+    assert [row.id for row in report.items] == ["m-1"]
+    assert [row.topic for row in report.sessions] == ["Masks"]
+    assert report.mistakes == ()
+    assert (report.totals.attempts, report.data.undone) == (1, 0)
+    assert markdown.render(report).startswith("# Progress report: Masks\n")
+
+
 def test_the_same_log_gives_the_same_report(machine: Machine) -> None:
     first = studied(machine)
     assert report_on(machine, machine.start()) == first
@@ -242,7 +255,7 @@ def test_the_json_keeps_its_published_form(machine: Machine) -> None:
     content = json.loads(as_json.render(studied(machine)))
     assert content["schema"] == "quizzer-report/1"
     assert set(content) == {
-        *("schema", "made", "data", "totals", "topics"),
+        *("schema", "made", "topic", "data", "totals", "topics"),
         *("mistakes", "sessions", "items", "next_steps"),
     }
     assert content["made"] == {
