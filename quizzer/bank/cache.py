@@ -18,7 +18,7 @@ _DIGEST = 32
 
 def key_of(files: Iterable[Path]) -> bytes:
     """A digest of the names and contents of the files, and of the rules that read them."""
-    digest = hashlib.blake2b(_rules(), digest_size=_DIGEST)
+    digest = hashlib.sha256(_rules())
     for file in files:
         content = file.read_bytes()
         digest.update(f"{file}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
@@ -68,4 +68,4 @@ def _rules() -> bytes:
 
 
 def _checksum(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=_DIGEST).digest()
+    return hashlib.sha256(data).digest()

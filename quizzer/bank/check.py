@@ -25,8 +25,9 @@ def read_paths(paths: Iterable[Path]) -> Reading:
     folders = dict.fromkeys(map(_context, own))
     context = files_of(path for folder in folders for path in (folder / CHECKLIST, folder))
     reading = read([*(file for file in context if file.resolve() not in mine), *own])
-    asked = {str(file) for file in own} | {str(folder / CHECKLIST) for folder in folders}
-    return replace(reading, problems=[p for p in reading.problems if p.path in asked])
+    asked = frozenset(str(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
+    problems = [problem for problem in reading.problems if problem.path in asked]
+    return replace(reading, problems=problems, asked=asked)
 
 
 def _context(file: Path) -> Path:

@@ -28,7 +28,7 @@ from quizzer.bank.forms import (
 )
 from quizzer.bank.nodes import BrokenNode, ListNode, MappingNode, Node, ScalarNode
 from quizzer.bank.schema import ItemBase
-from quizzer.bank.source import Source
+from quizzer.bank.source import Source, child
 
 # Values for common fields that are missing or wrong, which no rule complains about.
 _STAND_INS: Final[dict[str, Any]] = {
@@ -72,6 +72,8 @@ class Conformer:
 
     def walk(self, node: Node, form: inspect.Type, path: FieldPath = ()) -> Any:
         """The plain data of a node, or INVALID; for a list of items the valid ones."""
+        if is_items(form) and isinstance(form, inspect.UnionType):
+            return self._item_of_kind(node, form, path)
         self._report_faults(node, path)
         if isinstance(node, BrokenNode):
             return INVALID
@@ -113,8 +115,9 @@ class Conformer:
         ]
         count = len(node.values)
         if form.min_length is not None and count < form.min_length:
-            needed = f"{form.min_length} or more" if form.max_length is None else form.min_length
-            return self._report(node, path, f"{needed} entries are needed here, not {count}")
+            more = " or more" if form.max_length is None else ""
+            message = f"{form.min_length}{more} entries are needed here, not {count}"
+            return self._report(node, path, message)
         if form.max_length is not None and count > form.max_length:
             return self._report(node, path, f"{form.max_length} entries belong here, not {count}")
         if is_items(form.item_type):  # one bad item does not take its bank with it
@@ -192,8 +195,6 @@ class Conformer:
     # Unions
 
     def _union(self, node: Node, form: inspect.UnionType, path: FieldPath) -> Any:
-        if is_items(form):
-            return self._item_of_kind(node, form, path)
         fitting = [inner for inner in form.types if fits(node, inner)]
         if not fitting:
             return self._wrong_type(node, form, path)
@@ -202,30 +203,35 @@ class Conformer:
         return self.walk(node, fitting[0], path)
 
     def _item_of_kind(self, node: Node, form: inspect.UnionType, path: FieldPath) -> Any:
-        if not isinstance(node, MappingNode):
-            return self._report(node, path, f"an item is expected here, not {found(node)}")
-        before = self._item, self._item_path
-        self._item, self._item_path = _item_id(node), path
-        try:
-            kinds = {str(t.tag): t for t in form.types if isinstance(t, inspect.StructType)}
-            return self._with_kind(node, kinds, path)
-        finally:
-            self._item, self._item_path = before
+        self._item = _item_id(node)
+        self._item_path = path if self._item else ()
+        self._report_faults(node, path)
+        kinds = {str(t.tag): t for t in form.types if isinstance(t, inspect.StructType)}
+        data: Any = INVALID
+        if isinstance(node, MappingNode):
+            data = self._with_kind(node, kinds, path)
+        elif not isinstance(node, BrokenNode):
+            self._report(node, path, f"an item is expected here, not {found(node)}")
+        self._item, self._item_path = None, ()
+        return data
 
     def _with_kind(
         self, node: MappingNode, kinds: dict[str, inspect.StructType], path: FieldPath
     ) -> Any:
         kind = node.values.get("kind")
+        if kind is not None:
+            self._report_faults(kind, (*path, "kind"))
         if isinstance(kind, ScalarNode) and kind.value in kinds:
             return self._struct(node, kinds[str(kind.value)], path)
         choices = listed(kinds, "or")
         if kind is None:
-            self._report(node, path, f"the field 'kind' is missing; it is {choices}")
+            self._report(node, path, f"the field 'kind' is missing; it holds {choices}")
         elif isinstance(kind, ScalarNode):
-            message = f"the kind '{kind.value}' is unknown; it is {choices}"
-            self._report(kind, (*path, "kind"), message, did_you_mean(str(kind.value), kinds))
-        else:
-            self._report(kind, (*path, "kind"), f"the kind is {choices}, not {found(kind)}")
+            message = f"the kind '{kind.raw or kind.value}' is unknown; it must be {choices}"
+            self._report(kind, (*path, "kind"), message, _meant(str(kind.value), kinds))
+        elif not isinstance(kind, BrokenNode):
+            message = f"the kind must be {choices}, not {found(kind)}"
+            self._report(kind, (*path, "kind"), message)
         self._common_fields(node, path)
         return INVALID
 
@@ -259,11 +265,11 @@ class Conformer:
         if isinstance(node.value, bool) and raw not in PLAIN_BOOLEANS:
             value = str(node.value).lower()
             hint = f'write {value}, or "{raw}" if text is meant'
-            self._report(node, path, f"YAML reads {raw} without quotes as {value}", hint)
+            self._report(node, path, f"YAML reads `{raw}` without quotes as {value}", hint)
             return True
         if isinstance(node.value, str) and EXPONENT.match(raw):
             hint = f'write {with_point(raw)}, or "{raw}" if text is meant'
-            self._report(node, path, f"YAML reads {raw} as text, not as a number", hint)
+            self._report(node, path, f"YAML reads `{raw}` as text, not as a number", hint)
             return True
         return False
 
@@ -283,8 +289,7 @@ class Conformer:
             return node.value
         names = [str(value) for value in form.values]
         message = f"'{node.value}' is not one of {listed(names)}"
-        close = nearest(str(node.value), names)
-        return self._report(node, path, message, f"did you mean '{close}'?" if close else None)
+        return self._report(node, path, message, _meant(str(node.value), names))
 
     def _text(self, node: ScalarNode, text: str, form: inspect.StrType, path: FieldPath) -> Any:
         if form.min_length and not text.strip():
@@ -312,8 +317,13 @@ class Conformer:
         return self._report(node, path, message, advice(node, form))
 
 
-def _item_id(node: MappingNode) -> str | None:
-    identifier = node.values.get("id")
+def _meant(name: str, names: Iterable[str]) -> str | None:
+    close = nearest(name, names)
+    return f"did you mean '{close}'?" if close else None
+
+
+def _item_id(node: Node) -> str | None:
+    identifier = child(node, "id")
     if isinstance(identifier, ScalarNode) and isinstance(identifier.value, str):
         return identifier.value
     return None

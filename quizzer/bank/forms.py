@@ -7,10 +7,12 @@ from msgspec import inspect
 
 from quizzer.bank.diagnostics import listed
 from quizzer.bank.nodes import ListNode, MappingNode, Node, ScalarNode
+from quizzer.bank.schema import Identifier
 
 PLAIN_BOOLEANS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
 EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+$")
 
+_IDENTIFIER = inspect.type_info(Identifier)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?$")
 
 
@@ -82,7 +84,7 @@ def plural(form: inspect.Type) -> str:
         case inspect.StrType(pattern=None):
             return "texts"
         case inspect.StrType():
-            return "ids" if "-" in str(form.pattern)[:14] else "names"
+            return "ids" if form == _IDENTIFIER else "names"
         case inspect.StructType():
             return _words(form) + "s"
         case inspect.UnionType() if is_items(form):
@@ -101,10 +103,10 @@ def found(node: Node) -> str:
     assert isinstance(node, ScalarNode)
     value, raw = node.value, node.raw
     if value is None:
-        return f"'{raw}', which YAML reads as no value" if raw else "nothing"
+        return f"`{raw}`, which YAML reads as no value" if raw else "nothing"
     if isinstance(value, bool):
         meaning = str(value).lower()
-        return meaning if raw in PLAIN_BOOLEANS else f"{raw}, which YAML reads as {meaning}"
+        return meaning if raw in PLAIN_BOOLEANS else f"`{raw}`, which YAML reads as {meaning}"
     if isinstance(value, str):
         return f"the text '{_shortened(value)}'"
     return f"the number {raw or value}"
@@ -135,9 +137,8 @@ def with_point(text: str) -> str:
 
 def repaired(text: str, form: inspect.StrType) -> str | None:
     """The nearest id or name to a text that is none."""
-    joint = "-" if form.pattern and "-" in form.pattern[:14] else "_"
-    words = re.findall(r"[a-z0-9]+", text.lower() if joint == "-" else text, re.IGNORECASE)
-    candidate = joint.join(words)
+    words = re.findall(r"[A-Za-z0-9]+", text)
+    candidate = "-".join(words).lower() if form == _IDENTIFIER else "_".join(words)
     good = candidate and re.search(str(form.pattern), candidate)
     return f"did you mean '{candidate}'?" if good else None
 
@@ -148,12 +149,12 @@ def _number_advice(node: ScalarNode) -> str | None:
     if node.raw is None and _NUMBER.match(node.value):
         return "remove the quotes"
     if EXPONENT.match(node.value):
-        return f"write {with_point(node.value)}: YAML reads {node.value} as text"
+        return f"write {with_point(node.value)}: YAML reads `{node.value}` as text"
     return None
 
 
 def _pattern(form: inspect.StrType) -> str:
-    if plural(form) == "ids":
+    if form == _IDENTIFIER:
         return "an id (lower-case words and digits, joined by hyphens)"
     return "a name (letters, digits and underscores, no digit first)"
 

@@ -34,9 +34,10 @@ class Links:
 
 
 def circle(items: Mapping[str, Item]) -> list[str]:
-    """The ids of items that are each other's prerequisites in a circle, in order, if there are."""
+    """The ids of items of which each is a prerequisite of the next, and the last is the first."""
+    before = {name: set(item.prerequisites) - {name} for name, item in items.items()}
     try:
-        TopologicalSorter({name: item.prerequisites for name, item in items.items()}).prepare()
+        TopologicalSorter(before).prepare()
     except CycleError as error:
-        return list(reversed(error.args[1]))
+        return list(error.args[1])
     return []

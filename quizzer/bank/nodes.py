@@ -8,8 +8,10 @@ import yaml
 
 from quizzer.bank.diagnostics import Fault
 from quizzer.bank.syntax import syntax_fault
+from quizzer.bank.text import UNPRINTABLE
 
 MAX_DEPTH = 64
+MAX_NODES = 100_000
 MAX_REPEATED = 100_000  # characters and nodes that aliases may add to a file
 
 Scalar: TypeAlias = str | int | float | bool | None
@@ -31,7 +33,8 @@ class Node:
     column: int
     width: int = 1
     faults: list[Fault] = field(default_factory=list)
-    weight: int = 1
+    weight: int = 1  # nodes and characters in it, aliases written out
+    height: int = 1  # levels in it
 
 
 @dataclass(slots=True)
@@ -63,11 +66,15 @@ class BrokenNode(Node):
 
 
 class SyntaxFaultError(Exception):
-    """The text cannot be read as YAML beyond this place."""
+    """The text cannot be read as YAML beyond this place.
 
-    def __init__(self, fault: Fault) -> None:
+    `begin` is the line where the construct begins that the parser was in.
+    """
+
+    def __init__(self, fault: Fault, begin: int) -> None:
         super().__init__(fault.message)
         self.fault = fault
+        self.begin = begin
 
 
 def compose(text: str) -> Node | None:
@@ -75,7 +82,7 @@ def compose(text: str) -> Node | None:
     try:
         return _Composer(_Loader(text)).document()
     except yaml.YAMLError as error:
-        raise SyntaxFaultError(syntax_fault(error, text)) from None
+        raise SyntaxFaultError(*syntax_fault(error, text)) from None
 
 
 @dataclass(slots=True)
@@ -96,6 +103,7 @@ class _Composer:
         self._open: list[_Open] = []
         self._anchors: dict[str, Node | None] = {}  # None while the anchored node is open
         self._repeated = 0
+        self._count = 0
 
     def document(self) -> Node | None:
         root: Node | None = None
@@ -103,6 +111,9 @@ class _Composer:
             event = self._loader.get_event()
             if isinstance(event, yaml.DocumentStartEvent) and root is not None:
                 raise _stop(event, "a bank is one YAML document; a second one begins here", "---")
+            self._count += 1
+            if self._count > MAX_NODES:
+                raise _stop(event, "the file holds too many values for a bank", "")
             node = self._node(event)
             if node is not None:
                 root = self._place(node) or root
@@ -147,7 +158,8 @@ class _Composer:
         if target is None:
             return _broken(event, f"the alias '*{event.anchor}' stands inside what it names")
         self._repeated += target.weight
-        if self._repeated > MAX_REPEATED:
+        too_deep = len(self._open) + target.height > MAX_DEPTH
+        if self._repeated > MAX_REPEATED or too_deep:
             return _broken(event, "aliases repeat too much of this file", "write it out, or less")
         return target
 
@@ -157,6 +169,7 @@ class _Composer:
             return node
         parent = self._open[-1]
         parent.node.weight += node.weight
+        parent.node.height = max(parent.node.height, node.height + 1)
         if isinstance(parent.node, ListNode):
             parent.node.values.append(node)
         elif parent.awaits_name:
@@ -174,6 +187,10 @@ class _Composer:
         node: ScalarNode = _located(ScalarNode, event)
         node.weight += len(event.value)
         node.raw = None if event.style else event.value
+        hidden = UNPRINTABLE.search(event.value)
+        if hidden:
+            message = f"this text holds the invisible character U+{ord(hidden.group()):04X}"
+            return BrokenNode(node.line, node.column, node.width, [_fault(node, message)])
         value = _value(node, tag.removeprefix(_TAG), event.value)
         if isinstance(value, Fault):
             return BrokenNode(node.line, node.column, node.width, [value])
@@ -195,7 +212,7 @@ def _value(node: Node, tag: str, text: str) -> Scalar | Fault:
         case "float":
             return _real(node, text)
         case "timestamp":
-            return _fault(node, f"YAML reads {text} as a date, and no field holds one", _QUOTES)
+            return _fault(node, f"YAML reads `{text}` as a date, and no field holds one", _QUOTES)
     return _tag_fault(node, tag)
 
 
@@ -208,7 +225,7 @@ def _integer(node: Node, text: str) -> int | Fault:
     elif _HEXADECIMAL_OR_BINARY.match(text):
         number = int(digits, 0)
     elif ":" in text:
-        return _fault(node, f"YAML reads {text} as a number to the base of 60", _QUOTES)
+        return _fault(node, f"YAML reads `{text}` as a number to the base of 60", _QUOTES)
     else:
         return _octal_fault(node, text)
     if -(2**63) <= number < 2**63:
@@ -217,7 +234,7 @@ def _integer(node: Node, text: str) -> int | Fault:
 
 
 def _octal_fault(node: Node, text: str) -> Fault:
-    message = f"YAML reads {text} as an octal number, because it begins with 0"
+    message = f"YAML reads `{text}` as an octal number, because it begins with 0"
     return _fault(node, message, f'write {text.lstrip("+-0") or "0"}, or "{text}" if text is meant')
 
 
@@ -277,4 +294,5 @@ def _broken(event: Any, message: str, suggestion: str | None = None) -> BrokenNo
 
 def _stop(event: Any, message: str, shown: str) -> SyntaxFaultError:
     mark = event.start_mark
-    return SyntaxFaultError(Fault(mark.line + 1, mark.column + 1, message, None, len(shown)))
+    fault = Fault(mark.line + 1, mark.column + 1, message, None, len(shown) or 1)
+    return SyntaxFaultError(fault, fault.line)

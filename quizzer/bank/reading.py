@@ -29,6 +29,13 @@ class Reading:
     problems: list[Problem]
     sources: dict[str, Source]  # by path
     source_by_item: dict[str, Source]
+    asked: frozenset[str]  # the paths that were asked about; the others are their context
+
+    @property
+    def items(self) -> list[Item]:
+        """The sound items in the files that were asked about."""
+        everything = self.library.items.values()
+        return [item for item in everything if self.source_by_item[item.id].path in self.asked]
 
     def locate(self, item_id: str, finding: Finding) -> Problem:
         """What was found in an item, as a problem at its place in the file."""
@@ -99,7 +106,8 @@ class _Reader:
         self._check_circle()
         order = {path: number for number, path in enumerate(self._sources)}
         problems = sorted(self._problems, key=lambda p: (order[p.path], p.line, p.column))
-        return Reading(self._library(), problems, self._sources, self._item_places.sources)
+        by_item = self._item_places.sources
+        return Reading(self._library(), problems, self._sources, by_item, frozenset(self._sources))
 
     def _add_checklist(self, source: Source, checklist: Checklist) -> None:
         for index, topic in enumerate(checklist.topics):
@@ -151,7 +159,7 @@ class _Reader:
         around = circle(self._items)
         if around:
             source = self._item_places.sources[around[0]]
-            message = f"each of these is a prerequisite of the next: {', '.join(around)}"
+            message = f"a circle of prerequisites: {' before '.join(around)}"
             finding = Finding(("prerequisites",), message, "remove one of the links")
             self._problems.append(source.finding(finding, around[0]))
 

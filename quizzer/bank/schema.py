@@ -37,7 +37,7 @@ class ItemBase(Record, frozen=True, kw_only=True, tag_field="kind"):
     covers: list[Identifier] = []
     prerequisites: list[Identifier] = []
     follow_ups: list[FollowUp] = []
-    minutes: Annotated[float, Meta(gt=0)] = 2
+    minutes: Annotated[float, Meta(gt=0)] = 2.0
     version: Annotated[int, Meta(ge=1)] = 1
 
 
@@ -134,8 +134,8 @@ class Given(Record, frozen=True, kw_only=True):
     choose: Annotated[list[Any], Meta(min_length=2)] | None = None
     value: Any = None
     model: dict[Name, int | float | str | bool] | None = None
-    from_: float = field(name="from", default=-2)
-    to: float = 2
+    from_: float = field(name="from", default=-2.0)
+    to: float = 2.0
     decimals: Annotated[int, Meta(ge=0, le=6)] = 1
     says: str = ""
 

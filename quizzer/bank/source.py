@@ -142,10 +142,11 @@ def _compose(source: Source) -> None:
     lines = list(source.lines)
     for _ in range(MAX_FAULTS):
         try:
-            source.root = compose("\n".join(lines))
+            root = compose("\n".join(lines))
+            source.root = root if lines == source.lines else _with_list_of_items(root)
             return
         except SyntaxFaultError as error:
-            around = _item_around(lines, error.fault.line - 1)
+            around = _items_around(lines, error.begin - 1, error.fault.line - 1)
             lost = dict(_ids(lines, around))
             source.problems.append(source.problem(error.fault, next(iter(lost), None)))
             source.unread.update(lost)
@@ -155,14 +156,23 @@ def _compose(source: Source) -> None:
             lines[index] = ""
 
 
-def _item_around(lines: list[str], index: int) -> range:
-    """The lines of the item that a line belongs to; empty when it belongs to none."""
+def _with_list_of_items(root: Node | None) -> Node | None:
+    """The tree, with an empty list where all items were left out."""
+    items = child(root, "items") if root else None
+    if isinstance(root, MappingNode) and isinstance(items, ScalarNode) and items.value is None:
+        root.values["items"] = ListNode(items.line, items.column)
+    return root
+
+
+def _items_around(lines: list[str], begin: int, end: int) -> range:
+    """The lines of the items that hold these two lines; empty when the last is in no item."""
     starts = list(_item_starts(lines))
-    before = [start for start in starts if start <= index]
+    before = [start for start in starts if start <= end]
     if not before:
         return range(0)
-    after = [start for start in starts if start > index]
-    return range(before[-1], after[0] if after else len(lines))
+    first = max((start for start in starts if start <= begin), default=before[-1])
+    after = [start for start in starts if start > end]
+    return range(first, after[0] if after else len(lines))
 
 
 def _item_starts(lines: list[str]) -> Iterator[int]:

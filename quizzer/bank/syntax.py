@@ -3,8 +3,11 @@
 from typing import Any
 
 from quizzer.bank.diagnostics import Fault
+from quizzer.bank.text import LINE_BREAK
 
 _QUOTE = "put the whole text in quotes, or under `|` on lines of its own"
+_UNEXPECTED = "this does not fit here: wrong indentation, or text after a closing quote or bracket"
+_ALIGN = "align it with its neighbours, or see whether a quote above is not closed"
 
 # (part of the parser's words, what it means, what to do); the C and the Python parser differ.
 _MEANINGS = (
@@ -19,16 +22,8 @@ _MEANINGS = (
     ("unknown escape", "unknown escape in double quotes", "write \\\\ or use single quotes"),
     ("',' or ']'", "a list in brackets is not closed, or lacks a comma", "add `,` or `]`"),
     ("',' or '}'", "a mapping in braces is not closed, or lacks a comma", "add `,` or `}`"),
-    (
-        "did not find expected key",
-        "the indentation does not fit, or text follows a closing quote",
-        "align this line with its neighbours, or " + _QUOTE,
-    ),
-    (
-        "expected <block end>",
-        "the indentation does not fit, or text follows a closing quote",
-        "align this line with its neighbours, or " + _QUOTE,
-    ),
+    ("did not find expected key", _UNEXPECTED, _ALIGN),
+    ("expected <block end>", _UNEXPECTED, _ALIGN),
     ("expected '-'", "the indentation does not fit the list above", "align the `-` of the list"),
     ("expected ':'", "a field name without a colon", "write `name: value`"),
     ("nesting depth", "nested too deep", "use fewer levels"),
@@ -37,35 +32,30 @@ _MEANINGS = (
 )
 
 
-def syntax_fault(error: Any, text: str) -> Fault:
-    """The parser's error, placed and explained."""
-    mark = _mark(error)
-    if mark is None:
-        return Fault(1, 1, f"not YAML: {error}")
-    line = _line(text, mark.line)
+def syntax_fault(error: Any, text: str) -> tuple[Fault, int]:
+    """The parser's error, placed and explained; and the line where what it was in begins."""
+    context = getattr(error, "context_mark", None)
+    problem = getattr(error, "problem_mark", None) or context
+    if problem is None:
+        return Fault(1, 1, f"not YAML: {error}"), 1
+    begin = context or problem
+    unclosed = "end of stream" in str(error.problem)
+    return _explained(error, begin if unclosed else problem, text), begin.line + 1
+
+
+def _explained(error: Any, mark: Any, text: str) -> Fault:
+    lines = LINE_BREAK.split(text)
+    line = lines[mark.line] if mark.line < len(lines) else ""
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation:
         column = indentation.index("\t") + 1
         message = "a tab in the indentation; YAML allows only spaces there"
         return Fault(mark.line + 1, column, message, "replace the tab by spaces")
-    meaning, suggestion = _explained(f"{error.problem} {error.context}")
+    meaning, suggestion = _meaning(f"{error.problem} {error.context}")
     return Fault(mark.line + 1, mark.column + 1, f"not YAML: {meaning}", suggestion)
 
 
-def _mark(error: Any) -> Any:
-    """The place to look at: for what is never closed, the place where it was opened."""
-    problem = getattr(error, "problem_mark", None)
-    context = getattr(error, "context_mark", None)
-    unclosed = "end of stream" in str(getattr(error, "problem", ""))
-    return context if context is not None and (unclosed or problem is None) else problem
-
-
-def _line(text: str, index: int) -> str:
-    lines = text.splitlines()
-    return lines[index] if index < len(lines) else ""
-
-
-def _explained(words: str) -> tuple[str, str | None]:
+def _meaning(words: str) -> tuple[str, str | None]:
     for part, meaning, suggestion in _MEANINGS:
         if part in words:
             return meaning, suggestion

@@ -9,10 +9,11 @@ MAX_FAULTS = 20  # told of one file; a file that is not text would have thousand
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 # What YAML refuses, and what it counts as line breaks though most editors do not.
-_UNPRINTABLE = re.compile(
+UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _OTHER_ENCODINGS = {
+    codecs.BOM_UTF32_LE: "UTF-32",  # begins like UTF-16, so it comes first
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -34,12 +35,12 @@ def decode(data: bytes) -> tuple[str, list[Fault]]:
         line, column = _position(data[: error.start].decode())
         message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
         faults.append(Fault(line, column, message, _SAVE))
-    return _UNPRINTABLE.sub("\ufffd", text), faults + _unprintable(text)
+    return UNPRINTABLE.sub("\ufffd", text), faults + _unprintable(text)
 
 
 def _unprintable(text: str) -> list[Fault]:
     faults = []
-    for match in _UNPRINTABLE.finditer(text):
+    for match in UNPRINTABLE.finditer(text):
         line, column = _position(text[: match.start()])
         message = f"the invisible character U+{ord(match.group()):04X} is not allowed in a bank"
         faults.append(Fault(line, column, message, "delete it"))

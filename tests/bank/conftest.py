@@ -1,0 +1,89 @@
+"""Banks written for a test, and what is found in them."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from quizzer.bank.diagnostics import Problem
+from quizzer.bank.loading import load_folder
+
+CHECKLIST = """\
+topics:
+- id: attention
+  title: Attention
+  about: Weighted sums.
+  points:
+  - {id: derive-the-scale, text: can derive the scale}
+  - {id: compute-attention, text: can compute attention}
+- id: positions
+  title: Positions
+  about: Where a token stands.
+"""
+
+# Eight lines that every item needs; what follows them begins on line 9 of an item.
+COMMON = """\
+  title: A title
+  level: junior
+  difficulty: 2
+  prompt: What?
+  explanation: Because.
+  sources: [A paper]
+  hints: [Think]
+"""
+
+CHOICE = f"""\
+- id: plain-choice
+{COMMON}\
+  kind: choice
+  options:
+  - {{text: Yes it is, correct: true}}
+  - {{text: No it is not, because: It is}}
+"""
+
+COMPUTE = f"""\
+- id: plain-compute
+{COMMON}\
+  kind: compute
+  given:
+    n: {{integer: [2, 3]}}
+    Q: {{shape: [n, 3]}}
+  steps:
+    scores: {{of: attention.scores, with: [Q, Q]}}
+    weights: {{of: activations.softmax, with: [scores]}}
+  ask:
+    weights: {{decimals: 3}}
+  mistakes:
+  - {{id: no-scale, step: scores, of: mistakes.no_scale, says: No scale.}}
+"""
+
+
+def bank(*items: str, topic: str = "attention") -> str:
+    """A bank: its first item begins on line 3."""
+    return f"topic: {topic}\nitems:\n" + "".join(map(dedent, items))
+
+
+def write_folder(folder: Path, text: str | bytes) -> Path:
+    """A folder with the check-list and one bank."""
+    folder.mkdir(exist_ok=True)
+    (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")
+    data = text if isinstance(text, bytes) else text.encode()
+    (folder / "bank.yaml").write_bytes(data)
+    return folder
+
+
+@pytest.fixture
+def problems_in(tmp_path: Path) -> Callable[[str | bytes], list[Problem]]:
+    """All problems of a bank, given as its text."""
+    return lambda text: load_folder(write_folder(tmp_path / "banks", text))[1]
+
+
+def the_only(problems: Iterable[Problem]) -> Problem:
+    """The problem, when there is exactly one."""
+    (problem,) = problems
+    return problem
+
+
+def place(problem: Problem) -> tuple[int, int]:
+    return problem.line, problem.column

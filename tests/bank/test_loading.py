@@ -1,0 +1,222 @@
+"""Banks load into a library, quickly when nothing has changed, and never half."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quizzer.bank import loading
+from quizzer.bank.loading import BankError, bundled_folder, load_folder, load_library, load_topics
+from tests.bank.conftest import CHOICE, COMPUTE, bank, the_only, write_folder
+
+
+@pytest.fixture
+def banks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of banks in the place of the bundled ones."""
+    folder = write_folder(tmp_path / "questions", bank(CHOICE, COMPUTE))
+    monkeypatch.setattr(loading, "bundled_folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+def no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on only the cache can be loaded."""
+    monkeypatch.setitem(sys.modules, "quizzer.bank.reading", None)
+
+
+def test_a_library_knows_its_topics_banks_and_items(banks: Path) -> None:
+    library, problems = load_folder(banks)
+    assert problems == []
+    assert [topic.id for topic in library.topics] == ["attention", "positions"]
+    assert list(library.banks) == ["attention"]
+    assert list(library.items) == ["plain-choice", "plain-compute"]
+    assert library.topic_of("plain-compute") == "attention"
+    assert [item.id for item in library.items_of("attention")] == list(library.items)
+    assert library.items_of("positions") == []
+
+
+def test_banks_are_in_the_order_of_the_check_list(banks: Path) -> None:
+    (banks / "a-first.yaml").write_text(bank(CHOICE.replace("plain", "first"), topic="positions"))
+    library, _ = load_folder(banks)
+    assert list(library.banks) == ["attention", "positions"]
+    assert list(library.items) == ["plain-choice", "plain-compute", "first-choice"]
+
+
+def test_several_banks_of_one_topic_become_one(banks: Path) -> None:
+    (banks / "more.yaml").write_text(bank(CHOICE.replace("plain", "more")) + "lesson: Text.\n")
+    library, _ = load_folder(banks)
+    assert [item.id for item in library.items_of("attention")][-1] == "more-choice"
+    assert library.banks["attention"].lesson == "Text."
+
+
+def test_what_is_sound_loads_beside_what_is_not(banks: Path) -> None:
+    (banks / "bad.yaml").write_text(bank(CHOICE.replace("plain", "bad").replace("junior", "x")))
+    (banks / "worse.yaml").write_text("{")
+    library, problems = load_folder(banks)
+    assert list(library.items) == ["plain-choice", "plain-compute"]
+    assert [Path(p.path).name for p in problems] == ["bad.yaml", "worse.yaml"]
+
+
+def test_a_folder_without_check_list_says_so(tmp_path: Path) -> None:
+    (tmp_path / "bank.yaml").write_text(bank(CHOICE))
+    problem = the_only(load_folder(tmp_path)[1])
+    assert problem.path.endswith("checklist.yaml")
+    assert "no such file" in problem.message
+
+
+def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
+    library, problems = load_folder(tmp_path / "nowhere")
+    assert library.topics == ()
+    assert all("no such file" in problem.message for problem in problems)
+
+
+def test_a_folder_among_the_banks_is_told_and_not_read(banks: Path) -> None:
+    (banks / "folder.yaml").mkdir()
+    problem = the_only(load_folder(banks)[1])
+    assert "folder.yaml" in problem.path
+    assert "cannot be read" in problem.message
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_among_the_banks_is_told_and_not_waited_for(banks: Path) -> None:
+    os.mkfifo(banks / "pipe.yaml")
+    assert "not a file" in the_only(load_folder(banks)[1]).message
+
+
+def test_a_failure_shows_the_problems_as_a_compiler_does(banks: Path) -> None:
+    (banks / "bank.yaml").write_text(bank(CHOICE.replace("junior", "jnior")))
+    with pytest.raises(BankError, match=r"bank\.yaml:5:10: error \[plain-choice\]") as caught:
+        load_library()
+    assert "help: did you mean 'junior'?" in str(caught.value)
+    assert len(caught.value.problems) == 1
+
+
+def test_a_failure_of_many_problems_shows_the_first_and_counts_the_rest(banks: Path) -> None:
+    wrong = [CHOICE.replace("plain", f"item-{i}").replace("junior", "x") for i in range(25)]
+    (banks / "bank.yaml").write_text(bank(*wrong))
+    with pytest.raises(BankError, match="and 15 more"):
+        load_library()
+
+
+def test_own_banks_load_beside_the_bundled_ones(banks: Path, tmp_path: Path, cache: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(bank(CHOICE.replace("plain", "own") + "  prerequisites: [plain-compute]\n"))
+    assert "own-choice" in load_library(cache, extra=[own]).items
+    assert "own-choice" in load_library(cache, extra=[own]).items
+    assert "own-choice" not in load_library(cache).items
+
+
+def test_an_own_folder_can_bring_topics(banks: Path, tmp_path: Path) -> None:
+    own = write_folder(tmp_path / "own", bank(CHOICE.replace("plain", "own"), topic="mine"))
+    (own / "checklist.yaml").write_text("topics:\n- {id: mine, title: Mine, about: Own.}\n")
+    library = load_library(extra=[own])
+    assert [topic.id for topic in library.topics] == ["attention", "positions", "mine"]
+    assert library.topic_of("own-choice") == "mine"
+    assert load_topics(extra=[own]) == library.topics
+
+
+def test_the_cache_gives_back_what_was_read(
+    banks: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = load_library(cache)
+    assert load_topics(cache) == read.topics
+    no_reading(monkeypatch)
+    cached = load_library(cache)
+    assert (cached.topics, cached.banks) == (read.topics, read.banks)
+    assert load_topics(cache) == read.topics
+
+
+def test_special_numbers_survive_the_cache(banks: Path, cache: Path) -> None:
+    text = COMPUTE.replace("{integer: [2, 3]}", "{value: [.inf, -.inf, 1.5, null, [true]]}")
+    (banks / "bank.yaml").write_text(bank(text.replace("[n, 3]", "[3]")))
+    load_library(cache)
+    item = load_library(cache).items["plain-compute"]
+    expected = [float("inf"), float("-inf"), 1.5, None, [True]]
+    assert item.given["n"].value == expected  # type: ignore[union-attr]  # a compute item
+
+
+def test_a_changed_bank_is_read_again(banks: Path, cache: Path) -> None:
+    load_library(cache)
+    file = banks / "bank.yaml"
+    before = file.stat()
+    file.write_text(bank(CHOICE.replace("A title", "B title"), COMPUTE))
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert load_library(cache).items["plain-choice"].title == "B title"
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x00", b"not a cache at all" * 100])
+def test_a_damaged_cache_is_made_anew(
+    banks: Path, cache: Path, damage: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = load_library(cache)
+    for file in cache.iterdir():
+        file.write_bytes(damage)
+    assert load_library(cache).banks == read.banks
+    no_reading(monkeypatch)
+    assert load_library(cache).banks == read.banks
+
+
+def test_any_damaged_byte_of_the_cache_is_noticed(banks: Path, cache: Path) -> None:
+    read = load_library(cache)
+    (file,) = cache.iterdir()
+    data = file.read_bytes()
+    for index in range(0, len(data), 97):
+        file.write_bytes(data[:index] + bytes([data[index] ^ 1]) + data[index + 1 :])
+        assert load_library(cache).banks == read.banks
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(banks: Path, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert load_library(blocked / "cache").items
+    assert load_topics(blocked)
+
+
+def test_writing_the_cache_leaves_nothing_else_behind(banks: Path, cache: Path) -> None:
+    load_library(cache)
+    load_library(cache)
+    assert [file.suffix for file in cache.iterdir()] == [".msgpack"]
+
+
+def test_problems_are_not_cached(banks: Path, cache: Path) -> None:
+    (banks / "bank.yaml").write_text("{")
+    for _ in range(2):
+        with pytest.raises(BankError):
+            load_library(cache)
+
+
+def test_the_bundled_folder_is_where_the_check_list_is() -> None:
+    assert bundled_folder().name == "questions"
+
+
+def run(program: str, *arguments: str) -> str:
+    command = [sys.executable, "-c", program, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+LOADED = "print(sorted({'yaml', 'numpy', 'textual', 'difflib'} & set(sys.modules)))"
+
+
+def test_loading_imports_nothing_heavy(banks: Path, cache: Path) -> None:
+    load_library(cache)
+    load_topics(cache)
+    program = f"""
+import sys
+from pathlib import Path
+from quizzer.bank import loading
+loading.bundled_folder = lambda: Path(sys.argv[1])
+cache = Path(sys.argv[2])
+assert loading.load_topics(cache) and loading.load_library(cache).items
+{LOADED}
+"""
+    assert run(program, str(banks), str(cache)) == "[]"
+
+
+def test_reading_banks_imports_neither_numpy_nor_textual() -> None:
+    assert run(f"import sys, quizzer.bank.check\n{LOADED}") == "['difflib', 'yaml']"
