@@ -95,6 +95,30 @@ def split_heads(x: Array, num_heads: int) -> Array:
     return np.swapaxes(split, -3, -2)  # (..., heads, n, d_head)
 
 
+def project_heads(x: Array, w: Array, b: Array | None, num_heads: int) -> Array:
+    """Project the tokens, and cut the result into heads.
+
+    Formula:
+        split_heads(x W + b)
+
+    Args:
+        x: (..., n, d_model) one row a token.
+        w: (d_model, heads · d_head) the weight.
+        b: (heads · d_head) the bias, or None.
+        num_heads: the number of heads.
+
+    Returns:
+        (..., heads, n, d_head) one matrix a head.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Vaswani et al. (2017), section 3.2.2.
+    """
+    return split_heads(linear(x, w, b), num_heads)
+
+
 def merge_heads(x: Array) -> Array:
     """Put the heads side by side again; undoes `split_heads`.
 

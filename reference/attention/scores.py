@@ -135,6 +135,34 @@ def masked_scores(scores: Array, mask: Mask | None) -> Array:
     return np.where(mask, scores, scores.dtype.type(-math.inf))  # (..., n_q, n_k)
 
 
+def masked_softmax(scores: Array, mask: Mask | None) -> Array:
+    """Softmax of each row over the keys that are allowed.
+
+    Formula:
+        weights = softmax(masked_scores(scores, mask))
+
+    Args:
+        scores: (..., n_q, n_k) one row of scores a query.
+        mask: broadcasts to (..., n_q, n_k), True = may attend; None allows everything.
+
+    Returns:
+        (..., n_q, n_k) rows that sum to 1, exactly 0 where the mask forbids.
+
+    Raises:
+        ValueError: when the mask does not broadcast to the scores.
+
+    Convention:
+        A row that may attend to nothing is all zeros; PyTorch gives NaN there.
+
+    Source:
+        Vaswani et al. (2017), section 3.2.3.
+    """
+    allowed = masked_scores(scores, mask)  # (..., n_q, n_k)
+    if mask is not None:
+        record("masked_scores", allowed, "scores, with −∞ where the mask forbids")
+    return record("weights", softmax(allowed), "softmax of each row: the shares of the values")
+
+
 def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """Which share of each value every query takes.
 
@@ -158,13 +186,8 @@ def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Arr
     Source:
         Vaswani et al. (2017), section 3.2.1, equation 1.
     """
-    scores = record(
-        "scores", scaled_dot_product_scores(query, key), "query · key / √d_k, one row a query"
-    )
-    allowed = masked_scores(scores, mask)  # (..., n_q, n_k)
-    if mask is not None:
-        record("masked_scores", allowed, "scores, with −∞ where the mask forbids")
-    return record("weights", softmax(allowed), "softmax of each row: the shares of the values")
+    scores = scaled_dot_product_scores(query, key)  # (..., n_q, n_k)
+    return _weights_of(record("scores", scores, "query · key / √d_k, one row a query"), mask)
 
 
 def weighted_sum(weights: Array, value: Array) -> Array:
@@ -223,6 +246,31 @@ def scaled_dot_product_attention(
     return record("output", weighted_sum(weights, value), "the values, mixed by the weights")
 
 
+def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None) -> Array:
+    """Attention whose scores are already there: for biases, and for other ways to score.
+
+    Formula:
+        output = softmax(scores) V, over the allowed keys
+
+    Args:
+        scores: (..., n_q, n_k) one row of scores a query.
+        value: (..., n_k, d_v) one row a value.
+        mask: broadcasts to (..., n_q, n_k), True = may attend.
+
+    Returns:
+        (..., n_q, d_v) one row a query; zeros for a query that may attend to nothing.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Shaw, Uszkoreit, Vaswani, Self-Attention with Relative Position Representations (2018),
+        equations 1 and 2; T5, ALiBi and Swin add a bias to the scores.
+    """
+    weights = _weights_of(record("scores", scores, "how well each key fits, one row a query"), mask)
+    return record("output", weighted_sum(weights, value), "the values, mixed by the weights")
+
+
 def mask_for_heads(mask: Mask | None, head_axes: int = 1) -> Mask | None:
     """The same mask for all heads: with axes of size 1 where the scores have their heads.
 
@@ -240,6 +288,13 @@ def mask_for_heads(mask: Mask | None, head_axes: int = 1) -> Mask | None:
         return None
     require(mask.ndim >= 2, "the mask needs an axis of queries and one of keys", mask=mask)
     return np.expand_dims(mask, tuple(range(-2 - head_axes, -2)))
+
+
+def _weights_of(scores: Array, mask: Mask | None) -> Array:
+    allowed = masked_scores(scores, mask)  # (..., n_q, n_k)
+    if mask is not None:
+        record("masked_scores", allowed, "scores, with −∞ where the mask forbids")
+    return record("weights", softmax(allowed), "softmax of each row: the shares of the values")
 
 
 def _require_same_batch(first: Array, second: Array, first_name: str, second_name: str) -> None:

@@ -30,7 +30,7 @@ def temperature(logits: Array, t: float) -> Array:
     """Sharpen (t < 1) or flatten (t > 1) the distribution.
 
     Formula:
-        P(v) = softmax(logits / t)
+        scores = logits / t, so that P(v) = softmax(logits / t)
 
     Args:
         logits: (..., vocabulary) scores.

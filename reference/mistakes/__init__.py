@@ -10,12 +10,15 @@ from typing import Any
 from reference.mistakes import (
     activations,
     attention,
+    embeddings,
     feedforward,
     heads,
     layers,
     masks,
     normalization,
     positions,
+    recurrent,
+    training,
     transformer,
 )
 from reference.mistakes.registry import REGISTRY, Function, Mistake, equivalent, mistake
@@ -23,6 +26,8 @@ from reference.mistakes.registry import REGISTRY, Function, Mistake, equivalent,
 __all__ = ["REGISTRY", "Function", "Mistake", "equivalent", "mistake"]
 
 _FAMILIES = (
+    recurrent,
+    embeddings,
     activations,
     masks,
     attention,
@@ -32,6 +37,7 @@ _FAMILIES = (
     heads,
     layers,
     transformer,
+    training,
 )
 
 

@@ -135,6 +135,13 @@ def weights_uniform_for_masked_rows(query: Array, key: Array, mask: Mask | None 
     return softmax(scores if mask is None else np.where(mask, scores, -1e9))
 
 
+@mistake("attention.masked_softmax", "m036")
+def mask_after_softmax(scores: Array, mask: Mask | None) -> Array:
+    """Softmax of all scores first, zeros after: rows no longer sum to 1."""
+    weights = softmax(scores)
+    return weights if mask is None else np.where(mask, weights, 0)
+
+
 @mistake("attention.weighted_sum")
 def weighted_sum_with_transposed_weights(weights: Array, value: Array) -> Array:
     """Aᵀ V instead of A V: each value hands itself out, instead of each query collecting."""

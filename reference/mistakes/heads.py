@@ -60,6 +60,13 @@ def heads_split_by_reshape_only(x: Array, num_heads: int) -> Array:
 
 
 @mistake("attention.split_heads")
+def heads_split_without_transpose(x: Array, num_heads: int) -> Array:
+    """Heads left behind the tokens, (n, heads, d_head): each token attends among its own heads."""
+    *leading, length, width = x.shape
+    return x.reshape(*leading, length, num_heads, width // num_heads)
+
+
+@mistake("attention.split_heads")
 def heads_split_by_stride(x: Array, num_heads: int) -> Array:
     """The width cut as (d_head, heads): head h gets every heads-th column instead of a block."""
     *leading, length, width = x.shape
@@ -79,6 +86,13 @@ def heads_averaged(x: Array) -> Array:
     """The mean of the heads instead of their concatenation: the width is d_head."""
     mean: Array = np.mean(x, axis=-3)
     return mean
+
+
+@mistake("attention.merge_heads")
+def heads_summed(x: Array) -> Array:
+    """The heads added up instead of put side by side: the width is d_head."""
+    total: Array = np.sum(x, axis=-3)
+    return total
 
 
 @mistake("attention.merge_heads")

@@ -13,6 +13,7 @@ import numpy as np
 from reference import masks, transformer
 from reference.initialization import Initializer
 from reference.layers import residual
+from reference.optimizers import AdamState
 from reference.parameters import NormParameters
 from reference.transformer import Configuration
 
@@ -37,13 +38,15 @@ def examples() -> dict[str, list[Call]]:
         _feedforward,
         _layers,
         _transformer,
+        _recurrent,
+        _embeddings,
+        _training,
     ):
         result.update(family(rng.normal))
     return result
 
 
 Draw = Callable[..., np.ndarray[Any, Any]]
-
 
 
 def _activations(normal: Draw) -> dict[str, list[Call]]:
@@ -88,6 +91,7 @@ def _attention(normal: Draw) -> dict[str, list[Call]]:
             call(query, key, mask),
             call(query, key, rows),
         ],
+        "attention.masked_softmax": [call(scores, rows), call(scores, masks.causal(4, 5))],
         "attention.weighted_sum": [call(weights, square)],
         "attention.scaled_dot_product_attention": [
             call(query, key, as_wide),
@@ -135,9 +139,7 @@ def _normalization(normal: Draw) -> dict[str, list[Call]]:
     variance = np.abs(normal(size=4)) + 0.5
     constant = np.full((2, 3, 4), 2.0)
     layer = [call(x, gamma, beta), call(tiny, gamma, beta), call(constant, gamma, beta)]
-    batch = [
-        call(x, gamma, beta, mean, variance, training=training) for training in (True, False)
-    ]
+    batch = [call(x, gamma, beta, mean, variance, training=training) for training in (True, False)]
     return {
         "normalization.layer_norm": layer,
         "normalization.rms_norm": [call(x, gamma), call(tiny, gamma)],
@@ -161,8 +163,9 @@ def _feedforward(normal: Draw) -> dict[str, list[Call]]:
 
 def _layers(normal: Draw) -> dict[str, list[Call]]:
     x, memory = normal(size=(2, 4, 6)), normal(size=(2, 5, 6))
-    encoder, decoder = _shaken(normal, _fresh().encoder_layer(6, 8)), _shaken(
-        normal, _fresh().decoder_layer(6, 8)
+    encoder, decoder = (
+        _shaken(normal, _fresh().encoder_layer(6, 8)),
+        _shaken(normal, _fresh().decoder_layer(6, 8)),
     )
     norm = NormParameters(1 + 0.3 * normal(size=6), normal(size=6))
     source = masks.padding(np.array([[1, 2, 3, 0, 0], [1, 2, 3, 4, 0]]))
@@ -196,6 +199,35 @@ def _transformer(normal: Draw) -> dict[str, list[Call]]:
     result = {f"transformer.{name}": list_ for name, list_ in calls.items()}
     result["transformer.embed_tokens"] = [call(source, normal(size=(9, 6)))]
     return result
+
+
+def _recurrent(normal: Draw) -> dict[str, list[Call]]:
+    x, h, c = normal(size=(2, 3)), normal(size=(2, 4)), normal(size=(2, 4))
+    plain = normal(size=(3, 4)), normal(size=(4, 4)), normal(size=4)
+    gated = normal(size=(3, 16)), normal(size=(4, 16)), normal(size=16)
+    return {
+        "recurrent.rnn_step": [call(x, h, *plain)],
+        "recurrent.lstm_step": [call(x, h, c, *gated)],
+    }
+
+
+def _embeddings(normal: Draw) -> dict[str, list[Call]]:
+    return {"embeddings.cosine_similarity": [call(normal(size=(3, 5)), normal(size=(3, 5)))]}
+
+
+def _training(normal: Draw) -> dict[str, list[Call]]:
+    logits, targets = normal(size=(2, 3, 5)), np.array([[1, 4, -100], [0, -100, -100]])
+    moments = AdamState(0.1 * normal(size=4), 0.1 * np.abs(normal(size=4)), 2)
+    return {
+        "losses.cross_entropy": [call(logits, targets), call(logits, targets, label_smoothing=0.1)],
+        "losses.perplexity": [call(np.abs(normal(size=6)))],
+        "regularization.smooth_labels": [call(np.array([[1, 0], [3, 2]]), 5, 0.2)],
+        "optimizers.adam": [
+            call(normal(size=4), normal(size=4)),
+            call(normal(size=4), normal(size=4), moments, learning_rate=0.1),
+        ],
+        "schedules.noam": [call(np.array([1, 3, 10, 40]), 16, 10)],
+    }
 
 
 def _fresh() -> Initializer:

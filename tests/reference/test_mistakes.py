@@ -26,7 +26,16 @@ def outcome(function, args, options):
         result = function(*args, **options)
     except (ValueError, IndexError):
         return "refused"
-    return [np.asarray(part) for part in (result if isinstance(result, tuple) else (result,))]
+    return list(arrays_in(result))
+
+
+def arrays_in(result):
+    """All arrays of a result, however its tuples are nested."""
+    if isinstance(result, tuple):
+        for part in result:
+            yield from arrays_in(part)
+    else:
+        yield np.asarray(result)
 
 
 def agree(ours, theirs):
