@@ -70,7 +70,7 @@ def rnn(
     Source:
         Elman, Finding Structure in Time (1990).
     """
-    start = _initial(x, w_hh, h)
+    start = initial_state(x, w_hh, h)
 
     def step(x_t: Array, state: tuple[Array, ...]) -> tuple[Array, ...]:
         return (rnn_step(x_t, state[0], w_ih, w_hh, b),)
@@ -117,7 +117,7 @@ def lstm(
     Source:
         Hochreiter and Schmidhuber, Long Short-Term Memory (1997).
     """
-    start = (_initial(x, w_hh, h), _initial(x, w_hh, c))
+    start = (initial_state(x, w_hh, h), initial_state(x, w_hh, c))
 
     def step(x_t: Array, state: tuple[Array, ...]) -> tuple[Array, ...]:
         return lstm_step(x_t, state[0], state[1], w_ih, w_hh, b)
@@ -166,7 +166,7 @@ def gru(
     Source:
         Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3.
     """
-    start = _initial(x, w_hh, h)
+    start = initial_state(x, w_hh, h)
 
     def step(x_t: Array, state: tuple[Array, ...]) -> tuple[Array, ...]:
         h_t = gru_step(x_t, state[0], w_ih, w_hh, b_ih, b_hh, reset_applied=reset_applied)
@@ -263,7 +263,7 @@ def real_tokens(x: Array, lengths: Ids | None) -> Mask:
     return np.arange(n) < lengths[..., None]  # (..., n)
 
 
-def _initial(x: Array, w_hh: Array, state: Array | None) -> Array:
+def initial_state(x: Array, w_hh: Array, state: Array | None) -> Array:
     """The given initial state, or zeros; (..., d)."""
     require(x.ndim >= 2 and x.shape[-2] > 0, "a sequence is (..., n, d_in) with n ≥ 1", x=x)
     shape = (*x.shape[:-2], w_hh.shape[0])
