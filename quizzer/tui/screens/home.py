@@ -11,6 +11,7 @@ from textual.widgets import Static
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.topics import TopicList, TopicRow
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class HomeScreen(FullScreen):
         """The resumable session if there is one, the topics, and the one under the cursor."""
         yield Static(id="resume")
         yield TopicList()
-        yield VerticalScroll(Static(id="about"), can_focus=False, id="about-frame")
+        yield VerticalScroll(can_focus=False, id="about")
 
     def on_mount(self) -> None:
         """Text first; all that takes time comes after it."""
@@ -95,9 +96,15 @@ class HomeScreen(FullScreen):
         if place is None or place >= len(self._topics):
             return
         topic = self._topics[place]
-        points = [f"  • {point.text}" for point in topic.points]
-        about = plain(topic.about) + plain("".join(f"\n{point}" for point in points), MUTED)
-        self.query_one("#about", Static).update(about)
+        card = self._card()
+        about = [Hanging("", plain(f"{topic.about}."))]
+        if card is not None and card.seen:
+            said = f"{card.seen} of {card.items} seen, {card.mastered} mastered, {card.due} due."
+            about.append(Hanging("", plain(said)))
+        about += [Hanging("• ", plain(point.text, MUTED)) for point in topic.points]
+        frame = self.query_one("#about", VerticalScroll)
+        frame.remove_children()
+        frame.mount(*about)
         self.refresh_bindings()
 
     @on(TopicList.OptionSelected)

@@ -41,16 +41,17 @@ class Figures(Sideways):
 
 
 def given_figures(given: Sequence[Shown]) -> list[Figure]:
-    """What is given in a question, each with its name, meaning and shape."""
-    return [
-        Figure(
-            caption=plain(shown.name, "bold") + plain(_about(shown), MUTED),
-            lines=[plain(line) for line in shown.text.splitlines()] or [plain("")],
-        )
-        for shown in given
-    ]
+    """What is given in a question; of a whole model, every weight is a figure of its own."""
+    return [figure for shown in given for figure in _figures(shown)]
 
 
-def _about(shown: Shown) -> str:
+def _figures(shown: Shown) -> list[Figure]:
     parts = [part for part in (shown.shape, shown.caption) if part]
-    return "  " + "  ".join(parts) if parts else ""
+    caption = plain(shown.name, "bold") + plain("".join(f"  {part}" for part in parts), MUTED)
+    figures = [Figure(caption, [])]
+    for line in shown.text.splitlines():
+        if isinstance(shown.value, dict) and not line.lstrip().startswith("["):
+            figures.append(Figure(plain(line, MUTED), []))
+        else:
+            figures[-1].lines.append(plain(line))
+    return figures

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from textual import events
 
-BAR, DONE, BEGUN, OPEN = 8, "█", "▒", "░"
-WIDE = 76  # from this width on, there is room for bars and for what is due
+BAR, DONE, BEGUN, OPEN = 10, "█", "▒", "░"
+WIDE = 66  # from this width on, there is room for bars and for what is due
 
 
 @dataclass(frozen=True)
@@ -61,15 +62,17 @@ class TopicList(OptionList, inherit_bindings=False):
         if not row.items and not row.proposal:
             return plain(pad(row.title, width))
         parts = [self._progress(row, width)]
-        if width >= WIDE:
-            parts.append(plain(pad(f"{row.due} due" if row.due else "", 8), "$text-warning"))
-        parts.append(plain(pad(row.proposal, 18), MUTED))
+        if any(other.due for other in self._rows) and width >= WIDE:
+            parts.append(plain(pad(f"{row.due} due" if row.due else "", 6), "$text-warning"))
+        longest = max(cell_len(other.proposal) for other in self._rows)
+        parts.append(plain(pad(row.proposal, longest), MUTED))
         room = width - sum(part.cell_length + 2 for part in parts)
         return Content("  ").join([plain(pad(harmless(row.title), max(0, room))), *parts])
 
     def _progress(self, row: TopicRow, width: int) -> Content:
-        text = pad(f"{row.mastered} of {row.items}", 8)
-        if width < WIDE - 20 or not row.items:
+        """A bar of what is mastered, what is seen and what is new; the same in numbers."""
+        text = pad(f"{row.mastered}/{row.items}", 5)
+        if width < WIDE or not row.items:
             return plain(text)
         done = BAR * row.mastered // row.items
         begun = max(-(-BAR * row.seen // row.items) - done, 0)
