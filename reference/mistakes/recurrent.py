@@ -46,7 +46,7 @@ def lstm_step_without_cell_tanh(
 ) -> LSTMState:
     """The output gate applied to the cell itself: h′ = o ⊙ c′, without tanh, is not bounded."""
     gates = recurrent.lstm_gates(x, h, w_ih, w_hh, b)
-    cell = recurrent.lstm_step(x, h, c, w_ih, w_hh, b).cell
+    cell = record("cell", gates.forget * c + gates.input * gates.candidate, "the new cell")
     return LSTMState(hidden=record("hidden", gates.output * cell, "o ⊙ c′"), cell=cell)
 
 
