@@ -3,10 +3,10 @@
 import contextlib
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from threading import get_ident
 from typing import TypeVar
 
 from msgspec import DecodeError, msgpack
@@ -50,14 +50,13 @@ def remember(file: Path, key: bytes, value: object) -> None:
 
 def _replace(file: Path, data: bytes) -> None:
     """Write a file so that others see the old one or the new one, never half of it."""
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=file.name)
+    own = f"{file.name}.{os.getpid()}-{get_ident()}"
+    temporary = file.with_name(own)
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+        temporary.write_bytes(data)
         os.replace(temporary, file)
-    except OSError:
-        os.unlink(temporary)
-        raise
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 @cache

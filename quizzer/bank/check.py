@@ -1,5 +1,6 @@
 """Checking banks that someone is writing: every problem of every file."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -32,4 +33,4 @@ def read_paths(paths: Iterable[Path]) -> Reading:
 
 def _context(file: Path) -> Path:
     beside = file.parent
-    return beside if (beside / CHECKLIST).is_file() else bundled_folder()
+    return beside if os.path.isfile(beside / CHECKLIST) else bundled_folder()

@@ -12,6 +12,7 @@ FieldPath: TypeAlias = tuple[str | int, ...]
 Severity: TypeAlias = Literal["error", "warning"]
 
 LINE_WIDTH = 100
+LONGEST = 300  # of a message; a file can hold a name of a million letters
 
 
 class Fault(Struct, frozen=True):
@@ -46,7 +47,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     width: int = 1
 
     def __str__(self) -> str:
-        item = f" [{self.item}]" if self.item else ""
+        item = f" [{shortened(self.item, 60)}]" if self.item else ""
         field = f"{self.field}: " if self.field else ""
         place = f"{self.path}:{self.line}:{self.column}"
         return _visible(f"{place}: {self.severity}{item} {field}{self.message}")
@@ -82,6 +83,11 @@ def did_you_mean(name: str, names: Iterable[str]) -> str | None:
     if close is not None:
         return f"did you mean '{close}'?"
     return f"known here: {listed(known)}" if 0 < len(known) <= 12 else None
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """The text, cut when it is longer."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:

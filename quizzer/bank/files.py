@@ -28,7 +28,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def _inside(path: Path) -> list[Path]:
-    if not path.is_dir():
+    if not os.path.isdir(path):  # which, unlike Path.is_dir, never fails
         return [path]
     try:
         names = sorted(os.listdir(path))

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from quizzer.bank.diagnostics import listed
+from quizzer.bank.diagnostics import listed, shortened
 from quizzer.bank.nodes import ListNode, MappingNode, Node, ScalarNode
 from quizzer.bank.schema import Identifier
 
@@ -108,7 +108,7 @@ def found(node: Node) -> str:
         meaning = str(value).lower()
         return meaning if raw in PLAIN_BOOLEANS else f"`{raw}`, which YAML reads as {meaning}"
     if isinstance(value, str):
-        return f"the text '{_shortened(value)}'"
+        return f"the text '{_first_line(value)}'"
     return f"the number {raw or value}"
 
 
@@ -124,7 +124,7 @@ def advice(node: Node, form: inspect.Type) -> str | None:
     if any(isinstance(f, inspect.IntType | inspect.FloatType) for f in forms):
         return _number_advice(node)
     if isinstance(form, inspect.ListType) and node.value is not None:
-        return f"write a list, if only of one: [{_shortened(str(node.value))}]"
+        return f"write a list, if only of one: [{_first_line(str(node.value))}]"
     return None
 
 
@@ -176,6 +176,5 @@ def _article(word: str) -> str:
     return "an" if word[0] in "aeio" else "a"
 
 
-def _shortened(text: str) -> str:
-    line = text.strip().split("\n")[0]
-    return line if len(line) <= 40 else line[:39] + "…"
+def _first_line(text: str) -> str:
+    return shortened(text.strip().split("\n")[0], 40)

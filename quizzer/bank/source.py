@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text
+from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
 from quizzer.bank.nodes import (
     ListNode,
     MappingNode,
@@ -79,10 +79,10 @@ class Source:
             line=fault.line,
             column=fault.column,
             width=fault.width,
-            message=fault.message,
+            message=shortened(fault.message),
             item=item,
-            field=field_text(path),
-            suggestion=fault.suggestion,
+            field=shortened(field_text(path)),
+            suggestion=shortened(fault.suggestion) if fault.suggestion else None,
         )
 
     def finding(self, finding: Finding, item_id: str | None = None) -> Problem:

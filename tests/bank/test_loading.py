@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,15 @@ def test_a_folder_among_the_banks_is_told_and_not_read(banks: Path) -> None:
 def test_a_pipe_among_the_banks_is_told_and_not_waited_for(banks: Path) -> None:
     os.mkfifo(banks / "pipe.yaml")
     assert "not a file" in the_only(load_folder(banks)[1]).message
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+def test_files_and_folders_that_may_not_be_read_are_told(banks: Path) -> None:
+    for path in (banks / "bank.yaml", banks):
+        path.chmod(0)
+        problems = load_folder(banks)[1]
+        path.chmod(0o700)
+        assert any("permission denied" in problem.message for problem in problems)
 
 
 def test_a_failure_shows_the_problems_as_a_compiler_does(banks: Path) -> None:
@@ -184,6 +194,18 @@ def test_writing_the_cache_leaves_nothing_else_behind(banks: Path, cache: Path) 
     assert [file.suffix for file in cache.iterdir()] == [".msgpack"]
 
 
+def test_many_may_write_the_cache_at_once(banks: Path, cache: Path) -> None:
+    expected = load_library().banks
+
+    def load_and_spoil(number: int) -> bool:
+        for file in cache.glob("*.msgpack") if number % 2 else []:
+            file.unlink(missing_ok=True)
+        return load_library(cache).banks == expected
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(load_and_spoil, range(40)))
+
+
 def test_problems_are_not_cached(banks: Path, cache: Path) -> None:
     (banks / "bank.yaml").write_text("{")
     for _ in range(2):
@@ -191,8 +213,10 @@ def test_problems_are_not_cached(banks: Path, cache: Path) -> None:
             load_library(cache)
 
 
-def test_the_bundled_folder_is_where_the_check_list_is() -> None:
-    assert bundled_folder().name == "questions"
+def test_the_bundled_banks_have_no_problems() -> None:
+    library, problems = load_folder(bundled_folder())
+    assert problems == []
+    assert all(library.items_of(topic.id) for topic in library.topics)
 
 
 def run(program: str, *arguments: str) -> str:
@@ -208,6 +232,7 @@ def test_loading_imports_nothing_heavy(banks: Path, cache: Path) -> None:
     load_topics(cache)
     program = f"""
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from quizzer.bank import loading
 loading.bundled_folder = lambda: Path(sys.argv[1])
