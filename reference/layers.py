@@ -7,7 +7,7 @@ from reference.activations import relu
 from reference.arrays import Array, Mask, require
 from reference.attention import multi_head_attention
 from reference.feedforward import feed_forward
-from reference.normalization import layer_norm
+from reference.normalization import layer_norm, rms_norm
 from reference.parameters import DecoderLayerParameters, EncoderLayerParameters, NormParameters
 from reference.trace import record, scope
 
@@ -86,6 +86,37 @@ def sublayer(
         found = branch(branch_input)
     total = record(f"{name}_sum", residual(x, found), "what came in, plus what the sub-layer found")
     return total if norm == "pre" else normalise(total)
+
+
+def rms_sublayer(
+    x: Array, branch: Callable[[Array], Array], gamma: Array, name: str, eps: float = 1e-6
+) -> Array:
+    """One sub-layer in pre-norm order with RMSNorm, as in T5 and Llama.
+
+    Formula:
+        x + f(RMSNorm(x))
+
+    Args:
+        x: (..., n, d_model) one row a token.
+        branch: f, what the sub-layer computes.
+        gamma: (d_model) the scale of the normalization.
+        name: what the trace calls it; its normalization is `<name>_norm`, its sum `<name>_sum`.
+        eps: the ε of the normalization.
+
+    Returns:
+        (..., n, d_model) one row a token.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Raffel et al., T5 (2020), section 2.1; Touvron et al., LLaMA (2023), section 2.2.
+    """
+    with scope(f"{name}_norm"):
+        normalised = rms_norm(x, gamma, eps)
+    with scope(name):
+        found = branch(normalised)
+    return record(f"{name}_sum", residual(x, found), "what came in, plus what the sub-layer found")
 
 
 def encoder_layer(

@@ -7,7 +7,7 @@ import numpy as np
 
 from reference import masks
 from reference.arrays import Array, Ids, Mask, require
-from reference.attention import merge_heads, scaled_dot_product_attention, split_heads
+from reference.attention import merge_heads, project_heads, scaled_dot_product_attention
 from reference.decoding.sampling import best
 from reference.feedforward import feed_forward, linear
 from reference.layers import sublayer
@@ -99,7 +99,7 @@ def cached_attention(
     Source:
         Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.3.
     """
-    query = split_heads(linear(x, parameters.w_q, parameters.b_q), num_heads)
+    query = project_heads(x, parameters.w_q, parameters.b_q, num_heads)
     heads = scaled_dot_product_attention(query, cache.keys, cache.values, mask)
     return linear(merge_heads(heads), parameters.w_o, parameters.b_o)  # (batch, n_new, d_model)
 
@@ -230,8 +230,8 @@ def generate(
 
 def _keys_and_values(x: Array, parameters: AttentionParameters, num_heads: int) -> KeyValueCache:
     return KeyValueCache(
-        split_heads(linear(x, parameters.w_k, parameters.b_k), num_heads),
-        split_heads(linear(x, parameters.w_v, parameters.b_v), num_heads),
+        project_heads(x, parameters.w_k, parameters.b_k, num_heads),
+        project_heads(x, parameters.w_v, parameters.b_v, num_heads),
     )
 
 

@@ -1,0 +1,119 @@
+"""BERT: an encoder that reads both ways, with segments, and a head that guesses masked words."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from reference.activations import gelu, tanh
+from reference.arrays import Array, Ids, Mask, require
+from reference.feedforward import linear
+from reference.layers import encoder_layer
+from reference.normalization import layer_norm
+from reference.parameters import EncoderLayerParameters, NormParameters
+from reference.positions import learned
+from reference.trace import record, scope
+
+
+class BertParameters(NamedTuple):
+    """The weights of BERT; the head's last projection is the word embedding, transposed."""
+
+    words: Array  # (vocabulary, d_model)
+    positions: Array  # (max_length, d_model)
+    segments: Array  # (2, d_model)
+    embedding_norm: NormParameters
+    layers: tuple[EncoderLayerParameters, ...]
+    w_pooler: Array  # (d_model, d_model)
+    b_pooler: Array  # (d_model)
+    w_head: Array  # (d_model, d_model)
+    b_head: Array  # (d_model)
+    head_norm: NormParameters
+    b_words: Array  # (vocabulary)
+
+
+def bert_encode(
+    ids: Ids,
+    segments: Ids,
+    parameters: BertParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    eps: float = 1e-12,
+) -> Array:
+    """Read a text, every token looking both ways.
+
+    Formula:
+        x = EncoderLayer_N(… EncoderLayer₁(LN(E[ids] + P + S[segments])))
+
+    Args:
+        ids: (..., n) token ids, beginning with the class token.
+        segments: (..., n) 0 for the first sentence, 1 for the second.
+        parameters: all weights.
+        num_heads: the number of heads.
+        mask: broadcasts to (..., n, n), True = may attend; the padding mask.
+        eps: the ε of all normalizations.
+
+    Returns:
+        (..., n, d_model) one row a token.
+
+    Raises:
+        ValueError: when ids and segments differ in shape, or the text is too long.
+
+    Convention:
+        Post-norm, GELU (exact), trained positions, and no √d_model on the embeddings.
+
+    Source:
+        Devlin et al., BERT: Pre-training of Deep Bidirectional Transformers (2019), section 3.
+    """
+    p = parameters
+    require(np.shape(ids) == np.shape(segments), "one segment a token", ids=ids, segments=segments)
+    with scope("embedding"):
+        total = p.words[ids] + learned(p.positions, np.shape(ids)[-1]) + p.segments[segments]
+        record("sum", total, "word + position + segment")
+        x = layer_norm(total, *p.embedding_norm, eps)  # (..., n, d_model)
+    for number, layer in enumerate(p.layers):
+        with scope("encoder"), scope(number):
+            x = encoder_layer(x, layer, num_heads, mask, "post", gelu, eps)
+    return x
+
+
+def bert_pool(x: Array, parameters: BertParameters) -> Array:
+    """One vector for the whole text: the class token's, through a layer of its own.
+
+    Formula:
+        tanh(x₀ W + b)
+
+    Args:
+        x: (..., n, d_model) from `bert_encode`.
+        parameters: all weights.
+
+    Returns:
+        (..., d_model) what a classifier is put on.
+
+    Source:
+        Devlin et al. (2019), section 3.1, "Next Sentence Prediction", and the authors' code.
+    """
+    return record(
+        "pooled", tanh(linear(x[..., 0, :], parameters.w_pooler, parameters.b_pooler)), "the text"
+    )
+
+
+def bert_word_logits(x: Array, parameters: BertParameters, eps: float = 1e-12) -> Array:
+    """Guess the word at every place; training looks at the masked places only.
+
+    Formula:
+        logits = LN(GELU(x W + b)) Eᵀ + c
+
+    Args:
+        x: (..., n, d_model) from `bert_encode`.
+        parameters: all weights.
+        eps: the ε of the normalization.
+
+    Returns:
+        (..., n, vocabulary) a score for every word.
+
+    Source:
+        Devlin et al. (2019), section 3.1, "Masked LM", and the authors' code.
+    """
+    p = parameters
+    with scope("head"):
+        hidden = layer_norm(gelu(linear(x, p.w_head, p.b_head)), *p.head_norm, eps)
+        return record("logits", linear(hidden, p.words.T, p.b_words), "a score for every word")

@@ -1,0 +1,172 @@
+"""Llama: a decoder with rotary positions, RMSNorm, grouped queries and SwiGLU."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from reference import masks
+from reference.arrays import Array, Ids, Mask
+from reference.attention import grouped_query_attention, merge_heads, project_heads
+from reference.feedforward import linear, swiglu
+from reference.layers import rms_sublayer
+from reference.normalization import rms_norm
+from reference.parameters import AttentionParameters
+from reference.positions import Layout, rotary_angles, rotate
+from reference.trace import record, scope
+
+
+class LlamaLayerParameters(NamedTuple):
+    """The weights of one layer; there are no biases."""
+
+    self_attention: AttentionParameters  # w_k and w_v are (d_model, groups · d_head)
+    self_attention_gamma: Array  # (d_model)
+    w_gate: Array  # (d_model, d_ff)
+    w_up: Array  # (d_model, d_ff)
+    w_down: Array  # (d_ff, d_model)
+    feed_forward_gamma: Array  # (d_model)
+
+
+class LlamaParameters(NamedTuple):
+    """The weights of Llama; embedding and output projection are two matrices."""
+
+    words: Array  # (vocabulary, d_model)
+    layers: tuple[LlamaLayerParameters, ...]
+    final_gamma: Array  # (d_model)
+    w_output: Array  # (d_model, vocabulary)
+
+
+def llama_attention(
+    x: Array,
+    parameters: AttentionParameters,
+    num_heads: int,
+    num_groups: int,
+    angles: Array,
+    mask: Mask | None = None,
+    layout: Layout = "interleaved",
+) -> Array:
+    """Grouped-query attention whose queries and keys turn with their position.
+
+    Formula:
+        headᵢ = Attention(R(x W_q)ᵢ, R(x W_k)_g, (x W_v)_g)
+
+    Args:
+        x: (..., n, d_model) one row a token.
+        parameters: the weights of the attention.
+        num_heads: the number of query heads.
+        num_groups: the number of heads of keys and values.
+        angles: (n, d_head / 2) from `rotary_angles`.
+        mask: broadcasts to (..., n, n), True = may attend.
+        layout: which columns turn together, see `rotate`.
+
+    Returns:
+        (..., n, d_model) one row a token.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Convention:
+        "interleaved" for weights as Meta published them, "half" for Hugging Face's.
+
+    Source:
+        Touvron et al., Llama 2 (2023), section 2.2.
+    """
+    w = parameters
+    query = rotate(project_heads(x, w.w_q, None, num_heads), angles, layout)  # (…, heads, n, d)
+    key = rotate(project_heads(x, w.w_k, None, num_groups), angles, layout)  # (…, groups, n, d)
+    value = project_heads(x, w.w_v, None, num_groups)  # (..., groups, n, d_head)
+    heads = grouped_query_attention(query, key, value, mask)  # (..., heads, n, d_head)
+    return linear(merge_heads(heads), w.w_o)  # (..., n, d_model)
+
+
+def llama_layer(
+    x: Array,
+    parameters: LlamaLayerParameters,
+    num_heads: int,
+    num_groups: int,
+    angles: Array,
+    mask: Mask | None = None,
+    layout: Layout = "interleaved",
+    eps: float = 1e-5,
+) -> Array:
+    """One layer: attention, then SwiGLU, each behind RMSNorm and beside its residual.
+
+    Formula:
+        a = x + Attention(RMS(x));  y = a + SwiGLU(RMS(a))
+
+    Args:
+        x: (..., n, d_model) one row a token.
+        parameters: the weights of the layer.
+        num_heads: the number of query heads.
+        num_groups: the number of heads of keys and values.
+        angles: (n, d_head / 2) from `rotary_angles`.
+        mask: broadcasts to (..., n, n), True = may attend; the causal mask.
+        layout: which columns turn together, see `rotate`.
+        eps: the ε of the normalizations.
+
+    Returns:
+        (..., n, d_model) one row a token.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Touvron et al., LLaMA (2023), section 2.2.
+    """
+    p = parameters
+    x = rms_sublayer(
+        x,
+        lambda rows: llama_attention(
+            rows, p.self_attention, num_heads, num_groups, angles, mask, layout
+        ),
+        p.self_attention_gamma,
+        "self_attention",
+        eps,
+    )
+    return rms_sublayer(
+        x,
+        lambda rows: swiglu(rows, p.w_gate, p.w_up, p.w_down),
+        p.feed_forward_gamma,
+        "feed_forward",
+        eps,
+    )
+
+
+def llama_logits(
+    ids: Ids,
+    parameters: LlamaParameters,
+    num_heads: int,
+    num_groups: int,
+    base: float = 10000.0,
+    layout: Layout = "interleaved",
+    eps: float = 1e-5,
+) -> Array:
+    """Score the next word after every token.
+
+    Formula:
+        logits = RMS(Layer_N(… Layer₁(E[ids]))) W
+
+    Args:
+        ids: (..., n) token ids.
+        parameters: all weights.
+        num_heads: the number of query heads.
+        num_groups: the number of heads of keys and values; `num_heads` in Llama 2 7B.
+        base: the base of the rotary frequencies.
+        layout: which columns turn together, see `rotate`.
+        eps: the ε of the normalizations.
+
+    Returns:
+        (..., n, vocabulary) row t depends on tokens 0 … t only.
+
+    Source:
+        Touvron et al., LLaMA (2023), section 2.2; Llama 2 (2023), section 2.2.
+    """
+    p, length = parameters, np.shape(ids)[-1]
+    d_head = p.words.shape[-1] // num_heads
+    angles, mask = rotary_angles(length, d_head, base), masks.causal(length)
+    x = record("embedding", p.words[ids], "rows of the embedding")  # (..., n, d_model)
+    for number, layer in enumerate(p.layers):
+        with scope("decoder"), scope(number):
+            x = llama_layer(x, layer, num_heads, num_groups, angles, mask, layout, eps)
+    with scope("final_norm"):
+        x = rms_norm(x, p.final_gamma, eps)
+    return record("logits", linear(x, p.w_output), "a score for every next word")
