@@ -16,7 +16,7 @@ PASS_MARK = Fraction(6, 10)
 ZONE_CHANGE = timedelta(days=1)
 
 
-class Attempt(Struct, frozen=True, kw_only=True):
+class Attempt(Struct, frozen=True, kw_only=True, gc=False):  # see `outline` for gc
     """One answer that counts, with the study day on which it was given."""
 
     id: str

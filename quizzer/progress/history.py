@@ -23,6 +23,7 @@ class History:
     def _forget(self) -> None:
         self._position: int = 0
         self._last_id: str = ""
+        self._count: int = 0
         self._attempts: dict[str, Attempt] = {}  # by id; like the next two with undone ones
         self._by_item: dict[str, list[Attempt]] = {}
         self._by_session: dict[str, list[Attempt]] = {}
@@ -45,8 +46,20 @@ class History:
                 events, position = self.store.outline()
             for event in events:
                 self._fold(event)
+            self._count += len(events)
             self._position = position
             self._last_id = events[-1].id if events else self._last_id
+
+    @property
+    def events_seen(self) -> int:
+        """How many events the log held when it was last looked at."""
+        return self._count
+
+    @property
+    def attempts_undone(self) -> int:
+        """How many attempts do not count because they were undone."""
+        with self._lock:
+            return sum(attempt in self._undone for attempt in self._attempts)
 
     def attempts(self) -> list[Attempt]:
         """All attempts that count, in the order in which they were given."""

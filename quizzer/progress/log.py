@@ -1,5 +1,6 @@
 """The only door to storage: an append-only log of events in SQLite, and drafts beside it."""
 
+import gc
 import hashlib
 import secrets
 import sqlite3
@@ -123,7 +124,8 @@ class Log:
     def events(self) -> list[LogEvent]:
         """All events in the order in which they happened."""
         rows = self._read("SELECT id, data FROM events ORDER BY id")
-        return [self._decoded(_EVENT, event_id, data) for event_id, data in rows]
+        with _collector_at_rest():
+            return [self._decoded(_EVENT, event_id, data) for event_id, data in rows]
 
     def event(self, event_id: str) -> LogEvent:
         """One event; KeyError when there is none of this id."""
@@ -221,6 +223,18 @@ _EVENT: "msgspec.json.Decoder[LogEvent]" = msgspec.json.Decoder(LogEvent)
 _OUTLINE: "msgspec.json.Decoder[Outline]" = msgspec.json.Decoder(Outline)
 _DRAFT: "msgspec.json.Decoder[Draft]" = msgspec.json.Decoder(Draft)
 _THIS_DRAFT = "WHERE session = ? AND item = ? AND variant = ?"
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Reading makes no garbage, but looking for some takes most of the time in a large log."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _connect(path: Path) -> sqlite3.Connection:

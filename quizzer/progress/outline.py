@@ -1,4 +1,8 @@
-"""The log without its bulk: events as schedule and statistics need them, quick to read."""
+"""The log without its bulk: events as schedule and statistics need them, quick to read.
+
+`gc=False`: nothing here can be part of a cycle, and the garbage collector, going through 100,000 of
+them again and again while they are read, would take most of the time.
+"""
 
 from typing import Literal, TypeAlias
 
@@ -7,13 +11,15 @@ from msgspec import Struct
 from quizzer.progress.events import SessionEnded, SessionStarted, Undone
 
 
-class VariantNumber(Struct, frozen=True):
+class VariantNumber(Struct, frozen=True, gc=False):
     """Which variant it was, without what was drawn."""
 
     number: int = 0
 
 
-class AttemptOutline(Struct, frozen=True, kw_only=True, tag_field="event", tag="attempted"):
+class AttemptOutline(
+    Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag="attempted"
+):
     """An `Attempted` without its given values and its answer."""
 
     id: str

@@ -13,7 +13,6 @@ from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, SessionStarted
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
-from quizzer.progress.outline import AttemptOutline
 from quizzer.progress.schedule import Review, Settings
 from quizzer.progress.statistics import (
     MistakeCount,
@@ -55,8 +54,7 @@ def build(
     history = History(log, settings)
     rollover = history.settings.rollover_hour
     today = study_day(clock.now_ms(), clock.offset_minutes(), rollover)
-    counted = history.attempts()
-    attempts = [a for a in counted if topic in (None, _topic_of(a, library))]
+    attempts = [a for a in history.attempts() if topic in (None, _topic_of(a, library))]
     topics = tuple(
         row for row in _topic_rows(library, history, attempts, today) if topic in (None, row.id)
     )
@@ -67,7 +65,7 @@ def build(
         offset=clock.offset_minutes(),
         day=today,
         topic=topic,
-        data=_data_note(log, counted),
+        data=_data_note(history),
         totals=_totals(attempts, _reviews(attempts, history)),
         topics=topics,
         mistakes=mistake_rows,
@@ -77,15 +75,13 @@ def build(
     )
 
 
-def _data_note(log: Store, attempts: Sequence[Attempt]) -> DataNote:
-    outlines, _ = log.outline()
-    given = sum(isinstance(event, AttemptOutline) for event in outlines)
+def _data_note(history: History) -> DataNote:
     return DataNote(
-        device=log.device,
-        events=len(outlines),
-        undone=given - len(attempts),
-        outside_sessions=sum(attempt.session is None for attempt in attempts),
-        log_sha256=log.fingerprint(),
+        device=history.store.device,
+        events=history.events_seen,
+        undone=history.attempts_undone,
+        outside_sessions=sum(attempt.session is None for attempt in history.attempts()),
+        log_sha256=history.store.fingerprint(),
     )
 
 
