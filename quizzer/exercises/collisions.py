@@ -1,13 +1,15 @@
 """Variants of compute items, drawn until each declared mistake differs from the right answer."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from quizzer.bank.schema import Ask, ComputeItem
+from quizzer.bank.schema import Ask, ComputeItem, Mistake
 from quizzer.exercises.generating import generate
 from quizzer.exercises.graph import Graph, StepError, Value, asked_step, rebuilt
 from quizzer.exercises.seeds import seed_of
@@ -19,10 +21,6 @@ MAX_ATTEMPTS = 100
 Answers = dict[str, Value]  # ask name -> value
 
 
-class DrawingError(Exception):
-    """No variant could be drawn; the message says what stood in the way."""
-
-
 @dataclass(frozen=True)
 class Flaw:
     """Why a drawing is not used: what is wrong, and the mistakes that it concerns, by index."""
@@ -31,23 +29,29 @@ class Flaw:
     mistakes: tuple[int, ...] = ()
 
 
+class DrawingError(Exception):
+    """No variant could be drawn; `flaw` is what stood in the way most often."""
+
+    def __init__(self, item: ComputeItem, flaws: Counter[Flaw]) -> None:
+        self.flaw, times = flaws.most_common(1)[0]
+        drawings = f"{times} of {flaws.total()} drawings" if varies(item) else "the only drawing"
+        super().__init__(f"in {drawings} {self.flaw.reason}")
+
+
 def draw_told_apart(item: ComputeItem, number: int) -> Variant:
     """The first drawing of this number without a flaw."""
-    flaw = None
+    flaws: Counter[Flaw] = Counter()
     for variant in candidates(item, number):
         flaw = flaw_in(item, variant)
         if flaw is None:
             return variant
-        if not varies(item):
-            break
-    raise DrawingError(
-        f"no usable variant of {item.id!r} in {MAX_ATTEMPTS} drawings: {flaw and flaw.reason}"
-    )
+        flaws[flaw] += 1
+    raise DrawingError(item, flaws)
 
 
 def candidates(item: ComputeItem, number: int) -> Iterator[Variant]:
     """The drawings that are tried for this number, in order."""
-    for attempt in range(MAX_ATTEMPTS):
+    for attempt in range(MAX_ATTEMPTS if varies(item) else 1):
         seed = seed_of(item.id, item.version, number, attempt)
         yield Variant(
             item=item.id,
@@ -69,10 +73,7 @@ def flaw_in(item: ComputeItem, variant: Variant) -> Flaw | None:
     right = {name: graph.asked(name) for name in item.ask}
     if varies(item) and not all(map(_is_finite, right.values())):
         return Flaw("the right answer is not finite")
-    mistaken = [
-        _affected_answers(graph.substituting(mistake), item, mistake.step)
-        for mistake in item.mistakes
-    ]
+    mistaken = [_affected_answers(graph, item, mistake) for mistake in item.mistakes]
     return _collision_with_right(item, right, mistaken) or _collision(item, mistaken)
 
 
@@ -94,15 +95,15 @@ def _collision(item: ComputeItem, mistaken: list[Answers]) -> Flaw | None:
     return None
 
 
-def _affected_answers(graph: Graph, item: ComputeItem, step: str) -> Answers:
-    """What a mistake at this step gives where it can show; what it makes impossible is left out."""
+def _affected_answers(graph: Graph, item: ComputeItem, mistake: Mistake) -> Answers:
+    """What a mistake gives where it can show; what it makes impossible, nobody enters."""
+    affected = graph.affected_by(mistake)
+    mistaken = graph.substituting(mistake)
     answers = {}
     for name, ask in item.ask.items():
-        if asked_step(name, ask) in graph.affected(step):
-            try:
-                answers[name] = graph.asked(name)
-            except StepError:
-                answers[name] = None
+        if asked_step(name, ask) in affected:
+            with suppress(StepError):
+                answers[name] = mistaken.asked(name)
     return answers
 
 

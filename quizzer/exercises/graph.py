@@ -95,9 +95,10 @@ class Graph:
 
     def substituting(self, *mistakes: Mistake) -> "Graph":
         """The same graph for someone who makes these mistakes."""
-        changed = self._without(mistake.step for mistake in mistakes)
-        for mistake in mistakes:
-            changed._calls[mistake.step] = mistaken(changed._calls[mistake.step], mistake)
+        wrong = [(step, mistake) for mistake in mistakes for step in self._made_wrong_by(mistake)]
+        changed = self._without(step for step, _ in wrong)
+        for step, mistake in wrong:
+            changed._calls[step] = mistaken(changed._calls[step], mistake)
         return changed
 
     def overriding(self, values: Mapping[str, Value]) -> "Graph":
@@ -110,15 +111,27 @@ class Graph:
         """The steps that this step depends on, near and far."""
         return self._ancestors.get(step, frozenset())
 
-    def affected(self, step: str) -> frozenset[str]:
-        """The step itself and all that depend on it."""
+    def affected_by(self, mistake: Mistake) -> frozenset[str]:
+        """The steps that may come out otherwise for someone who makes this mistake."""
+        return self._dependent_on(self._made_wrong_by(mistake))
+
+    def _made_wrong_by(self, mistake: Mistake) -> list[str]:
+        """The step of the mistake, and those that take other intermediates of the same call."""
+        step = self.item.steps[mistake.step]
+        if mistake.record is not None:
+            return [mistake.step]
+        return [name for name, other in self.item.steps.items() if _same_call(step, other)]
+
+    def _dependent_on(self, steps: Iterable[str]) -> frozenset[str]:
+        """These steps and all that depend on them."""
+        changed = frozenset(steps)
         return frozenset(
-            name for name in self.item.steps if name == step or step in self.ancestors(name)
+            name for name in self.item.steps if name in changed or changed & self.ancestors(name)
         )
 
     def _without(self, changed: Iterable[str]) -> "Graph":
         """A copy that has forgotten whatever depends on these steps."""
-        stale = frozenset[str]().union(*(self.affected(step) for step in changed))
+        stale = self._dependent_on(changed)
         graph = Graph(self.item, self.given)
         graph._calls = dict(self._calls)
         graph._overrides = dict(self._overrides)
@@ -178,6 +191,10 @@ class _Run:
     arguments: str
     options: str
     uses: frozenset[str]
+
+
+def _same_call(one: Call, other: Call) -> bool:
+    return (one.of, one.with_, one.options) == (other.of, other.with_, other.options)
 
 
 def mistaken(call: Call, mistake: Mistake) -> Call:

@@ -31,7 +31,7 @@ def diagnose(graph: Graph, name: str, entry: Entry, own: Mapping[str, Value]) ->
     """
     ask = graph.item.ask[name]
     step = asked_step(name, ask)
-    possible = [m for m in graph.item.mistakes if step in graph.affected(m.step)]
+    possible = [m for m in graph.item.mistakes if step in graph.affected_by(m)]
     bases = [graph.overriding(own), graph] if own else [graph]
     singles = [(mistake,) for mistake in possible]
     return _explaining(bases, name, entry, singles) or _explaining(

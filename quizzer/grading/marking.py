@@ -82,16 +82,29 @@ class Marking:
         targets = [_Target(_asked(self._graph, name), PartStatus.RIGHT)]
         own = self._own_values(name)
         if own:
-            targets += self._following(self._graph.overriding(own), name)
-        known = [self._diagnoses[part] for part in self._earlier(name) if part in self._diagnoses]
-        mistakes = {mistake.step: mistake for one in known for mistake in one.mistakes}
-        if mistakes:
-            targets += self._following(self._graph.substituting(*mistakes.values()), name)
+            targets += self._following(self._graph.overriding(own), name, self._wrong_before(name))
+        known = self._known_mistakes(name)
+        if known:
+            mistakes = {mistake.step: mistake for found in known.values() for mistake in found}
+            graph = self._graph.substituting(*mistakes.values())
+            targets += self._following(graph, name, list(known))
         return targets
 
-    def _following(self, graph: Graph, name: str) -> list[_Target]:
-        statuses = {part: self._statuses[part] for part in self._earlier(name)}
-        wrong = [part for part, status in statuses.items() if status in _WRONG]
+    def _known_mistakes(self, name: str) -> dict[str, tuple[Mistake, ...]]:
+        """Mistakes already found in other parts that change this one: they cost marks once."""
+        ask = self._graph.item.ask[name]
+        step = asked_step(name, ask)
+        return {
+            part: one.mistakes
+            for part, one in self._diagnoses.items()
+            if all(step in self._graph.affected_by(mistake) for mistake in one.mistakes)
+        }
+
+    def _wrong_before(self, name: str) -> list[str]:
+        return [part for part in self._earlier(name) if self._statuses[part] in _WRONG]
+
+    def _following(self, graph: Graph, name: str, wrong: list[str]) -> list[_Target]:
+        """What comes out in this graph, for someone whose slips were in these parts."""
         status = PartStatus.FOLLOWS if wrong else PartStatus.RIGHT
         try:
             return [_Target(_asked(graph, name), status, feedback.follows(wrong))]
@@ -123,7 +136,10 @@ class Marking:
         """
         own = self._own_values(name)
         decimals = self._graph.item.ask[name].decimals
-        for target in self._following(self._graph.overriding(own), name) if own else []:
+        if not own:
+            return None
+        following = self._graph.overriding(own)
+        for target in self._following(following, name, self._wrong_before(name)):
             if target.value.shape != entry.value.shape:
                 continue
             slack = self._slack(name, own, target.value)

@@ -1,0 +1,108 @@
+"""What only calling the functions shows about an item: for `quizzer check`."""
+
+import inspect
+from collections.abc import Iterator
+
+from quizzer.bank.diagnostics import FieldPath, Finding
+from quizzer.bank.schema import Call, ComputeItem, Item
+from quizzer.exercises.collisions import DrawingError, candidates, draw_told_apart
+from quizzer.exercises.functions import UnknownFunctionError, resolve
+from quizzer.exercises.generating import GivenError
+from quizzer.exercises.graph import Graph, StepError, mistaken, rebuilt
+from quizzer.exercises.variant import Variant
+
+FEW_SEEDS = 5
+MANY_SEEDS = 200
+
+
+def problems_of(item: Item, seeds: int = FEW_SEEDS) -> list[Finding]:
+    """Everything wrong with the numeric side of an item, tried on this many variants.
+
+    One cause is told once: what cannot be computed is not drawn, and what fails in one variant
+    is not tried in the next.
+    """
+    if not isinstance(item, ComputeItem):
+        return []
+    for looked_for in (_unknown_functions, _impossible_values, _impossible_variants):
+        found = list(looked_for(item, seeds))
+        if found:
+            return found
+    return []
+
+
+def _calls(item: ComputeItem) -> Iterator[tuple[FieldPath, Call]]:
+    """All calls, the mistaken ones too, each with the field that holds it."""
+    for name, step in item.steps.items():
+        yield ("steps", name), step
+    for index, mistake in enumerate(item.mistakes):
+        if mistake.step in item.steps:
+            yield ("mistakes", index), mistaken(item.steps[mistake.step], mistake)
+
+
+def _unknown_functions(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+    """Functions that the reference does not have, and arguments that they do not take."""
+    for path, call in _calls(item):
+        try:
+            signature = inspect.signature(resolve(call.of))
+        except UnknownFunctionError as error:
+            yield Finding((*path, "of"), str(error), error.suggestion)
+            continue
+        named = [*(call.with_ if isinstance(call.with_, dict) else ()), *call.options]
+        positional = [] if isinstance(call.with_, dict) else call.with_
+        try:
+            signature.bind(*positional, **dict.fromkeys(named))
+        except TypeError as error:
+            yield Finding(path, f"{call.of}: {error}", f"its arguments are {signature_of(call.of)}")
+
+
+def signature_of(name: str) -> str:
+    """The names of a function's arguments, those with a default in brackets."""
+    parameters = inspect.signature(resolve(name)).parameters.values()
+    words = [one.name if one.default is one.empty else f"[{one.name}]" for one in parameters]
+    return ", ".join(words)
+
+
+def _impossible_values(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+    """Given values, steps, asks and mistakes that cannot be computed in some variant."""
+    for number in range(seeds):
+        try:
+            variant = next(candidates(item, number))
+        except GivenError as error:
+            yield Finding(("given", error.name), str(error))
+            return
+        found = list(_failures(item, variant))
+        yield from found
+        if found:
+            return
+
+
+def _failures(item: ComputeItem, variant: Variant) -> Iterator[Finding]:
+    try:
+        graph = Graph(item, rebuilt(variant))
+        for name in item.steps:
+            graph.value(name)
+    except StepError as error:
+        yield Finding(("steps", error.step), error.reason)
+        return
+    for name in item.ask:
+        try:
+            graph.asked(name)
+        except StepError as error:
+            yield Finding(("ask", name), error.reason)
+    for index, mistake in enumerate(item.mistakes):
+        try:
+            graph.substituting(mistake).value(mistake.step)
+        except StepError as error:
+            yield Finding(("mistakes", index), f"this mistake cannot be made: {error.reason}")
+
+
+def _impossible_variants(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+    """Mistakes that cannot be told from the right answer or from each other."""
+    for number in range(seeds):
+        try:
+            draw_told_apart(item, number)
+        except DrawingError as error:
+            flaw = error.flaw
+            path: FieldPath = ("mistakes", flaw.mistakes[-1]) if flaw.mistakes else ("given",)
+            yield Finding(path, str(error), "Give more rows, other bounds, or ask another step.")
+            return
