@@ -1,0 +1,115 @@
+"""The command line: one parser, one table of commands, and what every command has in common."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn, Protocol
+
+from quizzer import __version__
+from quizzer.commands import (
+    answer,
+    check,
+    errors,
+    list_items,
+    locate,
+    names,
+    output,
+    report,
+    show,
+    start,
+    trace,
+)
+
+
+class Command(Protocol):
+    """What a module of `quizzer.commands` offers to the command line."""
+
+    SUMMARY: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's own arguments to its parser."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do what the command does; return the exit code."""
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    "list": list_items,
+    "show": show,
+    "answer": answer,
+    "report": report,
+    "check": check,
+    "trace": trace,
+    "locate": locate,
+}
+
+CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    output.use_utf8()
+    try:
+        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except errors.CommandError as error:
+        print(f"quizzer: {error}", file=sys.stderr)
+        return errors.UNUSABLE
+    except BrokenPipeError:
+        output.silence()
+        return errors.READER_GONE
+    except OSError as error:
+        output.silence()
+        print(f"quizzer: {errors.in_words(error)}", file=sys.stderr)
+        return errors.UNUSABLE
+    except KeyboardInterrupt:
+        return errors.INTERRUPTED
+    return code
+
+
+def _dispatch(argv: list[str]) -> int:
+    name = next((word for word in argv if not word.startswith("-")), None)
+    if name is not None:
+        names.expect("command", name, COMMANDS)
+    parser, parsers = _build_parser()
+    try:
+        arguments, unknown = parser.parse_known_args(argv)
+    except SystemExit as stop:  # --help and --version have printed what was wanted
+        return int(stop.code or 0)
+    if unknown:
+        _refuse(unknown[0], parsers[name] if name else parser)
+    return int(arguments.run(arguments))
+
+
+def _build_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    parser = _Parser(
+        prog="quizzer",
+        description="Understand the Transformer: questions, exact grading, and a memory.",
+        epilog=f"Without a command, the app starts. {CODES}",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"quizzer {__version__}")
+    parser.set_defaults(run=start.run)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parsers: dict[str, argparse.ArgumentParser] = {}
+    for name, command in COMMANDS.items():
+        parsers[name] = commands.add_parser(
+            name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
+        )
+        command.add_arguments(parsers[name])
+        parsers[name].set_defaults(run=command.run)
+    return parser, parsers
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, like those of every command."""
+
+    def error(self, message: str) -> NoReturn:
+        raise errors.CommandError(f"{message}. See `{self.prog} --help`.")
+
+
+def _refuse(word: str, parser: argparse.ArgumentParser) -> NoReturn:
+    usage = [part.strip("[],|") for part in parser.format_usage().split()]
+    options = [part for part in usage if part.startswith("--")]
+    near = names.suggestion(word.partition("=")[0], options)
+    raise errors.CommandError(f"{parser.prog} does not take {word!r}{near}")

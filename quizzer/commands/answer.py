@@ -1,0 +1,65 @@
+"""`quizzer answer`: an answer in, a verdict out."""
+
+import argparse
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from quizzer.commands import answer_input, library, output, question, verdicts
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.schema import Item
+    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.variant import Variant
+
+SUMMARY = "grade an answer from standard input"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "The answer is plain text where one thing is asked, else a JSON object with an entry for "
+        "each part, as `quizzer show ITEM` names them. In a terminal you are asked part by part. "
+        "Exit codes: 0 right, 1 not right, 2 not understood."
+    )
+    library.add_item_arguments(parser)
+    parser.add_argument("--record", action="store_true", help="remember the answer")
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.exercises.presentation import present
+    from quizzer.grading.grade import available, grade
+
+    banks = library.load()
+    item = library.find_item(banks, arguments.item)
+    if not available(item):
+        raise CommandError(
+            f"{item.id} is of the kind {library.kind_of(item)!r}, which cannot be answered yet. "
+            "`quizzer list --kind compute` lists items that can; so do fill and choice."
+        )
+    variant = library.draw(banks, item, arguments.variant)
+    shown = present(item, variant)
+    answer, seconds = _read(item, variant, shown)
+    verdict = grade(item, variant, answer)
+    invalid = verdict.status == "invalid"
+    if arguments.record and not invalid:
+        with library.study(banks) as memory:
+            memory.record(variant, answer, verdict, seconds)
+    if arguments.json:
+        recorded = arguments.record and not invalid
+        output.write_json("verdict/1", verdicts.data(item, variant, answer, verdict, recorded))
+    else:
+        print("\n".join(verdicts.lines(item, shown, verdict, output.width())))
+    return verdicts.EXIT_CODES[verdict.status]
+
+
+def _read(item: "Item", variant: "Variant", shown: "Presentation") -> tuple[dict[str, str], float]:
+    """The answer, and the seconds that a person took for it."""
+    if not sys.stdin.isatty():
+        return answer_input.read([ask.name for ask in shown.asks]), 0.0
+    start = time.monotonic()
+    print("\n".join(question.lines(item, variant, shown, output.width())), file=sys.stderr)
+    print(file=sys.stderr)
+    parts = {ask.name: f"{ask.name}:" for ask in shown.asks}
+    return answer_input.ask(parts), time.monotonic() - start

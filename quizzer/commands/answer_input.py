@@ -1,0 +1,86 @@
+"""Reading an answer for `quizzer answer`: a JSON object, plain text, or a dialogue."""
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from quizzer.commands import names
+from quizzer.commands.errors import CommandError
+
+
+def read(parts: list[str]) -> dict[str, str]:
+    """The answer on standard input, by part."""
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CommandError(
+            f"standard input is not UTF-8 (byte {error.start + 1}). Save the answer as UTF-8."
+        ) from None
+    return parse(text, parts)
+
+
+def ask(parts: Mapping[str, str]) -> dict[str, str]:
+    """The answer from a person; `parts` maps each part to the words that ask for it."""
+    answer: dict[str, str] = {}
+    for part, words in parts.items():
+        print(words, end=" ", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:  # end of input: the rest is left out
+            print(file=sys.stderr)
+            break
+        answer[part] = line.strip()
+    return answer
+
+
+def parse(text: str, parts: list[str]) -> dict[str, str]:
+    """An answer from text: one JSON object, or the bare answer where one part is asked."""
+    if not text.strip():
+        raise CommandError(f"standard input is empty. {_how(parts)}")
+    if not text.lstrip().startswith("{"):
+        if len(parts) > 1:
+            raise CommandError(f"this item asks {len(parts)} things. {_how(parts)}")
+        return {parts[0]: text.strip()}
+    try:
+        entries = json.loads(text, object_pairs_hook=_without_duplicates)
+    except json.JSONDecodeError as error:
+        raise CommandError(
+            f"standard input, line {error.lineno}, column {error.colno}: this is not JSON "
+            f"({error.msg}). {_how(parts)}"
+        ) from None
+    except RecursionError:
+        raise CommandError(f"standard input is nested too deeply. {_how(parts)}") from None
+    for part in entries:
+        names.expect("part of this item", part, parts)
+    return {part: _as_text(part, entry) for part, entry in entries.items()}
+
+
+def _how(parts: list[str]) -> str:
+    if len(parts) == 1:
+        return "Give the answer as text."
+    example = json.dumps(dict.fromkeys(parts, "..."), ensure_ascii=False)
+    return f"Give a JSON object: {example}"
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise CommandError(f"standard input has {twice!r} twice. Give each part once.")
+    return entries
+
+
+def _as_text(part: str, entry: Any) -> str:
+    """What a person would have typed: letters with spaces, numbers and nested lists as they are."""
+    if entry is None:
+        return ""
+    if isinstance(entry, str):
+        return entry
+    if isinstance(entry, list) and entry and all(isinstance(word, str) for word in entry):
+        return " ".join(entry)
+    if isinstance(entry, bool | dict):
+        raise CommandError(
+            f"{part!r} is {json.dumps(entry)}. Give text, a number, or nested lists of numbers."
+        )
+    return json.dumps(entry, ensure_ascii=False)

@@ -1,0 +1,87 @@
+"""What commands work on: the bundled banks, topics and items by name, variants, the log."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from quizzer.commands import names
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.library import Library
+    from quizzer.bank.schema import Item
+    from quizzer.exercises.variant import Variant
+    from quizzer.study.study import Study
+
+
+def load() -> "Library":
+    """The bundled banks; `quizzer check` is what tells about damaged ones."""
+    from quizzer.bank.loading import BankError, load_library
+    from quizzer.progress.places import home
+
+    try:
+        return load_library(home().cache)
+    except BankError as error:
+        raise CommandError(f"the banks cannot be used.\n\n{error}") from error
+
+
+def expect_topic(banks: "Library", topic: str) -> None:
+    """Refuse a topic that the check-list does not have."""
+    names.expect("topic", topic, [entry.id for entry in banks.topics])
+
+
+def kind_of(item: "Item") -> str:
+    """The kind of an item as banks write it."""
+    return str(type(item).__struct_config__.tag)
+
+
+def add_item_arguments(parser: argparse.ArgumentParser) -> None:
+    """ITEM and --variant, as `show` and `answer` take them."""
+    parser.add_argument("item", metavar="ITEM", help="the item's id, as `quizzer list` prints it")
+    parser.add_argument(
+        "--variant",
+        type=_variant_number,
+        metavar="N",
+        help="draw variant N (default: the next one that you have not answered)",
+    )
+
+
+def _variant_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a variant: give a whole number from 0")
+    return int(text)
+
+
+def find_item(banks: "Library", item: str) -> "Item":
+    """The item with this id."""
+    names.expect("item", item, banks.items, otherwise="`quizzer list` shows all items")
+    return banks.items[item]
+
+
+def draw(banks: "Library", item: "Item", number: int | None) -> "Variant":
+    """A variant of the item: this number, or else the next that was not answered yet."""
+    from quizzer.exercises import drawing
+    from quizzer.progress.places import home
+
+    if number is None and home().database.exists():
+        with study(banks) as memory:
+            number = memory.next_variant(item.id)
+    return drawing.draw(item, number or 0)
+
+
+@contextmanager
+def study(banks: "Library") -> "Iterator[Study]":
+    """The banks and the log together; what goes wrong with the log is said in its own words."""
+    from quizzer.progress.log import Log, LogError
+    from quizzer.progress.places import home
+    from quizzer.study.study import Study
+
+    try:
+        log = Log.open(home().database)
+        try:
+            yield Study(banks, log)
+        finally:
+            log.close()
+    except LogError as error:
+        raise CommandError(str(error)) from error

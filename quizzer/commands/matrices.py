@@ -1,0 +1,55 @@
+"""Matrices that were laid out as text: fitted into a width, or marked cell by cell."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Final
+
+from quizzer.commands.prose import cells
+
+# A row as `notation.format_array` writes it; the index before a slice has commas.
+_ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")
+_NUMBER: Final = re.compile(r"[^\s\[\]]+")
+
+
+def fitted(text: str, columns: int) -> str:
+    """The same text; matrices that are wider than that come in blocks of columns."""
+    lines: list[str] = []
+    for is_matrix, group in groupby(text.split("\n"), key=lambda line: bool(_ROW.match(line))):
+        rows = list(group)
+        wide = max(map(cells, rows)) > columns
+        lines += _blocks(rows, columns) if is_matrix and wide else rows
+    return "\n".join(lines)
+
+
+def _blocks(rows: list[str], columns: int) -> Iterator[str]:
+    numbers = [_NUMBER.findall(row) for row in rows]
+    width = max(len(number) for row in numbers for number in row)
+    total = len(numbers[0])
+    at_once = max(1, (columns - len("[[]]")) // (width + 1))
+    for start in range(0, total, at_once):
+        end = min(start + at_once, total)
+        yield f"columns {start + 1} to {end} of {total}"
+        words = (" ".join(word.rjust(width) for word in row[start:end]) for row in numbers)
+        yield "[" + "\n ".join(f"[{row}]" for row in words) + "]"
+
+
+def marked(text: str, right: Any) -> str:
+    """The same text with ✓ or ✗ behind each number; `right` is nested lists of booleans."""
+    marks = iter("✓" if mark else "✗" for mark in _flat(right))
+    return "\n".join(
+        _NUMBER.sub(lambda number: number.group() + next(marks), line) if _is_data(line) else line
+        for line in text.split("\n")
+    )
+
+
+def _is_data(line: str) -> bool:
+    return "," not in line
+
+
+def _flat(nested: Any) -> Iterator[bool]:
+    if isinstance(nested, list):
+        for part in nested:
+            yield from _flat(part)
+    else:
+        yield nested

@@ -1,0 +1,20 @@
+"""Refusing unknown names, with the nearest known one."""
+
+from collections.abc import Iterable
+
+from quizzer.commands.errors import CommandError
+
+
+def expect(what: str, name: str, known: Iterable[str], otherwise: str = "") -> None:
+    """Refuse a name that is not known; `otherwise` says what to do when none is near."""
+    choices = list(known)
+    if name not in choices:
+        raise CommandError(f"no {what} is called {name!r}{suggestion(name, choices, otherwise)}")
+
+
+def suggestion(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The end of a sentence that helps to find the right name."""
+    from quizzer.bank.diagnostics import did_you_mean
+
+    hint = did_you_mean(name, known) or otherwise
+    return f"; {hint}" if hint else ""

@@ -1,0 +1,56 @@
+"""Writing to the terminal, to a pipe or as JSON: encoding, width, colour."""
+
+import contextlib
+import json
+import math
+import os
+import shutil
+import sys
+from io import TextIOWrapper
+from typing import Any, Final, Literal, TextIO
+
+Style = Literal["bold", "dim", "red", "green", "yellow"]
+_CODES: Final[dict[Style, int]] = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33}
+_NARROWEST: Final = 20
+
+
+def use_utf8() -> None:
+    """Write UTF-8 whatever the locale says; what cannot be written is escaped, never fatal."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def silence() -> None:
+    """Drop what is left to write, so that Python does not complain about it at exit."""
+    with contextlib.suppress(OSError):  # a stand-in for standard output has no file behind it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def width() -> int:
+    """Columns to write in: the terminal's, or 80."""
+    return max(shutil.get_terminal_size().columns, _NARROWEST)
+
+
+def styled(text: str, style: Style, stream: TextIO | None = None) -> str:
+    """Text in a style where the stream is a terminal that shows colours, else as it is."""
+    target = stream or sys.stdout
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb" or not target.isatty()
+    return text if plain else f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+
+
+def write_json(schema: str, content: dict[str, Any]) -> None:
+    """One JSON document that names the version of its schema."""
+    document = {"schema": f"quizzer-{schema}", **plain_data(content)}
+    print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def plain_data(value: Any) -> Any:
+    """The same in types that JSON has; numbers it lacks become "nan", "inf" and "-inf"."""
+    if isinstance(value, dict):
+        return {key: plain_data(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_data(entry) for entry in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value

@@ -1,0 +1,90 @@
+"""Laying out text for a terminal: paragraphs wrapped to its width, tables in columns."""
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+_GAP: Final = "  "
+_NARROWEST: Final = 20  # a last column gets this much even where it runs over the edge
+_LIST_MARKER: Final = re.compile(r"\s*(?:[-*+]|\d+[.)]) +")
+_VERBATIM: Final = re.compile(r"\s*$|\s*\||#|    |>")
+
+
+def cells(text: str) -> int:
+    """Columns that a text takes in a terminal."""
+    return sum(_cells(letter) for letter in text)
+
+
+def _cells(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def table(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
+    """Rows in left-aligned columns; the last one is wrapped where it would run over the edge."""
+    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)][:-1]
+    start = sum(width + len(_GAP) for width in widths)
+    for *row, last in rows:
+        padded = [pad(entry, width) for entry, width in zip(row, widths, strict=True)]
+        wrapped = textwrap.wrap(last, max(columns - start, _NARROWEST), break_on_hyphens=False)
+        text = ("\n" + " " * start).join(wrapped)
+        yield _GAP.join([*padded, text]).rstrip()
+
+
+def pad(text: str, columns: int) -> str:
+    """The text with spaces behind it, up to that many columns."""
+    return text + " " * (columns - cells(text))
+
+
+def indented(text: str, indent: str = "  ") -> str:
+    """Every line moved to the right."""
+    return textwrap.indent(text, indent)
+
+
+def wrap(markdown: str, columns: int, indent: str = "") -> str:
+    """Markdown with its paragraphs and list entries wrapped; code and tables stay as they are."""
+    lines: list[str] = []
+    for block, verbatim in _blocks(markdown):
+        lines += [(indent + block[0]).rstrip()] if verbatim else _paragraph(block, columns, indent)
+    return "\n".join(lines)
+
+
+def _paragraph(block: list[str], columns: int, indent: str) -> list[str]:
+    marker = _LIST_MARKER.match(block[0])
+    start = marker.group() if marker else ""
+    prose = " ".join(line.strip() for line in [block[0].removeprefix(start), *block[1:]])
+    return textwrap.wrap(
+        prose,
+        columns,
+        initial_indent=indent + start,
+        subsequent_indent=indent + " " * len(start),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _blocks(markdown: str) -> Iterator[tuple[list[str], bool]]:
+    """Runs of lines that belong together, and whether their line ends must be kept."""
+    paragraph: list[str] = []
+    fenced = False
+    for line in markdown.strip("\n").splitlines():
+        fence = line.lstrip().startswith("```")
+        verbatim = fenced or fence or bool(_VERBATIM.match(line))
+        if paragraph and (verbatim or _LIST_MARKER.match(line)):
+            yield paragraph, False
+            paragraph = []
+        if verbatim:
+            yield [line], True
+        else:
+            paragraph.append(line)
+        fenced ^= fence
+    if paragraph:
+        yield paragraph, False
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 item`, `2 items`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,111 @@
+"""A verdict as lines of text and as data, and the exit code that goes with it."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from quizzer.commands import errors, matrices, output, prose
+
+if TYPE_CHECKING:
+    from quizzer.bank.schema import Item
+    from quizzer.commands.output import Style
+    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.variant import Variant
+    from quizzer.grading.verdict import PartVerdict, Verdict
+
+EXIT_CODES: Final = {
+    "right": errors.DONE,
+    "partly": errors.FOUND_WRONG,
+    "wrong": errors.FOUND_WRONG,
+    "invalid": errors.UNUSABLE,
+}
+_STYLES: Final[dict[str, "Style"]] = {"right": "green", "partly": "yellow", "wrong": "red"}
+_HEADLINES: Final = {
+    "right": "✓ right",
+    "partly": "◐ partly right",
+    "wrong": "✗ not right",
+    "invalid": "! not graded",
+}
+_PARTS: Final = {
+    "right": "✓ right",
+    "follows": "↳ right, going on from your own values",
+    "partly": "◐ partly right",
+    "wrong": "✗ not right",
+    "missing": "– left out",
+    "not-understood": "! not understood",
+    "wrong-shape": "! another shape is asked",
+    "not-finite": "! not a finite number",
+    "too-few-digits": "! too few digits",
+}
+
+
+def data(
+    item: "Item",
+    variant: "Variant",
+    answer: Mapping[str, str],
+    verdict: "Verdict",
+    recorded: bool,
+) -> dict[str, Any]:
+    """The verdict as plain data; the explanation comes with a graded answer only."""
+    from msgspec import to_builtins
+
+    return {
+        "item": item.id,
+        "variant": variant.number,
+        "answer": dict(answer),
+        **to_builtins(verdict, enc_hook=str),
+        "explanation": "" if verdict.status == "invalid" else item.explanation,
+        "recorded": recorded,
+    }
+
+
+def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int) -> Iterator[str]:
+    """The verdict, part by part, then why."""
+    headline = f"{_HEADLINES[verdict.status]}, score {verdict.score}"
+    if verdict.status == "invalid":
+        headline = _HEADLINES[verdict.status]
+    yield output.styled(headline, _STYLES.get(verdict.status, "bold"))
+    if verdict.feedback:
+        yield prose.wrap(verdict.feedback, columns, "  ")
+    decimals = {ask.name: ask.decimals for ask in shown.asks if ask.what == "value"}
+    for part in verdict.parts:
+        yield ""
+        yield f"{output.styled(part.name, 'bold')}  {_PARTS[part.status]}"
+        yield from _part(part, decimals.get(part.name), columns)
+    if verdict.status != "invalid":
+        yield ""
+        yield prose.wrap(item.explanation, columns)
+
+
+def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[str]:
+    if part.entered is not None:
+        marks = None if part.status in ("right", "follows") else part.cells
+        yield from _value("yours", part.entered, None, marks, columns)
+    if part.expected is not None and part.status != "right":
+        yield from _value("right", part.expected, decimals, None, columns)
+    if part.feedback:
+        yield prose.wrap(part.feedback, columns, "  ")
+    if part.mistake is not None:
+        if part.mistake.says not in part.feedback:
+            yield prose.wrap(part.mistake.says, columns, "  ")
+        yield f"  mistake: {part.mistake.id}"
+
+
+def _value(
+    caption: str, value: Any, decimals: int | None, right: Any, columns: int
+) -> Iterator[str]:
+    """A value behind its caption when it is one line, else below it."""
+    text = value if isinstance(value, str) else _numbers(value, decimals)
+    if right is not None:
+        text = matrices.marked(text, right)
+    text = matrices.fitted(text, columns - 4)
+    if "\n" in text:
+        yield f"  {caption}"
+        yield prose.indented(text, "    ")
+    else:
+        yield f"  {caption}  {text}"
+
+
+def _numbers(value: Any, decimals: int | None) -> str:
+    from quizzer.exercises.notation import format_array
+
+    return format_array(value, decimals)

@@ -1,0 +1,120 @@
+"""What all commands have in common: help, version, wrong usage, encodings, broken pipes."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quizzer import __version__
+from tests.commands.conftest import Quizzer
+
+ROOT = Path(__file__).parent.parent.parent
+COMMANDS = ("list", "show", "answer", "report", "check", "trace", "locate")
+
+
+def test_version(quizzer: Quizzer) -> None:
+    result = quizzer("--version")
+    assert (result.code, result.out, result.err) == (0, f"quizzer {__version__}\n", "")
+
+
+def test_help_names_every_command_and_the_exit_codes(quizzer: Quizzer) -> None:
+    result = quizzer("--help")
+    assert result.code == 0
+    assert all(f"\n    {command} " in result.out for command in COMMANDS)
+    assert "Exit codes: 0" in result.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(quizzer: Quizzer, command: str) -> None:
+    result = quizzer(command, "--help")
+    assert result.code == 0
+    assert result.out.startswith(f"usage: quizzer {command} ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lst"], "no command is called 'lst'; did you mean 'list'?"),
+        (["list", "--jsno"], "quizzer list does not take '--jsno'; did you mean '--json'?"),
+        (["list", "attention"], "quizzer list does not take 'attention'"),
+        (["--verbose"], "quizzer does not take '--verbose'"),
+        (["show"], "the following arguments are required: ITEM. See `quizzer show --help`."),
+        (["show", "x", "--variant", "-1"], "'-1' is not a variant: give a whole number from 0"),
+        (["show", "x", "--variant", "two"], "'two' is not a variant: give a whole number from 0"),
+        (["show", "x", "--var", "2"], "quizzer show does not take '--var'"),
+        (["report", "--format", "jsn"], "did you mean 'json'?"),
+    ],
+)
+def test_wrong_usage_is_one_line_on_standard_error(
+    quizzer: Quizzer, arguments: list[str], message: str
+) -> None:
+    result = quizzer(*arguments)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("quizzer: ")
+    assert message in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_without_a_terminal_the_app_names_the_commands_instead(quizzer: Quizzer) -> None:
+    result = quizzer()
+    assert (result.code, result.out) == (2, "")
+    assert "needs a terminal" in result.err
+    assert "quizzer --help" in result.err
+
+
+def start(arguments: list[str], home: Path, **changes: str) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "quizzer", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"QUIZZER_HOME": str(home)} | changes,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+@pytest.mark.parametrize(
+    "locale", [{"LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}], ids=["C", "ascii"]
+)
+def test_output_is_utf_8_whatever_the_locale(home: Path, locale: dict[str, str]) -> None:
+    out, err = start(["trace"], home, PYTHONUTF8="0", **locale).communicate()
+    assert "müde" in out.decode()
+    assert err == b""
+
+
+def test_a_reader_that_goes_away_ends_a_command_quietly(home: Path) -> None:
+    process = start(["trace", "--values"], home)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.communicate(b"") if process.stdin is None else process.stdin.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 128 + signal.SIGPIPE
+    process.stderr.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_behind_standard_output_is_said(home: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "quizzer", "locate"],
+            cwd=ROOT,
+            env=os.environ | {"QUIZZER_HOME": str(home)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().count("\n") == 1
+    assert "No space left" in done.stderr.decode()
+
+
+def test_ctrl_c_ends_a_command_quietly(quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quizzer.commands.trace.run", interrupted)
+    result = quizzer("trace")
+    assert (result.code, result.out, result.err) == (130, "", "")

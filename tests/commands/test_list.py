@@ -1,0 +1,72 @@
+"""`quizzer list`: topics in order, their items, filters, JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.commands.conftest import Quizzer
+
+QUESTIONS = Path(__file__).parent.parent.parent / "questions"
+CHECKLIST = yaml.safe_load((QUESTIONS / "checklist.yaml").read_text())
+BANKS = [yaml.safe_load(file.read_text()) for file in sorted(QUESTIONS.glob("[0-9]*.yaml"))]
+
+
+def test_json_holds_all_topics_in_order_and_all_their_items(quizzer: Quizzer) -> None:
+    result = quizzer("list", "--json")
+    listed = json.loads(result.out)
+    assert (result.code, listed["schema"]) == (0, "quizzer-list/1")
+    assert [topic["id"] for topic in listed["topics"]] == [t["id"] for t in CHECKLIST["topics"]]
+    items = {topic["id"]: [item["id"] for item in topic["items"]] for topic in listed["topics"]}
+    for bank in BANKS:
+        assert items[bank["topic"]] == [item["id"] for item in bank["items"]]
+
+
+def test_json_tells_of_an_item_what_helps_to_choose_it(quizzer: Quizzer) -> None:
+    (topic,) = json.loads(quizzer("list", "--topic", BANKS[0]["topic"], "--json").out)["topics"]
+    written = BANKS[0]["items"][0]
+    assert topic["items"][0] == {
+        "id": written["id"],
+        "kind": written["kind"],
+        "title": written["title"],
+        "level": written["level"],
+        "difficulty": written["difficulty"],
+        "minutes": written.get("minutes", 2),
+        "tags": written.get("tags", []),
+        "covers": written.get("covers", []),
+        "available": written["kind"] in ("choice", "fill", "compute"),
+    }
+
+
+def test_kind_narrows_every_topic(quizzer: Quizzer) -> None:
+    listed = json.loads(quizzer("list", "--kind", "compute", "--json").out)
+    kinds = [item["kind"] for topic in listed["topics"] for item in topic["items"]]
+    written = [item["kind"] for bank in BANKS for item in bank["items"]]
+    assert kinds == ["compute"] * written.count("compute")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_no_line_is_wider_than_a_usual_terminal(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = quizzer("list").out
+    needed = max(len(item["id"]) for bank in BANKS for item in bank["items"]) + 40
+    assert max(map(len, out.splitlines())) <= max(columns, needed)
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--topic", "atention"], "no topic is called 'atention'; did you mean 'attention'?"),
+        (["--kind", "chioce"], "no kind is called 'chioce'; did you mean 'choice'?"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_nearest(
+    quizzer: Quizzer, arguments: list[str], message: str
+) -> None:
+    result = quizzer("list", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
