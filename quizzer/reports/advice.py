@@ -3,19 +3,22 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from quizzer.reports.report import MistakeRow, NextStep, TopicRow
+from quizzer.reports.report import ItemRow, MistakeRow, NextStep, TopicRow
 
 STEPS = 3
 WEAK = 0.7  # below this first-try accuracy a topic deserves another round
 
 
-def next_steps(topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow]) -> tuple[NextStep, ...]:
+def next_steps(
+    topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow], answered: Sequence[ItemRow]
+) -> tuple[NextStep, ...]:
     """The first steps that apply."""
-    steps = tuple(islice(_steps(topics, mistakes), STEPS))
-    return steps or (NextStep(kind="rest", of=None, text="All done for now. Well earned."),)
+    return tuple(islice(_steps(topics, mistakes, answered), STEPS))
 
 
-def _steps(topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow]) -> Iterator[NextStep]:
+def _steps(
+    topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow], answered: Sequence[ItemRow]
+) -> Iterator[NextStep]:
     due = [row for row in topics if row.progress.due]
     if due:
         count = sum(row.progress.due for row in due)
@@ -26,7 +29,7 @@ def _steps(topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow]) -> Iterat
             text = f"Work on the mistake made most often, {mistake.count} times: {mistake.says}"
             yield NextStep(kind="mistake", of=mistake.id, text=text)
     for row in sorted(filter(_weak, topics), key=_accuracy)[:1]:
-        text = f"Practise “{row.title}” again: {_accuracy(row):.0%} right at first try."
+        text = f"Practise “{row.title}” again: {100 * _accuracy(row):.0f} % right at first try."
         yield NextStep(kind="strengthen", of=row.id, text=text)
     for row in topics:
         if row.progress.attempts and row.progress.seen < row.progress.items:
@@ -39,6 +42,10 @@ def _steps(topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow]) -> Iterat
             text = f"Begin “{row.title}”: {items(row.progress.items)}."
             yield NextStep(kind="begin", of=row.id, text=text)
             break
+    days = [row.due_day for row in answered if row.due_day is not None]
+    if days and not due:
+        text = f"Come back on {min(days)}: {items(days.count(min(days)))} to review."
+        yield NextStep(kind="return", of=None, text=text)
 
 
 def items(count: int) -> str:

@@ -58,6 +58,7 @@ def build(
     topics = tuple(
         row for row in _topic_rows(library, history, attempts, today) if topic in (None, row.id)
     )
+    items = tuple(_item_rows(library, history, attempts))
     mistake_rows = tuple(_mistake_row(found, log, library) for found in mistakes(attempts))
     return Report(
         version=__version__,
@@ -70,8 +71,10 @@ def build(
         topics=topics,
         mistakes=mistake_rows,
         sessions=tuple(_session_rows(library, history, attempts, rollover)),
-        items=tuple(_item_rows(library, history, attempts)),
-        next_steps=next_steps(topics, mistake_rows),
+        items=items,
+        next_steps=next_steps(
+            topics, mistake_rows, [row for row in items if row.id in library.items]
+        ),
     )
 
 

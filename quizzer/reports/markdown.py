@@ -38,8 +38,9 @@ def _head(report: Report) -> str:
     ]
     if totals.attempts:
         days = _count(totals.study_days, "study day")
+        until = f" to {totals.last_day}" if totals.last_day != totals.first_day else ""
         lines[-1] += (
-            f" It covers {totals.first_day} to {totals.last_day}: {days}, "
+            f" It covers {totals.first_day}{until}: {days}, "
             f"{_count(totals.attempts, 'answer')}, {_duration(totals.time)}."
         )
         lines += [
@@ -90,7 +91,11 @@ def _mistakes(report: Report) -> str:
 
 def _mistake(row: MistakeRow) -> str:
     example = row.example
-    entries = "; ".join(f"{part}: {_short(text)}" for part, text in example.entered.items())
+    named = len(example.entered) > 1
+    entries = "; ".join(
+        f"{part}: {_short(text)}" if named else _short(text)
+        for part, text in example.entered.items()
+    )
     return (
         f"- **{escape(row.says)}** {row.count} of {_count(row.chances, 'answer')} "
         f"({escape(row.id)}). Last on {example.day} in “{escape(example.title)}”, entered: "
@@ -105,6 +110,8 @@ def _short(text: str) -> str:
 
 def _next_steps(report: Report) -> str:
     steps = [f"{n}. {escape(step.text)}" for n, step in enumerate(report.next_steps, 1)]
+    if not steps:
+        return ""
     return "\n".join(["## Next steps", "", *steps])
 
 
@@ -207,7 +214,8 @@ def _share(share: Share) -> str:
     if share.value is None or not share.enough:
         return f"not enough data ({share.hits} of {share.n})"
     low, high = share.interval
-    return f"{share.value:.0%} ({share.hits} of {share.n}; {low:.0%} to {high:.0%})"
+    numbers = f"{share.hits} of {share.n}; {100 * low:.0f} to {100 * high:.0f} %"
+    return f"{100 * share.value:.0f} % ({numbers})"
 
 
 def _duration(time: TimeSpent) -> str:

@@ -114,7 +114,7 @@ class ItemRow(Struct, frozen=True, kw_only=True):
 class NextStep(Struct, frozen=True, kw_only=True):
     """One thing to do next; `of` is the id of a topic or a mistake."""
 
-    kind: Literal["review", "mistake", "strengthen", "begin", "continue", "rest"]
+    kind: Literal["review", "mistake", "strengthen", "begin", "continue", "return"]
     of: str | None
     text: str
 

@@ -121,6 +121,28 @@ def test_next_steps_begin_with_what_is_due(machine: Machine) -> None:
     assert steps[2].text == "Begin “Masks”: 1 item."
 
 
+def test_with_nothing_to_do_the_report_says_when_to_come_back(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "masks", RIGHT)
+    practise(study, "attention", RIGHT, RIGHT)
+    (step,) = report_on(machine, study).next_steps
+    assert (step.kind, step.text) == ("return", "Come back on 2026-03-04: 3 items to review.")
+
+
+def test_weak_topics_are_to_be_practised_again(machine: Machine) -> None:
+    study = machine.start()
+    for answers in ([RIGHT, WRONG], [RIGHT, RIGHT], [WRONG, WRONG]):
+        practise(study, "attention", *answers)
+        machine.clock.pass_days(30)
+    steps = report_on(machine, study).next_steps
+    assert [(step.kind, step.of) for step in steps] == [
+        ("review", None),
+        ("strengthen", "attention"),
+        ("begin", "masks"),
+    ]
+    assert steps[1].text == "Practise “Attention” again: 50 % right at first try."
+
+
 def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT, TEMPTED)
@@ -208,7 +230,10 @@ def test_the_markdown_reads_from_the_whole_to_the_details(machine: Machine) -> N
     assert "2026-03-02 to 2026-03-03: 2 study days, 3 answers, 10 min." in text
     assert "| Attention | 2 of 2 | 1 | 0 | 3 | not enough data (1 of 3) | 10 min |" in text
     assert "Not begun yet: Masks." in text
-    assert "**You fell for it.** 2 of 2 answers" in text
+    assert (
+        "- **You fell for it.** 2 of 2 answers (fell-for-it). Last on 2026-03-03 in "
+        r"“Why a\[i\] \| d\_k \*twice\*”, entered: tempting"
+    ) in text
 
 
 def test_with_enough_answers_there_is_a_share_with_its_interval(machine: Machine) -> None:
@@ -217,7 +242,7 @@ def test_with_enough_answers_there_is_a_share_with_its_interval(machine: Machine
         practise(study, "attention", *answers)
         machine.clock.pass_days(30)
     # Wilson for 5 of 6, worked out: (0.8333 + 0.3201 ± 1.96 √(0.02315 + 0.02668)) / 1.6403
-    assert "83% (5 of 6; 44% to 97%)" in markdown.render(report_on(machine, study))
+    assert "83 % (5 of 6; 44 to 97 %)" in markdown.render(report_on(machine, study))
 
 
 def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> None:
@@ -227,6 +252,7 @@ def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> 
     assert "Not begun yet: Attention, Masks." in text
     assert "Sessions" not in text
     assert "%" not in text.replace("95 %", "")
+    assert "1 study day" not in text
 
 
 def test_bank_and_learner_text_cannot_break_the_page(machine: Machine) -> None:

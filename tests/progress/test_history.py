@@ -1,0 +1,96 @@
+"""What is derived from the log does not depend on how its events arrived."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from quizzer.progress.events import LogEvent, SessionEnded, Undone
+from quizzer.progress.history import History
+from quizzer.progress.log import Log
+from tests.progress.builders import DAY, NOON, attempted, session_started
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
+        yield log
+
+
+def a_week_of_study(log: Log) -> list[LogEvent]:
+    """A review in between, one answer undone; made with ids of this log, not written to it."""
+    review = session_started(log, mode="review", topic=None, at=NOON + DAY)
+    failed = attempted(log, at=NOON + DAY, session=review.id, status="wrong", score="0")
+    return [
+        attempted(log, at=NOON),
+        review,
+        failed,
+        Undone(id=log.new_id(), device=log.device, at=NOON + DAY, target=failed.id),
+        attempted(log, at=NOON + DAY, session=review.id, status="partly", score="2/3"),
+        SessionEnded(
+            id=log.new_id(), device=log.device, at=NOON + DAY, session=review.id, finished=True
+        ),
+        attempted(log, at=NOON + 5 * DAY),
+    ]
+
+
+def seen_by(history: History) -> tuple[object, ...]:
+    return (
+        history.attempts(),
+        history.card("why-scale"),
+        history.sessions(),
+        [history.end_of(session.id) for session in history.sessions()],
+        (history.events_seen, history.attempts_undone),
+    )
+
+
+@pytest.mark.parametrize(
+    "order", [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 0, 6, 2, 5, 1, 4]]
+)
+def test_any_order_of_arrival_gives_the_same_history(
+    log: Log, tmp_path: Path, order: Sequence[int]
+) -> None:
+    events = a_week_of_study(log)
+    log.append(*events)
+    expected = seen_by(History(log))
+    with closing(Log.open(tmp_path / "merged.sqlite3")) as merged:
+        step_by_step = History(merged)
+        for n in order:
+            step_by_step.record(events[n])
+        assert seen_by(step_by_step) == expected
+        assert seen_by(History(merged)) == expected
+        assert merged.fingerprint() == log.fingerprint()
+
+
+def test_undo_leaves_the_schedule_as_it_was_before(log: Log) -> None:
+    history = History(log)
+    history.record(attempted(log, at=NOON))
+    before = history.card("why-scale")
+    second = attempted(log, at=NOON + 9 * DAY, status="wrong", score="0")
+    history.record(second)
+    assert history.card("why-scale") != before
+    history.record(Undone(id=log.new_id(), device=log.device, at=NOON, target=second.id))
+    assert history.card("why-scale") == before
+    assert history.numbers_used("why-scale") == [0, 0]
+
+
+def test_an_item_whose_only_attempt_was_undone_is_new(log: Log) -> None:
+    only = attempted(log)
+    log.append(only, Undone(id=log.new_id(), device=log.device, at=NOON, target=only.id))
+    assert History(log).card("why-scale") is None
+
+
+def test_the_mode_of_the_session_decides_what_counts(log: Log) -> None:
+    practice = session_started(log, mode="practice")
+    history = History(log)
+    history.record(practice, attempted(log, at=NOON, session=practice.id))
+    history.record(attempted(log, at=NOON + DAY, session=practice.id))
+    card = history.card("why-scale")
+    assert card is not None
+    assert card.reviews == 1
+    review = session_started(log, mode="review")
+    history.record(review, attempted(log, at=NOON + 2 * DAY, session=review.id))
+    card = history.card("why-scale")
+    assert card is not None
+    assert card.reviews == 2
