@@ -1,0 +1,51 @@
+"""Accounting: parameters, operations, memory and path lengths of a model (`parameters`, `cost`)."""
+
+from reference.accounting.cost import (
+    LayerCost,
+    activation_bytes,
+    attention_flops,
+    kv_cache_bytes,
+    layer_comparison,
+    layer_flops,
+    linear_flops,
+    training_bytes,
+    training_flops,
+)
+from reference.accounting.parameters import (
+    Counts,
+    attention_parameters,
+    bert_parameters,
+    decoder_layer_parameters,
+    encoder_layer_parameters,
+    feed_forward_parameters,
+    gpt2_parameters,
+    linear_parameters,
+    llama_parameters,
+    swiglu_parameters,
+    transformer_parameters,
+    vit_parameters,
+)
+
+__all__ = [
+    "Counts",
+    "LayerCost",
+    "activation_bytes",
+    "attention_flops",
+    "attention_parameters",
+    "bert_parameters",
+    "decoder_layer_parameters",
+    "encoder_layer_parameters",
+    "feed_forward_parameters",
+    "gpt2_parameters",
+    "kv_cache_bytes",
+    "layer_comparison",
+    "layer_flops",
+    "linear_flops",
+    "linear_parameters",
+    "llama_parameters",
+    "swiglu_parameters",
+    "training_bytes",
+    "training_flops",
+    "transformer_parameters",
+    "vit_parameters",
+]
