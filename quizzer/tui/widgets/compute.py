@@ -83,16 +83,18 @@ class StepField(Vertical):
 
     async def toggle_cells(self) -> None:
         """Change between text and cells; what is entered is kept."""
-        if self._editor is not None:
-            self._field.load_text(self._editor.text)
-            await self.query_one(Sideways).remove()
-            self._editor = None
-        elif self.has_grid:
+        if self._editor is None:
             self._editor = CellEditor(tuple(self.ask.shape or ()))
             self._editor.load(self._field.text)
             await self.mount(Sideways(self._editor, classes="cells"), after=self._field)
-        self._field.display = self._editor is None
-        self.begin()
+            self.begin()
+            self._field.display = False
+        else:
+            self._field.load_text(self._editor.text)
+            self._field.display = True
+            self._editor = None
+            self.begin()  # before the cells go, lest the focus falls to the next field
+            await self.query_one(Sideways).remove()
 
     def show_understood(self, read: Understood | None) -> None:
         """Say how the entry was read, or what is wrong with it and where."""

@@ -1,0 +1,120 @@
+"""A tiny check-list with one item of each kind, and brackets wherever text can stand."""
+
+from pathlib import Path
+
+CHECKLIST = """
+topics:
+- id: attention
+  title: Attention
+  about: Scores and weights
+  points:
+  - {id: compute-attention, text: can compute attention by hand}
+- id: brackets
+  title: "Brackets a[i] and [/]"
+  about: "w[/path] and [@click=app.quit]x[/]"
+- id: empty
+  title: Nothing here yet
+  about: No items
+"""
+
+ATTENTION = """
+topic: attention
+items:
+- id: why-scale
+  kind: choice
+  title: Why the scale
+  level: junior
+  difficulty: 1
+  prompt: Why are the scores divided by √d_k?
+  options:
+  - {text: "The spread of the scores would grow with d_k.", correct: true}
+  - {text: "It makes rows sum to 1.", because: "The softmax does that.", mistake: sums-to-one}
+  - {text: "It is faster.", because: "It is one more operation."}
+  hints: ["Think of the variance.", "Var(q·k) = d_k."]
+  explanation: A dot product of d_k terms has variance d_k.
+  sources: [the paper]
+- id: which-are-masks
+  kind: choice
+  title: Which are masks
+  level: mid
+  difficulty: 1
+  prompt: Mark all masks.
+  options:
+  - {text: causal, correct: true}
+  - {text: padding, correct: true}
+  - {text: dropout, because: "It is no mask of attention."}
+  hints: [Think again.]
+  explanation: Two of them.
+  sources: [the paper]
+- id: name-the-scale
+  kind: fill
+  title: Name the scale
+  level: junior
+  difficulty: 1
+  prompt: "Scores are divided by {{scale}}; rows of weights sum to {{sum}}."
+  blanks:
+    scale: {accept: ["√d_k"], label: divisor}
+    sum: {accept: ["1"], label: row sum}
+  hints: [Think again.]
+  explanation: Both are in the formula.
+  sources: [the paper]
+- id: by-hand
+  kind: compute
+  title: Attention by hand
+  level: junior
+  difficulty: 2
+  prompt: Compute scores and weights.
+  given:
+    Q: {shape: [2, 2], from: -2, to: 2, decimals: 1, says: queries}
+    K: {shape: [2, 2], from: -2, to: 2, decimals: 1, says: keys}
+  steps:
+    scores: {of: attention.scaled_dot_product_scores, with: [Q, K]}
+    weights: {of: activations.softmax, with: [scores]}
+  ask:
+    scores: {decimals: 2}
+    weights: {decimals: 3}
+  mistakes:
+  - {id: no-scale, step: scores, of: attention.dot_product_scores, says: "Divide by √d_k."}
+  hints: [Think again.]
+  explanation: Row by row.
+  sources: [the paper]
+- id: never-asked
+  kind: order
+  title: Not available yet
+  level: junior
+  difficulty: 1
+  prompt: Put in order.
+  sequence: [one, two]
+  hints: [Think again.]
+  explanation: Not yet.
+  sources: [the paper]
+"""
+
+BRACKETS = """
+topic: brackets
+items:
+- id: bracket-laden
+  kind: choice
+  title: "What is a[i] in [bold]x[/bold]?"
+  level: junior
+  difficulty: 1
+  prompt: "Read `a[i]`, w[/path], [/], [@click=app.quit]x[/] and <pad>."
+  options:
+  - {text: "x[0][1] and [/]", correct: true}
+  - {text: "[@click=app.quit]no[/]", because: "Because [/] is no answer to w[/path]."}
+  hints: ["Look at b[j] and [/]."]
+  explanation: "Since [red]c[k][/red] stays."
+  sources: [none]
+"""
+
+
+def write_banks(folder: Path, first: str) -> Path:
+    """Write the check-list and both banks into a folder; attention begins with the item `first`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    head, *items = ATTENTION.split("\n- id: ")
+    items.sort(key=lambda item: not item.startswith(f"{first}\n"))
+    (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")
+    attention = "\n- id: ".join([head, *(item.rstrip() for item in items)]) + "\n"
+    (folder / "01-attention.yaml").write_text(attention, encoding="utf-8")
+    (folder / "02-brackets.yaml").write_text(BRACKETS, encoding="utf-8")
+    return folder

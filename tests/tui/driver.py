@@ -1,0 +1,126 @@
+"""Drives the app like a learner at the keyboard, and reads the screen like one."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import numpy as np
+from textual import events
+from textual.pilot import Pilot
+
+from quizzer.bank.loading import load_folder
+from quizzer.progress.log import Log
+from quizzer.study.study import Study
+from quizzer.tui.app import QuizzerApp
+from tests.tui.bank import write_banks
+
+
+class StillClock:
+    """A clock that tests move; it starts on a Wednesday at noon."""
+
+    def __init__(self) -> None:
+        self.ms = 1_700_046_000_000
+
+    def now_ms(self) -> int:
+        return self.ms
+
+    def offset_minutes(self) -> int:
+        return 0
+
+    def monotonic(self) -> float:
+        return self.ms / 1000
+
+
+class Learner:
+    """A person in front of the app."""
+
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.app, QuizzerApp)
+        self.app = pilot.app
+
+    async def settle(self) -> None:
+        """Wait until nothing happens any more."""
+        await self.pilot.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, waiting after each for its effect."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def type(self, text: str) -> None:
+        """Type text into what has the focus."""
+        await self.pilot.press(*text)
+        await self.settle()
+
+    async def paste(self, text: str) -> None:
+        """Paste text into what has the focus."""
+        self.app.post_message(events.Paste(text))
+        await self.settle()
+
+    async def preview(self) -> None:
+        """Wait until the answer has been shown as it is understood."""
+        await self.pilot.pause(0.25)
+        await self.settle()
+
+    @property
+    def screen(self) -> str:
+        """The text on the screen, line by line."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+    @property
+    def everything(self) -> str:
+        """All text of the screen, also what has to be scrolled to."""
+        lines = []
+        for widget in self.app.screen.walk_children():
+            if widget.display and not list(widget.children):
+                lines.append(str(widget.render()))
+        return "\n".join(lines)
+
+    @property
+    def session(self):  # type: ignore[no-untyped-def]  # whatever the screen holds
+        """The session on the screen."""
+        return self.app.screen._session  # type: ignore[attr-defined]
+
+
+@asynccontextmanager
+async def learner_at(
+    home: Path, *, first: str = "why-scale", size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Learner]:
+    """Start the app on the tiny banks, with its log in `home`; practice begins with `first`."""
+    library, problems = load_folder(write_banks(home / "banks", first))
+    assert problems == []
+    log = Log.open(home / "progress.sqlite3")
+    study = Study(library, log, StillClock())
+    app = QuizzerApp(lambda: study, lambda: library.topics)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        learner = Learner(pilot)
+        await learner.settle()
+        await learner.settle()
+        yield learner
+    log.close()
+
+
+def drawn(learner: Learner, name: str) -> np.ndarray:
+    """A given matrix of the question on the screen."""
+    return np.array(learner.session.question.variant.drawn[name])
+
+
+def as_text(matrix: np.ndarray, decimals: int) -> str:
+    """A matrix as a learner would type it: rows on lines."""
+    return "\n".join(" ".join(f"{cell:.{decimals}f}" for cell in row) for row in matrix)
+
+
+def scores_by_hand(learner: Learner) -> np.ndarray:
+    """Q Kᵀ / √d_k, worked out apart from the app."""
+    query, key = drawn(learner, "Q"), drawn(learner, "K")
+    return query @ key.T / np.sqrt(query.shape[1])
+
+
+def weights_by_hand(scores: np.ndarray) -> np.ndarray:
+    """The softmax of each row."""
+    powers = np.exp(scores)
+    return powers / powers.sum(axis=1, keepdims=True)

@@ -1,0 +1,283 @@
+"""What a learner does with the app, key by key."""
+
+from pathlib import Path
+
+from tests.tui.driver import Learner, as_text, learner_at, scores_by_hand, weights_by_hand
+
+
+async def test_the_check_list_says_what_enter_will_do(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        assert "Attention" in learner.screen
+        assert "practise 4 new" in learner.screen
+        assert "Enter practise 4 new" in learner.screen.splitlines()[-1]
+        assert "can compute attention by hand" in learner.screen
+        await learner.press("down")
+        assert "Enter practise 1 new" in learner.screen.splitlines()[-1]
+
+
+async def test_a_topic_without_items_opens_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("down", "down", "enter")
+        assert "Nothing here yet" in learner.screen
+
+
+def letter_of(learner: Learner, start: str) -> str:
+    """The letter that an option has in this variant."""
+    options = learner.session.question.presentation.options
+    return next(letter for letter, text in options if text.startswith(start))
+
+
+async def test_a_right_choice(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        assert "Attention · 1 of 4 · junior" in learner.screen
+        await learner.press(letter_of(learner, "The spread"))
+        assert "(•)" in learner.screen
+        await learner.press("enter")
+        assert "✓ Right" in learner.screen
+        assert "variance d_k" in learner.screen
+
+
+async def test_a_wrong_choice_says_why_it_fails_and_marks_both(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        await learner.press((letter_of(learner, "It makes")).lower(), "enter")
+        assert "✗ Not right yet" in learner.screen
+        assert "The softmax does that." in learner.screen
+        assert "sums-to-one" in learner.screen
+        assert "✗ (•)" in learner.everything
+        assert "✓ ( )" in learner.everything
+
+
+async def test_enter_without_a_choice_answers_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "enter")
+        assert "Choose an option first." in learner.screen
+        assert learner.session.verdict is None
+
+
+async def test_arrows_and_numbers_choose_too(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "2")
+        assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
+        await learner.press("down")
+        assert learner.app.screen.query_one(".choice").answer == {"choice": "C"}
+        await learner.press("down")
+        assert learner.app.screen.query_one(".choice").answer == {"choice": "A"}
+
+
+async def test_hints_come_in_steps(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "h")
+        assert "Hint 1  Think of the variance." in learner.screen
+        assert "Var(q·k)" not in learner.screen
+        await learner.press("f2")
+        assert "Hint 2  Var(q·k) = d_k." in learner.screen
+        await learner.press("h")
+        assert "There are no more hints." in learner.screen
+
+
+async def test_several_right_options_are_marked_with_space(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="which-are-masks") as learner:
+        await learner.press("enter")
+        causal, padding = [letter_of(learner, name) for name in ("causal", "padding")]
+        await learner.press(causal)
+        assert learner.screen.count("[x]") == 1
+        await learner.press(padding, "space", "space", "enter")
+        assert "✓ Right" in learner.screen
+
+
+async def test_blanks_are_filled_one_by_one(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        assert "divided by [1]; rows of weights sum to [2]" in learner.screen
+        await learner.type("sqrt(d_k)")
+        await learner.press("enter")
+        await learner.press("enter")
+        assert "Still empty: row sum. Enter again grades it so." in learner.screen
+        await learner.type("2")
+        await learner.press("enter")
+        assert "◐ Partly right: 1/2 of the points" in learner.screen
+        assert "✓ divisor  right" in learner.everything
+
+
+async def test_letters_are_letters_while_typing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("qhuins?:")
+        assert learner.app.screen.query_one(".fill").answer == {"scale": "qhuins?:"}
+        bar = learner.screen.splitlines()[-1]
+        assert "F4 don't know" in bar
+        assert " i don't know" not in bar
+
+
+async def test_a_computed_answer_is_shown_as_understood_and_then_marked(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        assert "Q  (2, 2)  queries" in learner.screen
+        scores = scores_by_hand(learner)
+        await learner.paste(as_text(scores, 2))
+        await learner.press("enter")
+        await learner.paste(as_text(weights_by_hand(scores), 3))
+        await learner.press("enter")
+        assert "This is how it was understood" in learner.screen
+        assert learner.session.verdict is None
+        assert "shape (2, 2)" in learner.everything
+        await learner.press("enter")
+        assert "✓ Right" in learner.screen
+
+
+async def test_rows_are_typed_on_lines_and_enter_knows_when_they_are_all_there(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        scores = scores_by_hand(learner)
+        first, second = as_text(scores, 2).splitlines()
+        await learner.type(first)
+        await learner.press("enter")
+        await learner.type(second)
+        await learner.press("enter")
+        await learner.type("1")
+        answer = learner.app.screen.query_one(".compute").answer
+        assert answer == {"scores": f"{first}\n{second}", "weights": "1"}
+
+
+async def test_a_forgotten_scale_is_named_and_later_steps_follow_through(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        unscaled = scores_by_hand(learner) * 2**0.5
+        await learner.paste(as_text(unscaled, 2))
+        await learner.press("enter")
+        await learner.paste(as_text(weights_by_hand(unscaled), 3))
+        await learner.preview()
+        await learner.press("enter")
+        page = learner.everything
+        assert "Divide by √d_k." in page
+        assert "(no-scale)" in page
+        assert "yours" in page
+        assert "✗" in page
+        assert "↳ weights" in page
+        assert "Partly right" in page
+
+
+async def test_input_that_is_not_understood_costs_nothing_and_keeps_the_focus(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.paste("1 2\n3 cat")
+        await learner.preview()
+        assert "✗ line 2, column 3: the word 'cat' is not understood." in learner.screen
+        await learner.press("f5", "f5")
+        assert learner.session.verdict is None
+        assert "scores: line 2, column 3" in learner.screen
+        assert learner.app.screen.query_one(".compute").answer == {"scores": "1 2\n3 cat"}
+        assert learner.app.focused.text == "1 2\n3 cat"
+
+
+async def test_a_matrix_can_be_entered_cell_by_cell(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.press("f3")
+        await learner.type("1.5")
+        await learner.press("tab")
+        await learner.type("2 -3")
+        await learner.press("right")
+        await learner.type("4")
+        panel = learner.app.screen.query_one(".compute")
+        assert panel.answer == {"scores": "[[1.5, 2],\n [-3, 4]]"}
+        await learner.press("backspace")
+        assert panel.answer == {"scores": "[[1.5, 2],\n [-3, ?]]"}
+        await learner.paste("[[1, 2], [3, 4]]")
+        assert panel.answer == {"scores": "[[1, 2],\n [3, 4]]"}
+        await learner.press("f3")
+        assert panel.answer == {"scores": "[[1, 2],\n [3, 4]]"}
+        assert learner.app.focused.text == "[[1, 2],\n [3, 4]]"
+
+
+async def test_the_solution_shows_every_step_on_request(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.paste("[[1,2],[3,4]]")
+        await learner.press("f5", "f5", "f5")
+        assert "Solution" not in learner.everything
+        await learner.press("s")
+        assert "Solution" in learner.everything
+
+
+async def test_show_me_asks_once_and_counts_as_not_known(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "i")
+        assert "Press again to see the solution" in learner.screen
+        assert learner.session.verdict is None
+        await learner.press("a", "i")
+        assert learner.session.verdict is None
+        await learner.press("i")
+        assert learner.session.verdict is not None
+        assert "The solution is shown." in learner.screen
+
+
+async def test_undo_gives_the_question_back_with_its_answer(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "b", "enter")
+        assert len(learner.app.study.log.attempts()) == 1
+        await learner.press("u")
+        assert "Taken back" in learner.screen
+        assert learner.app.study.log.attempts() == []
+        assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
+
+
+async def test_leaving_keeps_place_and_draft(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("sqrt")
+        await learner.press("escape")
+        assert "▸ Resume practice of Attention: question 1 of 4 (press c)" in learner.screen
+        assert "continue at 1 of 4" in learner.screen
+        await learner.press("enter")
+        assert learner.app.screen.query_one(".fill").answer == {"scale": "sqrt"}
+
+
+async def test_quitting_anywhere_and_starting_again_resumes(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.type("0.25")
+        await learner.press("ctrl+q")
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        assert "question 1 of 4" in learner.screen
+        await learner.press("c")
+        assert learner.app.screen.query_one(".compute").answer == {"scores": "0.25"}
+
+
+async def test_the_summary_closes_the_session_and_can_be_undone(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("down", "enter", "i", "i", "enter")
+        assert "Session done" in learner.screen
+        assert "0 of 1 right" in learner.screen
+        assert "✗ What is a[i] in [bold]x[/bold]?" in learner.screen
+        await learner.press("u")
+        assert "Brackets a[i] and [/] · 1 of 1" in learner.screen
+        await learner.press((letter_of(learner, "x[0]")), "enter", "enter")
+        assert "1 of 1 right" in learner.screen
+        await learner.press("enter")
+        assert "1 of 5 items seen" in learner.screen
+
+
+async def test_the_report_is_written_where_the_learner_says(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "b", "enter", "escape", "e")
+        assert "Write the report to" in learner.screen
+        await learner.press("enter")
+        assert "The report is written" in learner.screen
+    assert "# Progress report" in (tmp_path / "quizzer-report.md").read_text(encoding="utf-8")
+
+
+async def test_a_report_that_cannot_be_written_says_why(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("e")
+        learner.app.screen.query_one("Input").value = str(tmp_path / "no" / "where.md")
+        await learner.press("enter")
+        assert "The report was not written" in learner.screen
+        await learner.press("escape")
+        assert "Attention" in learner.screen
