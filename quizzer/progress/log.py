@@ -114,7 +114,7 @@ class Log:
     def append(self, *events: LogEvent) -> None:
         """Put events into the log, all or none; durable when this returns."""
         rows = [_row(event) for event in events]
-        with self._writing("BEGIN IMMEDIATE"):
+        with self._writing():
             self._connection.executemany(
                 "INSERT INTO events (id, device, at, event, session, item, data)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -191,9 +191,9 @@ class Log:
             return self._connection.execute(query, values).fetchall()
 
     @contextmanager
-    def _writing(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+    def _writing(self) -> Iterator[None]:
         with self._lock, self._speaking_plainly("written"):
-            self._connection.execute(begin)
+            self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
                 self._connection.execute("COMMIT")

@@ -17,6 +17,8 @@ from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill, library
 
+ITEMS = ("a-1", "a-2", "a-3")
+
 
 class SessionAgainstModel(RuleBasedStateMachine):
     """The model is a list of the answers that count; the session must agree after every step."""
@@ -27,11 +29,12 @@ class SessionAgainstModel(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        items = [fill(f"a-{n}") for n in range(3)]
-        self.machine = Machine(Path(self.folder.name), library(attention=items))
-        self.answers: list[dict[str, str]] = []
-        self.drafts: list[dict[str, str]] = [{}, {}, {}]  # by question, as the hints
-        self.hints = [0, 0, 0]
+        items = library(attention=[fill(item) for item in ITEMS])
+        self.machine = Machine(Path(self.folder.name), items)
+        self.order = list(ITEMS)
+        self.answers: list[dict[str, str]] = []  # to the first items of the order
+        self.drafts: dict[str, dict[str, str]] = {item: {} for item in ITEMS}
+        self.hints = dict.fromkeys(ITEMS, 0)
         self.waiting = False  # the verdict is shown
 
     def teardown(self) -> None:
@@ -43,8 +46,12 @@ class SessionAgainstModel(RuleBasedStateMachine):
         self.study = self.machine.start()
         self.session = self.study.start_practice("attention")
 
+    @property
+    def current(self) -> str:
+        return self.order[len(self.answers)]
+
     def asking(self) -> bool:
-        return not self.waiting and len(self.answers) < 3
+        return not self.waiting and len(self.answers) < len(ITEMS)
 
     @precondition(asking)
     @rule(answer=st.sampled_from([RIGHT, WRONG, TEMPTED]))
@@ -63,19 +70,26 @@ class SessionAgainstModel(RuleBasedStateMachine):
     @rule()
     def submit_what_is_not_understood(self) -> None:
         self.session.submit(EMPTY)
-        self.drafts[len(self.answers)] = EMPTY
+        self.drafts[self.current] = EMPTY
 
     @precondition(asking)
     @rule(text=st.sampled_from(["r", "ri", ""]))
     def type_something(self, text: str) -> None:
-        self.drafts[len(self.answers)] = {"x": text}
+        self.drafts[self.current] = {"x": text}
         self.session.save_draft({"x": text})
 
     @precondition(asking)
     @rule()
     def ask_for_a_hint(self) -> None:
         self.session.hint()
-        self.hints[len(self.answers)] = min(2, self.hints[len(self.answers)] + 1)
+        self.hints[self.current] = min(2, self.hints[self.current] + 1)
+
+    @precondition(asking)
+    @rule()
+    def put_off(self) -> None:
+        alone = len(self.answers) == len(ITEMS) - 1
+        assert self.session.skip() == (not alone)
+        self.order.append(self.order.pop(len(self.answers)))
 
     @precondition(lambda self: self.waiting)
     @rule()
@@ -88,7 +102,7 @@ class SessionAgainstModel(RuleBasedStateMachine):
         assert self.session.undo() == bool(self.answers)
         if self.answers:
             answer = self.answers.pop()
-            self.drafts[len(self.answers)] = answer
+            self.drafts[self.current] = answer
             self.waiting = False
 
     @rule()
@@ -100,6 +114,8 @@ class SessionAgainstModel(RuleBasedStateMachine):
     def crash(self) -> None:
         self.study = self.machine.start()
         self.session = self.study.resume(self.session.id)
+        answered = len(self.answers)  # what was put off is back in its place
+        self.order[answered:] = sorted(self.order[answered:])
         self.waiting = False
 
     @rule(days=st.integers(1, 5))
@@ -115,22 +131,22 @@ class SessionAgainstModel(RuleBasedStateMachine):
         question = self.session.question
         if self.waiting:
             assert self.session.state == "answered"
-        elif len(self.answers) == 3:
+        elif len(self.answers) == len(ITEMS):
             assert (self.session.state, question) == ("finished", None)
         else:
             assert self.session.state == "asking"
             assert self.session.position == len(self.answers)
             assert question is not None
-            assert question.draft == self.drafts[len(self.answers)]
-            assert len(question.hints_shown) == self.hints[len(self.answers)]
+            assert question.item.id == self.current
+            assert question.draft == self.drafts[self.current]
+            assert len(question.hints_shown) == self.hints[self.current]
 
     @invariant()
     def the_schedule_is_that_of_a_log_without_what_was_undone(self) -> None:
         fresh = Study(self.machine.library, self.study.log, self.machine.clock).history
-        for number in range(3):
-            item = f"a-{number}"
+        for place, item in enumerate(self.order):
             assert self.study.history.card(item) == fresh.card(item)
-            assert (fresh.card(item) is None) == (number >= len(self.answers))
+            assert (fresh.card(item) is None) == (place >= len(self.answers))
 
 
 SessionAgainstModel.TestCase.settings = settings(
