@@ -23,36 +23,37 @@ def problems_of(item: Item, seeds: int = FEW_SEEDS) -> list[Finding]:
     """
     if not isinstance(item, ComputeItem):
         return []
-    for looked_for in (_unknown_functions, _impossible_values, _impossible_variants):
+    for looked_for in (_wrong_calls, _impossible_values, _impossible_variants):
         found = list(looked_for(item, seeds))
         if found:
             return found
     return []
 
 
-def _calls(item: ComputeItem) -> Iterator[tuple[FieldPath, Call]]:
-    """All calls, the mistaken ones too, each with the field that holds it."""
-    for name, step in item.steps.items():
-        yield ("steps", name), step
-    for index, mistake in enumerate(item.mistakes):
-        if mistake.step in item.steps:
-            yield ("mistakes", index), mistaken(item.steps[mistake.step], mistake)
-
-
-def _unknown_functions(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+def _wrong_calls(item: ComputeItem, seeds: int) -> Iterator[Finding]:
     """Functions that the reference does not have, and arguments that they do not take."""
-    for path, call in _calls(item):
-        try:
-            signature = inspect.signature(resolve(call.of))
-        except UnknownFunctionError as error:
-            yield Finding((*path, "of"), str(error), error.suggestion)
-            continue
-        named = [*(call.with_ if isinstance(call.with_, dict) else ()), *call.options]
-        positional = [] if isinstance(call.with_, dict) else call.with_
-        try:
-            signature.bind(*positional, **dict.fromkeys(named))
-        except TypeError as error:
-            yield Finding(path, f"{call.of}: {error}", f"its arguments are {signature_of(call.of)}")
+    faulty = set()
+    for name, step in item.steps.items():
+        for found in _wrong_call(("steps", name), step):
+            faulty.add(name)
+            yield found
+    for index, mistake in enumerate(item.mistakes):
+        if mistake.step in item.steps.keys() - faulty:
+            yield from _wrong_call(("mistakes", index), mistaken(item.steps[mistake.step], mistake))
+
+
+def _wrong_call(path: FieldPath, call: Call) -> Iterator[Finding]:
+    try:
+        signature = inspect.signature(resolve(call.of))
+    except UnknownFunctionError as error:
+        yield Finding((*path, "of"), str(error), error.suggestion)
+        return
+    named = [*(call.with_ if isinstance(call.with_, dict) else ()), *call.options]
+    positional = [] if isinstance(call.with_, dict) else call.with_
+    try:
+        signature.bind(*positional, **dict.fromkeys(named))
+    except TypeError as error:
+        yield Finding(path, f"{call.of}: {error}", f"its arguments are {signature_of(call.of)}")
 
 
 def signature_of(name: str) -> str:

@@ -13,7 +13,7 @@ from quizzer.exercises.presentation import AskShown, Shown, StepShown
 from quizzer.exercises.variant import Variant
 from reference.parameters import named_arrays
 
-MOST_SHOWN = 400  # numbers of a model; of a larger one only the shapes are shown
+MOST_SHOWN = 1000  # numbers of a model; of a larger one only the shapes are shown
 SOLUTION_DECIMALS = 4
 
 

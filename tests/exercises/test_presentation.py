@@ -1,0 +1,112 @@
+"""A question and its solution as plain data, the same for every interface."""
+
+import subprocess
+import sys
+
+import msgspec
+
+from quizzer.exercises.drawing import draw
+from quizzer.exercises.presentation import present, solution
+from tests.exercises.items import attention, item, variant_with
+from tests.exercises.test_drawing import whole_model
+from tests.exercises.test_graph import BY_HAND
+
+
+def test_given_values_are_shown_with_shape_and_text() -> None:
+    made = attention(given={"Q": {"shape": [1, 4], "says": "one query"}, "K": {}, "V": {}})
+    shown = present(made, variant_with(made, **BY_HAND)).given
+    assert [one.name for one in shown] == ["Q", "K", "V"]
+    assert shown[0].caption == "one query"
+    assert shown[2].shape == "(2, 1)"
+    assert shown[2].text == "[[3]\n [6]]"
+    assert shown[2].value == [[3.0], [6.0]]
+
+
+def test_asks_say_what_is_entered_and_how_exactly() -> None:
+    made = attention()
+    asks = present(made, variant_with(made, **BY_HAND)).asks
+    assert [(one.name, one.decimals, one.shape) for one in asks] == [
+        ("scores", 2, (1, 2)),
+        ("weights", 3, (1, 2)),
+        ("output", 2, (1, 1)),
+    ]
+
+
+def test_a_shape_that_is_asked_for_is_not_given_away() -> None:
+    made = attention(ask={"its_shape": {"step": "output", "what": "shape"}, "output": {}})
+    asks = present(made, variant_with(made, **BY_HAND)).asks
+    assert [one.shape for one in asks] == [None, None]
+    assert asks[0].label == "the shape of output"
+
+
+def test_the_solution_shows_every_step_with_formula_and_value() -> None:
+    made = attention(ask={"output": {"decimals": 1}})
+    scores, weights, output = solution(made, variant_with(made, **BY_HAND))
+    assert scores.formula == "scores = Q Kᵀ / √d_k"
+    assert scores.arguments == ("Q", "K")
+    assert scores.text == "[[0.6931 0.0000]]"
+    assert weights.says.startswith("Turn scores into positive numbers")
+    assert output.text == "[[4.0]]"
+    assert (weights.asked, output.asked) == (False, True)
+
+
+def test_a_small_model_shows_each_weight() -> None:
+    made = whole_model()
+    variant = draw(made, 0)
+    text = next(one.text for one in present(made, variant).given if one.name == "model")
+    assert "encoder.0.self_attention.w_q (4, 4)\n[[" in text
+
+
+def test_options_are_shown_in_the_order_of_the_variant() -> None:
+    options = [{"text": "first", "correct": True}, {"text": "second"}, {"text": "third"}]
+    made = item("choice", options=options)
+    shown = present(made, variant_with(made, order=[2, 0, 1]))
+    assert shown.options == (("A", "third"), ("B", "first"), ("C", "second"))
+    assert shown.asks[0].what == "option"
+
+
+def test_several_right_options_are_announced() -> None:
+    made = item("choice", options=[{"text": text, "correct": True} for text in "ab"])
+    assert present(made, draw(made, 0)).asks[0].what == "options"
+
+
+def test_blanks_are_labelled() -> None:
+    blanks = {"a": {"accept": ["x"], "label": "the scale"}, "b": {"accept": ["y"]}}
+    made = item("fill", blanks=blanks)
+    assert [one.label for one in present(made, draw(made, 0)).asks] == ["the scale", "b"]
+
+
+def test_other_kinds_are_shown_too() -> None:
+    order = item("order", sequence=["one", "two"])
+    assert present(order, draw(order, 0)).options == (("A", "two"), ("B", "one"))
+    pairs = [{"left": "l1", "right": "r1"}, {"left": "l2", "right": "r2"}]
+    match = item("match", pairs=pairs)
+    assert [one.label for one in present(match, draw(match, 0)).asks] == ["l1", "l2"]
+
+
+def test_a_presentation_is_plain_data() -> None:
+    made = whole_model()
+    variant = draw(made, 0)
+    assert msgspec.json.encode(present(made, variant))
+    assert msgspec.json.encode(solution(made, variant))
+
+
+def test_items_without_numbers_load_no_numpy() -> None:
+    program = """
+import sys
+from quizzer.exercises.drawing import draw
+from quizzer.exercises.presentation import present, solution
+from quizzer.grading.grade import grade, understand
+from tests.exercises.items import item
+choice = item("choice", options=[{"text": "a", "correct": True}, {"text": "b"}])
+fill = item("fill", blanks={"x": {"accept": ["a"]}})
+for made, answer in ((choice, {"choice": "A"}), (fill, {"x": "a"})):
+    variant = draw(made, 0)
+    present(made, variant), solution(made, variant)
+    grade(made, variant, answer), understand(made, variant, answer)
+print(sorted({"numpy", "textual", "reference"} & sys.modules.keys()))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
