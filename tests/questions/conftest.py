@@ -1,0 +1,20 @@
+"""The bundled banks, loaded once from their files."""
+
+import pytest
+
+from quizzer.bank.loading import Library, bundled_folder, load_folder
+from quizzer.bank.schema import ComputeItem
+
+LIBRARY, PROBLEMS = load_folder(bundled_folder())
+COMPUTES = [item for item in LIBRARY.items.values() if isinstance(item, ComputeItem)]
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    return LIBRARY
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that takes `compute` runs once for every compute item."""
+    if "compute" in metafunc.fixturenames:
+        metafunc.parametrize("compute", COMPUTES, ids=[item.id for item in COMPUTES])

@@ -1,0 +1,71 @@
+"""Every compute item can be solved, and every declared mistake is recognised by its answer."""
+
+import numpy as np
+
+from quizzer.bank.schema import Ask, ComputeItem, Mistake
+from quizzer.exercises.drawing import draw
+from quizzer.exercises.graph import Graph, StepError, Value, rebuilt
+from quizzer.exercises.variant import Variant
+from quizzer.grading.grade import grade
+from quizzer.grading.verdict import Status
+
+VARIANTS = range(5)
+
+
+def typed(value: Value, ask: Ask) -> str:
+    """What a learner would type: a shape, or numbers with as many decimals as asked for."""
+    if ask.what != "value":
+        return str(tuple(int(length) for length in value))
+    return np.array2string(
+        np.asarray(value, dtype=float),
+        separator=", ",
+        threshold=10_000,
+        formatter={"float_kind": lambda number: f"{number:.{ask.decimals}f}"},
+    )
+
+
+def answers(item: ComputeItem, graph: Graph) -> dict[str, str]:
+    """All that can be worked out; what a mistake makes impossible stays empty."""
+    entered = {}
+    for name, ask in item.ask.items():
+        try:
+            entered[name] = typed(graph.asked(name), ask)
+        except StepError:
+            entered[name] = ""
+    return entered
+
+
+def made(item: ComputeItem, mistake: Mistake, variant: Variant) -> dict[str, str]:
+    return answers(item, Graph(item, rebuilt(variant)).substituting(mistake))
+
+
+def test_the_rounded_right_answer_is_right(compute: ComputeItem) -> None:
+    for number in VARIANTS:
+        variant = draw(compute, number)
+        verdict = grade(compute, variant, answers(compute, Graph(compute, rebuilt(variant))))
+        assert verdict.status is Status.RIGHT, verdict
+
+
+def test_each_mistake_is_named_when_it_is_made(compute: ComputeItem) -> None:
+    """Rounding may make one ambiguous now and then, so one variant in five may fail."""
+    for mistake in compute.mistakes:
+        named = 0
+        for number in VARIANTS:
+            variant = draw(compute, number)
+            named += mistake.id in grade(compute, variant, made(compute, mistake, variant)).mistakes
+        assert named >= len(VARIANTS) - 1, mistake.id
+
+
+def test_each_item_tells_at_least_two_mistakes_apart(compute: ComputeItem) -> None:
+    assert len(compute.mistakes) >= 2
+
+
+def test_numbers_stay_within_what_a_person_can_follow(compute: ComputeItem) -> None:
+    for number in VARIANTS:
+        graph = Graph(compute, rebuilt(draw(compute, number)))
+        for name, ask in compute.ask.items():
+            value = np.asarray(graph.asked(name), dtype=float)
+            assert np.all(np.isfinite(value))
+            if ask.what == "value":
+                assert value.size <= 16
+                assert np.abs(value).max() < 100
