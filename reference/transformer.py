@@ -9,7 +9,6 @@ Names in a trace of `forward`:
     logits, probabilities
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -20,6 +19,7 @@ from numpy.typing import DTypeLike
 from reference import masks
 from reference.activations import gelu, relu, softmax
 from reference.arrays import Array, Ids, Mask, require
+from reference.embeddings import embed, scale_embedding
 from reference.feedforward import linear
 from reference.initialization import Initializer
 from reference.layers import Norm, decoder_layer, encoder_layer
@@ -125,16 +125,11 @@ def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
     Source:
         Vaswani et al. (2017), sections 3.4 and 3.5.
     """
-    vocabulary, d_model = table.shape
-    ids = np.asarray(ids)
-    if ids.size and not (ids.min() >= 0 and ids.max() < vocabulary):
-        raise ValueError(f"ids must be in 0 … {vocabulary - 1}: found {ids.min()} … {ids.max()}")
-    words = record(
-        "words", table[ids] * math.sqrt(d_model), "rows of the embedding, times √d_model"
-    )
-    positions = sinusoidal(start + ids.shape[-1], d_model)[start:].astype(
-        table.dtype
-    )  # (n, d_model)
+    words = scale_embedding(embed(ids, table))  # (..., n, d_model)
+    record("words", words, "rows of the embedding, times √d_model")
+    length, d_model = words.shape[-2:]
+    positions = sinusoidal(start + length, d_model)[start:]  # (n, d_model)
+    positions = positions.astype(table.dtype)
     record("positions", positions, "sines and cosines of each position")
     return record("output", words + positions, "word and place in one vector")
 

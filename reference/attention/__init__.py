@@ -22,11 +22,16 @@ from reference.attention.scores import (
     scaled_dot_product_scores,
     weighted_sum,
 )
-from reference.attention.variants import attention_gate, grouped_query_attention
+from reference.attention.variants import (
+    alibi_attention,
+    attention_gate,
+    grouped_query_attention,
+)
 
 __all__ = [
     "QKV",
     "additive_scores",
+    "alibi_attention",
     "attention_from_scores",
     "attention_gate",
     "attention_weights",

@@ -187,7 +187,7 @@ def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Arr
         Vaswani et al. (2017), section 3.2.1, equation 1.
     """
     scores = scaled_dot_product_scores(query, key)  # (..., n_q, n_k)
-    return _weights_of(record("scores", scores, "query · key / √d_k, one row a query"), mask)
+    return masked_softmax(record("scores", scores, "query · key / √d_k, one row a query"), mask)
 
 
 def weighted_sum(weights: Array, value: Array) -> Array:
@@ -267,7 +267,9 @@ def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None)
         Shaw, Uszkoreit, Vaswani, Self-Attention with Relative Position Representations (2018),
         equations 1 and 2; T5, ALiBi and Swin add a bias to the scores.
     """
-    weights = _weights_of(record("scores", scores, "how well each key fits, one row a query"), mask)
+    weights = masked_softmax(
+        record("scores", scores, "how well each key fits, one row a query"), mask
+    )
     return record("output", weighted_sum(weights, value), "the values, mixed by the weights")
 
 
@@ -288,13 +290,6 @@ def mask_for_heads(mask: Mask | None, head_axes: int = 1) -> Mask | None:
         return None
     require(mask.ndim >= 2, "the mask needs an axis of queries and one of keys", mask=mask)
     return np.expand_dims(mask, tuple(range(-2 - head_axes, -2)))
-
-
-def _weights_of(scores: Array, mask: Mask | None) -> Array:
-    allowed = masked_scores(scores, mask)  # (..., n_q, n_k)
-    if mask is not None:
-        record("masked_scores", allowed, "scores, with −∞ where the mask forbids")
-    return record("weights", softmax(allowed), "softmax of each row: the shares of the values")
 
 
 def _require_same_batch(first: Array, second: Array, first_name: str, second_name: str) -> None:

@@ -1,11 +1,17 @@
-"""Attention with a twist: heads that share keys, and gates on skip connections."""
+"""Attention with a twist: shared keys, penalised distance, and gates on skip connections."""
 
 import numpy as np
 
 from reference.activations import relu, sigmoid
 from reference.arrays import Array, Mask, require
-from reference.attention.scores import mask_for_heads, scaled_dot_product_attention
+from reference.attention.scores import (
+    attention_from_scores,
+    mask_for_heads,
+    scaled_dot_product_attention,
+    scaled_dot_product_scores,
+)
 from reference.feedforward import linear
+from reference.positions import alibi_bias
 from reference.trace import record
 
 
@@ -58,6 +64,37 @@ def grouped_query_attention(
         mask_for_heads(mask, head_axes=2),  # (..., 1, 1, n_q, n_k)
     )  # (..., groups, heads / groups, n_q, d_v)
     return heads.reshape(*leading, num_heads, n_q, value.shape[-1])  # (..., heads, n_q, d_v)
+
+
+def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:
+    """Attention whose scores are lowered by distance, at each head's own pace.
+
+    Formula:
+        headᵢ = softmax(Qᵢ Kᵢᵀ / √d_k − mᵢ · |distance|) Vᵢ
+
+    Args:
+        query: (..., heads, n_q, d_k) the queries of all heads.
+        key: (..., heads, n_k, d_k) the keys of all heads; the last query is at the last key.
+        value: (..., heads, n_k, d_v) the values of all heads.
+        mask: broadcasts to (..., n_q, n_k), True = may attend; the causal mask in the paper.
+
+    Returns:
+        (..., heads, n_q, d_v) one matrix a head.
+
+    Raises:
+        ValueError: when there is no axis of heads, or the shapes do not fit.
+
+    Convention:
+        The bias is added to the scaled scores, see `alibi_bias`.
+
+    Source:
+        Press, Smith, Lewis, Train Short, Test Long: Attention with Linear Biases (2022), section 3.
+    """
+    require(query.ndim >= 3, "there must be an axis of heads", query=query)
+    num_heads, n_q, _ = query.shape[-3:]
+    bias = alibi_bias(num_heads, n_q, key.shape[-2]).astype(query.dtype)  # (heads, n_q, n_k)
+    scores = scaled_dot_product_scores(query, key) + bias  # (..., heads, n_q, n_k)
+    return attention_from_scores(scores, value, mask_for_heads(mask))
 
 
 def attention_gate(

@@ -311,3 +311,14 @@ def test_attention_gate_agrees_with_one_by_one_convolutions(torch, rng):
     ).sigmoid()
     theirs = (alpha * torch.tensor(x).transpose(1, 2)).transpose(1, 2)
     assert_close(attention.attention_gate(x, gate, w_x, w_g, b_g, psi, b_psi), theirs)
+
+
+def test_alibi_attention_agrees_with_pytorch(torch, rng):
+    qkv = [rng.normal(size=(BATCH, 4, KEYS, width)) for width in (D_K, D_K, D_V)]
+    distance = np.arange(KEYS)[:, None] - np.arange(KEYS)
+    slopes = np.array([1 / 4, 1 / 16, 1 / 64, 1 / 256])[:, None, None]
+    bias = np.where(distance >= 0, -slopes * distance, -np.inf)
+    theirs = torch.nn.functional.scaled_dot_product_attention(
+        *map(torch.tensor, qkv), attn_mask=torch.tensor(bias)
+    )
+    assert_close(attention.alibi_attention(*qkv, masks.causal(KEYS)), theirs)

@@ -191,7 +191,7 @@ def test_nothing_is_changed_in_place(parameters):
 def test_bad_sizes_and_ids_are_named(parameters):
     with pytest.raises(ValueError, match="5 heads do not divide d_model 12"):
         dataclasses.replace(SMALL, num_heads=5)
-    with pytest.raises(ValueError, match=r"0 … 10: found 3 … 11"):
+    with pytest.raises(ValueError, match=r"0 … 10, but .* 3 … 11"):
         transformer.encode(np.array([[3, 11]]), parameters, SMALL)
     short = dataclasses.replace(SMALL, max_length=4)
     with pytest.raises(ValueError, match=r"at most 4 tokens.*\(2, 5\)"):
