@@ -16,7 +16,6 @@ from quizzer.commands import (
     output,
     report,
     show,
-    start,
     trace,
 )
 
@@ -89,7 +88,7 @@ def _build_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.Argumen
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"quizzer {__version__}")
-    parser.set_defaults(run=start.run)
+    parser.set_defaults(run=_start_app)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     parsers: dict[str, argparse.ArgumentParser] = {}
     for name, command in COMMANDS.items():
@@ -99,6 +98,17 @@ def _build_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.Argumen
         command.add_arguments(parsers[name])
         parsers[name].set_defaults(run=command.run)
     return parser, parsers
+
+
+def _start_app(arguments: argparse.Namespace) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise errors.CommandError(
+            "the app needs a terminal for its input and output. Without one there are the "
+            "commands: see `quizzer --help`."
+        )
+    from quizzer.tui import app  # Textual comes with it, so no command pays for it
+
+    return app.run()
 
 
 class _Parser(argparse.ArgumentParser):

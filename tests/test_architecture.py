@@ -10,14 +10,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-def modules_after(code: str, home: Path) -> set[str]:
+def modules_after(code: str, home: Path, entered: str = "") -> set[str]:
     """Names of the modules that a fresh interpreter holds after running the code."""
     script = f"import json, sys\n{code}\nprint('\\n' + json.dumps(sorted(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
         env={"QUIZZER_HOME": str(home), "PATH": "", "PYTHONUTF8": "1"},
-        stdin=subprocess.DEVNULL,
+        input=entered,
         capture_output=True,
         text=True,
         check=True,
@@ -25,8 +25,8 @@ def modules_after(code: str, home: Path) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-def modules_after_command(arguments: list[str], home: Path) -> set[str]:
-    return modules_after(f"from quizzer.cli import main; main({arguments!r})", home)
+def modules_after_command(arguments: list[str], home: Path, entered: str = "") -> set[str]:
+    return modules_after(f"from quizzer.cli import main; main({arguments!r})", home, entered)
 
 
 def test_import_contracts_hold() -> None:
@@ -72,3 +72,50 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     )
     assert package in loaded
     assert "textual" not in loaded
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--version"],
+        ["--help"],
+        ["list"],
+        ["list", "--kind", "compute", "--json"],
+        ["show", "cbow-or-skip-gram"],
+        ["answer", "cbow-or-skip-gram"],
+        ["report"],
+        ["report", "--format", "json"],
+        ["locate"],
+    ],
+    ids=" ".join,
+)
+def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    loaded = modules_after_command(arguments, tmp_path, entered="B")
+    assert "quizzer.cli" in loaded
+    assert not loaded & {"numpy", "textual", "rich"}
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check"], ["trace"], ["show", "sdpa-by-hand"], ["answer", "sdpa-by-hand"]]
+)
+def test_no_command_loads_textual(arguments: list[str], tmp_path: Path) -> None:
+    entered = '{"scores": "1 2 3; 4 5 6"}'
+    assert "textual" not in modules_after_command(arguments, tmp_path, entered)
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["locate"]])
+def test_help_and_version_load_no_bank_reader(arguments: list[str], tmp_path: Path) -> None:
+    assert not modules_after_command(arguments, tmp_path) & {"yaml", "sqlite3", "fsrs"}
+
+
+def test_a_second_list_reads_the_compiled_banks(tmp_path: Path) -> None:
+    modules_after_command(["list"], tmp_path)
+    assert "yaml" not in modules_after_command(["list"], tmp_path)
+
+
+def test_the_app_comes_up_without_numpy_banks_or_markdown(tmp_path: Path) -> None:
+    loaded = modules_after("import quizzer.tui.app", tmp_path)
+    assert "textual" in loaded
+    assert not loaded & {"numpy", "yaml", "fsrs", "markdown_it"}

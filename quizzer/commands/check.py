@@ -37,11 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from quizzer.bank.check import read_paths
     from quizzer.bank.diagnostics import as_data
-    from quizzer.bank.loading import bundled_folder
+    from quizzer.bank.files import bundled_folder, files_of
 
     for path in arguments.paths:
         if not path.exists():
             raise CommandError(f"{path} does not exist. Give a bank (a YAML file) or a folder.")
+        if not files_of([path]):
+            raise CommandError(f"{path} holds no banks. Give a folder with files *.yaml.")
     reading = read_paths(arguments.paths or [bundled_folder()])
     problems = sorted(
         [*reading.problems, *_inspected(reading, arguments.variants)],

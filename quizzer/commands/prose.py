@@ -88,3 +88,14 @@ def _blocks(markdown: str) -> Iterator[tuple[list[str], bool]]:
 def counted(number: int, noun: str) -> str:
     """`1 item`, `2 items`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def visible(text: str, most: int = 200) -> str:
+    """The text with control characters written as escapes, cut where it is too long to show."""
+    shown = "".join(
+        letter
+        if letter.isprintable() or letter == "\n"
+        else letter.encode("unicode_escape").decode()
+        for letter in text[:most]
+    )
+    return shown + ("…" if len(text) > most else "")

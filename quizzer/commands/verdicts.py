@@ -94,7 +94,7 @@ def _value(
     caption: str, value: Any, decimals: int | None, right: Any, columns: int
 ) -> Iterator[str]:
     """A value behind its caption when it is one line, else below it."""
-    text = value if isinstance(value, str) else _numbers(value, decimals)
+    text = prose.visible(value) if isinstance(value, str) else _numbers(value, decimals)
     if right is not None:
         text = matrices.marked(text, right)
     text = matrices.fitted(text, columns - 4)

@@ -1,0 +1,130 @@
+"""`quizzer check`: problems of banks like a compiler's, for bundled banks and one's own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import Quizzer
+
+GOOD = """\
+topic: attention
+items:
+- id: my-own-question
+  kind: compute
+  title: Softmax of three numbers
+  level: junior
+  difficulty: 1
+  prompt: Compute the softmax of x.
+  given:
+    x: {shape: [3], from: -2, to: 2, decimals: 1}
+  steps:
+    y: {of: activations.softmax, with: [x]}
+  ask:
+    y: {decimals: 3}
+  hints: [Powers of e first.]
+  explanation: Powers of e, divided by their sum.
+  sources: [Any book.]
+"""
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(GOOD, encoding="utf-8")
+    return file
+
+
+def replace(bank: Path, old: str, new: str) -> None:
+    assert old in GOOD
+    bank.write_text(GOOD.replace(old, new), encoding="utf-8")
+
+
+def test_the_bundled_banks_pass(quizzer: Quizzer) -> None:
+    result = quizzer("check", "--variants", 1)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.endswith("items checked, no problem found.\n")
+
+
+def test_a_bank_of_ones_own_is_checked_against_the_bundled_check_list(
+    quizzer: Quizzer, bank: Path
+) -> None:
+    result = quizzer("check", bank)
+    assert (result.code, result.out) == (0, "1 item checked, no problem found.\n")
+
+
+def test_a_folder_is_checked_with_all_its_banks(quizzer: Quizzer, bank: Path) -> None:
+    (bank.parent / "more.yaml").write_text(GOOD.replace("my-own", "my-other"), encoding="utf-8")
+    assert quizzer("check", bank.parent).out.startswith("2 items checked")
+
+
+def test_a_problem_is_shown_with_place_line_and_help(quizzer: Quizzer, bank: Path) -> None:
+    replace(bank, "level: junior", "level: junoir")
+    result = quizzer("check", bank)
+    assert result.code == 1
+    first, excerpt, caret, *_, help_line, _, summary = result.out.splitlines()
+    assert first.startswith(f"{bank}:6:10: error [my-own-question] level: ")
+    assert excerpt.endswith("level: junoir")
+    assert caret.index("^") == excerpt.index("junoir")
+    assert "junior" in help_line
+    assert summary == "1 problem in 1 file."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("activations.softmax", "activations.sofmax", 12, "activations.softmax"),
+        ("with: [x]", "with: [x, 0, 1]", 12, "softmax"),
+        ("shape: [3]", "shape: [n]", 10, "n"),
+        ("with: [x]", "with: [z]", 12, "z"),
+    ],
+)
+def test_what_only_calling_the_functions_shows_has_its_place_too(
+    quizzer: Quizzer, bank: Path, old: str, new: str, line: int, says: str
+) -> None:
+    replace(bank, old, new)
+    result = quizzer("check", bank, "--json")
+    (problem,) = json.loads(result.out)["problems"]
+    assert result.code == 1
+    assert (problem["line"], problem["item"]) == (line, "my-own-question")
+    assert says in f"{problem['message']} {problem['suggestion']}"
+
+
+def test_json_has_its_documented_fields(quizzer: Quizzer, bank: Path) -> None:
+    replace(bank, "difficulty: 1", "difficulty: 9")
+    content = json.loads(quizzer("check", bank, "--json").out)
+    assert (content["schema"], content["items"]) == ("quizzer-check/1", 0)
+    (problem,) = content["problems"]
+    assert problem["path"] == str(bank)
+    assert (problem["line"], problem["column"], problem["field"]) == (7, 15, "difficulty")
+    assert problem["severity"] == "error"
+
+
+def test_all_problems_of_all_files_are_told_at_once(quizzer: Quizzer, bank: Path) -> None:
+    bank.write_text(
+        GOOD.replace("level: junior", "level: x").replace("kind: compute", "kind: compute\n  k: 1")
+    )
+    (bank.parent / "empty.yaml").write_text("")
+    result = quizzer("check", bank.parent)
+    assert result.code == 1
+    assert result.out.splitlines()[-1] == "3 problems in 2 files."
+
+
+def test_a_path_that_does_not_exist_is_wrong_usage(quizzer: Quizzer, tmp_path: Path) -> None:
+    result = quizzer("check", tmp_path / "none.yaml")
+    assert (result.code, result.out) == (2, "")
+    assert "none.yaml does not exist" in result.err
+
+
+def test_a_folder_without_banks_is_wrong_usage(quizzer: Quizzer, tmp_path: Path) -> None:
+    result = quizzer("check", tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert "holds no banks" in result.err
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"a: &a [*a]", b"- " * 5000, b"x: [}"])
+def test_no_file_makes_it_crash(quizzer: Quizzer, bank: Path, content: bytes) -> None:
+    bank.write_bytes(content)
+    result = quizzer("check", bank)
+    assert result.code == 1
+    assert str(bank) in result.out

@@ -1,0 +1,49 @@
+"""`quizzer report`: what was answered, as Markdown or JSON, to a file or to standard output."""
+
+import json
+from pathlib import Path
+
+from tests.commands.conftest import Quizzer
+
+
+def answer_a_choice(quizzer: Quizzer) -> None:
+    quizzer("answer", "cbow-or-skip-gram", "--record", stdin="A")
+
+
+def test_markdown_tells_what_was_answered(quizzer: Quizzer) -> None:
+    answer_a_choice(quizzer)
+    result = quizzer("report")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("# ")
+    assert "CBOW and skip-gram" in result.out
+
+
+def test_json_is_the_same_report(quizzer: Quizzer) -> None:
+    answer_a_choice(quizzer)
+    report = json.loads(quizzer("report", "--format", "json").out)
+    assert report["schema"] == "quizzer-report/1"
+    assert report["totals"]["attempts"] == 1
+    assert [row["id"] for row in report["items"]] == ["cbow-or-skip-gram"]
+
+
+def test_output_writes_the_file_and_says_so(quizzer: Quizzer, tmp_path: Path) -> None:
+    answer_a_choice(quizzer)
+    file = tmp_path / "report.md"
+    result = quizzer("report", "--output", file)
+    assert (result.code, result.out) == (0, "")
+    assert result.err == f"The report is in {file}.\n"
+    assert "CBOW and skip-gram" in file.read_text(encoding="utf-8")
+
+
+def test_a_place_that_cannot_be_written_is_said(quizzer: Quizzer, tmp_path: Path) -> None:
+    file = tmp_path / "no-such-folder" / "report.md"
+    result = quizzer("report", "--output", file)
+    assert (result.code, result.out) == (2, "")
+    assert str(file) in result.err
+    assert "No such file or directory" in result.err
+
+
+def test_an_empty_log_gives_an_honest_report(quizzer: Quizzer) -> None:
+    result = quizzer("report")
+    assert result.code == 0
+    assert "Nothing has been answered yet" in result.out
