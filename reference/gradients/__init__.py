@@ -20,11 +20,25 @@ from reference.gradients.attention import (
     AdditiveGradients,
     MultiHeadGradients,
     additive_scores_backward,
+    attention_backward,
     multi_head_attention_backward,
     scaled_dot_product_attention_backward,
 )
+from reference.gradients.attention_variants import (
+    GateGradients,
+    alibi_attention_backward,
+    attention_gate_backward,
+    grouped_query_attention_backward,
+)
 from reference.gradients.embeddings import (
+    GloVeGradients,
+    NegativeSamplingGradients,
+    TableGradients,
+    cbow_backward,
     embed_backward,
+    glove_loss_backward,
+    negative_sampling_loss_backward,
+    skip_gram_backward,
 )
 from reference.gradients.feedforward import (
     FeedForwardGradients,
@@ -54,6 +68,9 @@ from reference.gradients.normalization import (
     layer_norm_backward,
     rms_norm_backward,
 )
+from reference.gradients.positions import (
+    rotate_backward,
+)
 from reference.gradients.recurrent import (
     GRUGradients,
     LSTMGradients,
@@ -67,6 +84,12 @@ from reference.gradients.recurrent import (
 )
 from reference.gradients.regularization import (
     dropout_backward,
+)
+from reference.gradients.seq2seq import (
+    GlanceGradients,
+    attention_encoder_decoder_backward,
+    encoder_decoder_backward,
+    glance_backward,
 )
 from reference.gradients.transformer import (
     DecodeGradients,
@@ -88,10 +111,14 @@ __all__ = [
     "EncoderLayerGradients",
     "FeedForwardGradients",
     "GRUGradients",
+    "GateGradients",
+    "GlanceGradients",
+    "GloVeGradients",
     "LSTMGradients",
     "LinearGradients",
     "LossAndGradients",
     "MultiHeadGradients",
+    "NegativeSamplingGradients",
     "NormGradients",
     "ProjectGradients",
     "RMSNormGradients",
@@ -99,8 +126,14 @@ __all__ = [
     "ResidualGradients",
     "SublayerGradients",
     "SwiGLUGradients",
+    "TableGradients",
     "additive_scores_backward",
+    "alibi_attention_backward",
+    "attention_backward",
+    "attention_encoder_decoder_backward",
+    "attention_gate_backward",
     "batch_norm_backward",
+    "cbow_backward",
     "cross_entropy_backward",
     "decode_backward",
     "decoder_layer_backward",
@@ -108,9 +141,13 @@ __all__ = [
     "embed_backward",
     "embed_tokens_backward",
     "encode_backward",
+    "encoder_decoder_backward",
     "encoder_layer_backward",
     "feed_forward_backward",
     "gelu_backward",
+    "glance_backward",
+    "glove_loss_backward",
+    "grouped_query_attention_backward",
     "gru_backward",
     "gru_step_backward",
     "layer_norm_backward",
@@ -120,15 +157,18 @@ __all__ = [
     "lstm_backward",
     "lstm_step_backward",
     "multi_head_attention_backward",
+    "negative_sampling_loss_backward",
     "project_backward",
     "relu_backward",
     "residual_backward",
     "rms_norm_backward",
     "rnn_backward",
     "rnn_step_backward",
+    "rotate_backward",
     "scaled_dot_product_attention_backward",
     "sigmoid_backward",
     "silu_backward",
+    "skip_gram_backward",
     "softmax_backward",
     "sublayer_backward",
     "swiglu_backward",

@@ -30,7 +30,7 @@ def sigmoid_backward(gradient: Array, x: Array) -> Array:
         ValueError: when the shapes differ.
 
     Source:
-        Goodfellow, Bengio, Courville, Deep Learning (2016), section 3.10, equation 3.33.
+        Goodfellow, Bengio, Courville, Deep Learning (2016), section 3.10.
     """
     require_like(gradient, x.shape)
     y = sigmoid(x)  # (...)
@@ -144,7 +144,7 @@ def silu_backward(gradient: Array, x: Array) -> Array:
         ValueError: when the shapes differ.
 
     Source:
-        Ramachandran et al., Searching for Activation Functions (2017), section 4.1.
+        Ramachandran et al., Searching for Activation Functions (2017), section 4.
     """
     require_like(gradient, x.shape)
     gate = sigmoid(x)  # (...)

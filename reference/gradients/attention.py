@@ -13,6 +13,7 @@ from reference.attention import (
     scaled_dot_product_attention,
     split_heads,
 )
+from reference.attention.scores import mask_for_heads
 from reference.feedforward import linear
 from reference.gradients.activations import softmax_backward
 from reference.gradients.feedforward import linear_backward
@@ -69,6 +70,33 @@ def scaled_dot_product_attention_backward(
         Dao et al., FlashAttention (2022), appendix B.2.
     """
     weights = attention_weights(query, key, mask)  # (..., n_q, n_k)
+    return attention_backward(gradient, weights, query, key, value)
+
+
+def attention_backward(
+    gradient: Array, weights: Array, query: Array, key: Array, value: Array
+) -> QKV:
+    """Through attention whose weights are known, whatever was added to the scores or hidden.
+
+    Formula:
+        as `scaled_dot_product_attention_backward`, from A = weights
+
+    Args:
+        gradient: (..., n_q, d_v) ∂L/∂O.
+        weights: (..., n_q, n_k) A, what came out of softmax.
+        query: (..., n_q, d_k) one row a query.
+        key: (..., n_k, d_k) one row a key.
+        value: (..., n_k, d_v) one row a value.
+
+    Returns:
+        (query, key, value) gradients with the shapes of the arguments, as `QKV`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Dao et al., FlashAttention (2022), appendix B.2.
+    """
     require_like(gradient, (*weights.shape[:-1], value.shape[-1]))
     through_weights = gradient @ np.swapaxes(value, -1, -2)  # (..., n_q, n_k)
     scores = softmax_backward(through_weights, weights) / math.sqrt(query.shape[-1])
@@ -158,7 +186,7 @@ def multi_head_attention_backward(
     query = split_heads(linear(x, p.w_q, p.b_q), num_heads)  # (..., heads, n_q, d_k)
     key = split_heads(linear(memory, p.w_k, p.b_k), num_heads)  # (..., heads, n_k, d_k)
     value = split_heads(linear(memory, p.w_v, p.b_v), num_heads)  # (..., heads, n_k, d_v)
-    per_head = None if mask is None else mask[..., None, :, :]  # (..., 1, n_q, n_k)
+    per_head = mask_for_heads(mask)  # (..., 1, n_q, n_k)
     heads = scaled_dot_product_attention(query, key, value, per_head)  # (..., heads, n_q, d_v)
     out = linear_backward(gradient, merge_heads(heads), p.w_o, p.b_o)
     inner = scaled_dot_product_attention_backward(

@@ -5,9 +5,18 @@ import functools
 import numpy as np
 import pytest
 
-from reference import activations, attention, feedforward, gradients, losses, normalization
+from reference import (
+    activations,
+    attention,
+    embeddings,
+    feedforward,
+    gradients,
+    losses,
+    normalization,
+)
 from reference.embeddings import embed
 from reference.parameters import AttentionParameters
+from reference.positions import rotary_angles, rotate
 from reference.regularization import apply_dropout
 from tests.reference.finite_differences import assert_gradients
 from tests.reference.torch_parity import assert_close
@@ -277,3 +286,73 @@ def test_single_precision_stays_single(rng, name):
 def test_what_does_not_fit_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call(np.ones((2, 3)))
+
+
+@pytest.mark.parametrize("groups", [1, 2, 4])
+def test_grouped_queries(rng, groups):
+    shapes = ((2, 4, 3, 5), (2, groups, 4, 5), (2, groups, 4, 6))
+    arguments, mask = [rng.normal(size=shape) for shape in shapes], MASK.astype(bool)
+    gradient = rng.normal(size=(2, 4, 3, 6))
+    ours = gradients.grouped_query_attention_backward(gradient, *arguments, mask)
+    forward = functools.partial(attention.grouped_query_attention, mask=mask)
+    assert_gradients(ours, forward, arguments, gradient)
+
+
+def test_attention_with_linear_biases(rng):
+    arguments = [rng.normal(size=(2, 2, n, 4)) for n in (3, 4, 4)]
+    gradient, mask = rng.normal(size=(2, 2, 3, 4)), MASK.astype(bool)
+    ours = gradients.alibi_attention_backward(gradient, *arguments, mask)
+    forward = functools.partial(attention.alibi_attention, mask=mask)
+    assert_gradients(ours, forward, arguments, gradient)
+
+
+def test_the_gate_of_attention_u_net(rng):
+    shapes = ((2, 5, 4), (2, 5, 3), (4, 6), (3, 6), (6,), (6, 1), (1,))
+    arguments, gradient = [rng.normal(size=s) for s in shapes], rng.normal(size=(2, 5, 4))
+    ours = gradients.attention_gate_backward(gradient, *arguments)
+    assert_gradients(ours, attention.attention_gate, arguments, gradient)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "half"])
+def test_a_rotation_is_undone_on_the_way_back(rng, layout):
+    x, gradient, angles = (
+        rng.normal(size=(2, 3, 6)),
+        rng.normal(size=(2, 3, 6)),
+        rotary_angles(3, 6),
+    )
+    ours = gradients.rotate_backward(gradient, angles, layout)
+    assert_gradients([ours], lambda x: rotate(x, angles, layout), [x], gradient)
+
+
+@pytest.mark.parametrize("combine", ["mean", "sum"])
+def test_cbow(rng, combine):
+    context = np.array([[1, 2, 2, 0], [4, 4, 3, 1]])  # words that come twice
+    tables, gradient = [*rng.normal(size=(2, 5, 3))], rng.normal(size=(2, 5))
+    ours = gradients.cbow_backward(gradient, context, *tables, combine=combine)
+    forward = functools.partial(embeddings.cbow, context, combine=combine)
+    assert_gradients(ours, forward, tables, gradient)
+
+
+def test_skip_gram(rng):
+    centre, tables = np.array([1, 2, 1]), [*rng.normal(size=(2, 5, 3))]
+    gradient = rng.normal(size=(3, 5))
+    ours = gradients.skip_gram_backward(gradient, centre, *tables)
+    assert_gradients(ours, functools.partial(embeddings.skip_gram, centre), tables, gradient)
+
+
+def test_negative_sampling(rng):
+    arguments = [rng.normal(size=shape) for shape in ((2, 3), (2, 3), (2, 4, 3))]
+    gradient = rng.normal(size=2)
+    ours = gradients.negative_sampling_loss_backward(gradient, *arguments)
+    assert_gradients(ours, embeddings.negative_sampling_loss, arguments, gradient)
+
+
+def test_glove(rng):
+    counts = rng.integers(0, 4, size=(5, 5)) * 60.0  # some 0, some beyond x_max
+    arguments = [rng.normal(size=shape) for shape in ((5, 3), (5, 3), (5,), (5,))]
+    ours = gradients.glove_loss_backward(*arguments, counts)
+
+    def forward(*trained):
+        return embeddings.glove_loss(*trained, counts)
+
+    assert_gradients(ours, forward, arguments, np.array(1.0))

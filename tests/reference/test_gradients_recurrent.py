@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from reference import gradients, recurrent
+from reference import gradients, recurrent, seq2seq
+from reference.parameters import named_arrays
 from tests.reference.finite_differences import assert_gradients
 from tests.reference.recurrent_weights import BATCH, D_IN, D, N, torch_layer, weights
 from tests.reference.torch_parity import assert_close
@@ -101,3 +102,40 @@ def test_shapes_that_do_not_fit_are_named(rng):
     x, own = np.zeros((BATCH, N, D_IN)), weights(rng, "rnn")
     with pytest.raises(ValueError, match=r"output, \(2, 5, 4\): gradient \(2, 4\)"):
         gradients.rnn_backward(np.zeros((BATCH, D)), x, *own)
+
+
+SOURCE = np.array([[1, 2, 3, 4, 5], [6, 2, 1, 0, 0]])
+TARGET = np.array([[0, 3, 1, 2], [0, 5, 4, 4]])
+
+
+@pytest.mark.parametrize("model", ["plain", "attentive"])
+def test_every_weight_of_an_encoder_decoder_moves_the_logits_as_its_gradient_says(rng, model):
+    if model == "plain":
+        parameters = seq2seq.initialize_encoder_decoder(7, 6, 3, 4, rng)
+        backward = gradients.encoder_decoder_backward
+    else:
+        parameters = seq2seq.initialize_attention_encoder_decoder(7, 6, 3, 4, 5, rng)
+        backward = gradients.attention_encoder_decoder_backward
+
+    def logits():
+        if model == "plain":
+            return seq2seq.encoder_decoder(SOURCE, TARGET, parameters, LENGTHS)
+        return seq2seq.attention_encoder_decoder(SOURCE, TARGET, parameters, LENGTHS).logits
+
+    weights, gradient = named_arrays(parameters), rng.normal(size=(2, 4, 6))
+    for weight in weights.values():
+        weight += rng.normal(size=weight.shape) * 0.3  # so that biases are not all zero
+    found = named_arrays(backward(gradient, SOURCE, TARGET, parameters, LENGTHS))
+    assert found.keys() == weights.keys()
+    for name, weight in weights.items():
+        direction = rng.normal(size=weight.shape)
+        direction /= np.linalg.norm(direction)
+        start, sides = weight.copy(), []
+        for step in (1e-5, -1e-5):
+            weight[...] = start + step * direction
+            sides.append(np.sum(gradient * logits()))
+        weight[...] = start
+        slope = (sides[0] - sides[1]) / 2e-5
+        np.testing.assert_allclose(
+            np.sum(found[name] * direction), slope, atol=1e-8, rtol=1e-8, err_msg=name
+        )

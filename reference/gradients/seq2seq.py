@@ -1,0 +1,281 @@
+"""Backward passes of the RNN encoder–decoder, without attention and with Bahdanau's."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from reference.arrays import Array, Ids, Mask
+from reference.embeddings import embed
+from reference.gradients.activations import softmax_backward
+from reference.gradients.attention import additive_scores_backward
+from reference.gradients.embeddings import embed_backward
+from reference.gradients.feedforward import linear_backward
+from reference.gradients.recurrent import gru_backward, gru_step_backward
+from reference.gradients.shapes import require_like, sum_to_shape
+from reference.recurrent import gru, gru_step
+from reference.recurrent.sequences import real_tokens
+from reference.seq2seq import (
+    AttentionEncoderDecoderParameters,
+    EncoderDecoderParameters,
+    GRUParameters,
+    annotate,
+    encode,
+    glance,
+    start_state,
+)
+
+
+class GlanceGradients(NamedTuple):
+    """∂L with respect to what `glance` uses."""
+
+    state: Array  # (..., d)
+    annotations: Array  # (..., n, 2·d)
+    w_query: Array  # (d, d_a)
+    w_key: Array  # (2·d, d_a)
+    v: Array  # (d_a,)
+
+
+class _Writing(NamedTuple):
+    """What one decoder step had before it and what it saw."""
+
+    state: Array  # (..., d), before the step
+    seen: Array  # (..., d_e + 2·d), the last word and the context
+    features: Array  # (..., 3·d + d_e), what the logits are made of
+
+
+class _DecoderGradients(NamedTuple):
+    """∂L with respect to what the decoder's steps use."""
+
+    start: Array  # (..., d), of the first state
+    annotations: Array  # (..., n, 2·d)
+    target_embedding: Array  # (V_target, d_e)
+    gru: GRUParameters
+    w_query: Array  # (d, d_a)
+    w_key: Array  # (2·d, d_a)
+    v: Array  # (d_a,)
+
+
+class _EncoderGradients(NamedTuple):
+    """∂L with respect to what the encoder uses."""
+
+    source_embedding: Array  # (V_source, d_e)
+    forward: GRUParameters
+    backward: GRUParameters
+
+
+def encoder_decoder_backward(
+    gradient: Array,
+    source: Ids,
+    target: Ids,
+    parameters: EncoderDecoderParameters,
+    lengths: Ids | None = None,
+) -> EncoderDecoderParameters:
+    """Through the model without attention: all that the encoder learns comes through one vector.
+
+    Formula:
+        decoder through time, ∂L/∂s₋₁ = ∂L/∂c; then encoder through time, from its final state
+
+    Args:
+        gradient: (..., m, V_target) ∂L/∂logits.
+        source: (..., n) token ids, padded at the end.
+        target: (..., m) token ids, beginning with the start token.
+        parameters: all weights.
+        lengths: (...) number of real source tokens; all n when left out.
+
+    Returns:
+        The gradients of all weights, in the same tree.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Sutskever, Vinyals, Le (2014), section 2, by the chain rule.
+    """
+    p = parameters
+    x, y = embed(source, p.source_embedding), embed(target, p.target_embedding)
+    outputs, state = encode(source, p, lengths)  # (..., n, d), (..., d)
+    states = gru(y, *p.decoder, state).outputs  # (..., m, d)
+    out = linear_backward(gradient, states, p.w_output)
+    decoder = gru_backward(out.x, y, *p.decoder, state)
+    encoder = gru_backward(
+        np.zeros_like(outputs), x, *p.encoder, hidden_gradient=decoder.h, lengths=lengths
+    )
+    return EncoderDecoderParameters(
+        source_embedding=embed_backward(encoder.x, source, len(p.source_embedding)),
+        target_embedding=embed_backward(decoder.x, target, len(p.target_embedding)),
+        encoder=GRUParameters(*encoder[2:]),
+        decoder=GRUParameters(*decoder[2:]),
+        w_output=out.w,
+        b_output=sum_to_shape(gradient, p.b_output.shape),
+    )
+
+
+def glance_backward(
+    gradient: Array,
+    state: Array,
+    annotations: Array,
+    parameters: AttentionEncoderDecoderParameters,
+    mask: Mask | None = None,
+) -> GlanceGradients:
+    """Through one look at the source: to what was seen, and to where the decoder looked.
+
+    Formula:
+        ∂L/∂h_j = α_j ∂L/∂c + what comes back through e_j
+        ∂L/∂α_j = h_j · ∂L/∂c,    ∂L/∂e = softmax_backward(∂L/∂α, α)
+
+    Args:
+        gradient: (..., 2·d) ∂L/∂c.
+        state: (..., d) the decoder's state before its step.
+        annotations: (..., n, 2·d) what the encoder wrote, h.
+        parameters: all weights.
+        mask: (..., n) True where the source has a real token.
+
+    Returns:
+        (state, annotations, w_query, w_key, v) gradients, as `GlanceGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Bahdanau, Cho, Bengio (2015), section 3.1, by the chain rule.
+    """
+    p = parameters
+    context, weights = glance(state, annotations, p, mask)  # (..., 2·d), (..., n)
+    require_like(gradient, context.shape)
+    to_weights = np.sum(annotations * gradient[..., None, :], axis=-1)  # (..., n)
+    to_scores = softmax_backward(to_weights, weights)[..., None, :]  # (..., 1, n)
+    found = additive_scores_backward(
+        to_scores, state[..., None, :], annotations, p.w_query, p.w_key, p.v
+    )
+    return GlanceGradients(
+        state=found.query[..., 0, :],
+        annotations=found.key + weights[..., None] * gradient[..., None, :],
+        w_query=found.w_q,
+        w_key=found.w_k,
+        v=found.v,
+    )
+
+
+def attention_encoder_decoder_backward(
+    gradient: Array,
+    source: Ids,
+    target: Ids,
+    parameters: AttentionEncoderDecoderParameters,
+    lengths: Ids | None = None,
+) -> AttentionEncoderDecoderParameters:
+    """Through the model with attention: every decoder step has a short way to every source word.
+
+    Formula:
+        back through the decoder's steps: logits, GRU, glance; annotations gather from all steps
+        then through the first state and both directions of the encoder
+
+    Args:
+        gradient: (..., m, V_target) ∂L/∂logits.
+        source: (..., n) token ids, padded at the end.
+        target: (..., m) token ids, beginning with the start token.
+        parameters: all weights.
+        lengths: (...) number of real source tokens; all n when left out.
+
+    Returns:
+        The gradients of all weights, in the same tree.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Bahdanau, Cho, Bengio (2015), section 3, by the chain rule.
+    """
+    p = parameters
+    d = p.w_start.shape[0]
+    annotations = annotate(source, p, lengths)  # (..., n, 2·d)
+    steps = _write(target, annotations, p, real_tokens(annotations, lengths))
+    features = np.stack([step.features for step in steps], axis=-2)  # (..., m, 3·d + d_e)
+    out = linear_backward(gradient, features, p.w_output)
+
+    decoder = _decoder_backward(out.x, steps, target, annotations, p, lengths)
+    first = start_state(annotations, p)  # (..., d)
+    to_first = decoder.start * (1 - first**2)  # (..., d)
+    start = linear_backward(to_first, annotations[..., 0, d:], p.w_start)
+    to_annotations = decoder.annotations  # (..., n, 2·d)
+    to_annotations[..., 0, d:] += start.x
+    encoder = _encoder_backward(to_annotations, source, p, lengths)
+    return AttentionEncoderDecoderParameters(
+        source_embedding=encoder.source_embedding,
+        target_embedding=decoder.target_embedding,
+        encoder_forward=encoder.forward,
+        encoder_backward=encoder.backward,
+        w_start=start.w,
+        b_start=sum_to_shape(to_first, p.b_start.shape),
+        w_query=decoder.w_query,
+        w_key=decoder.w_key,
+        v=decoder.v,
+        decoder=decoder.gru,
+        w_output=out.w,
+        b_output=sum_to_shape(gradient, p.b_output.shape),
+    )
+
+
+def _write(
+    target: Ids, annotations: Array, p: AttentionEncoderDecoderParameters, mask: Mask
+) -> list[_Writing]:
+    """The decoder's forward pass again, with what the way back needs of every step."""
+    y, state = embed(target, p.target_embedding), start_state(annotations, p)
+    steps = []
+    for t in range(y.shape[-2]):
+        word, context = y[..., t, :], glance(state, annotations, p, mask).context
+        seen = np.concatenate([word, context], axis=-1)  # (..., d_e + 2·d)
+        after = gru_step(seen, state, *p.decoder)  # (..., d)
+        features = np.concatenate([after, context, word], axis=-1)  # (..., 3·d + d_e)
+        steps.append(_Writing(state, seen, features))
+        state = after
+    return steps
+
+
+def _decoder_backward(
+    gradient: Array,
+    steps: list[_Writing],
+    target: Ids,
+    annotations: Array,
+    p: AttentionEncoderDecoderParameters,
+    lengths: Ids | None,
+) -> _DecoderGradients:
+    """Back through the decoder's steps, from ∂L/∂features (..., m, 3·d + d_e)."""
+    d, d_e = p.w_start.shape[0], p.target_embedding.shape[1]
+    mask = real_tokens(annotations, lengths)  # (..., n)
+    to_state, to_annotations = np.zeros_like(steps[0].state), np.zeros_like(annotations)
+    to_words = np.zeros((*np.shape(target), d_e), dtype=gradient.dtype)  # (..., m, d_e)
+    weights: list[Array] = [np.zeros_like(w) for w in (*p.decoder, p.w_query, p.w_key, p.v)]
+    for t in reversed(range(len(steps))):
+        state_share, context_share, word_share = np.split(gradient[..., t, :], [d, 3 * d], axis=-1)
+        before, seen, _ = steps[t]
+        step = gru_step_backward(to_state + state_share, seen, before, *p.decoder)
+        look = glance_backward(step.x[..., d_e:] + context_share, before, annotations, p, mask)
+        to_words[..., t, :] = step.x[..., :d_e] + word_share
+        to_state = step.h + look.state
+        to_annotations += look.annotations
+        found = (step.w_ih, step.w_hh, step.b_ih, step.b_hh, look.w_query, look.w_key, look.v)
+        weights = [w + f for w, f in zip(weights, found, strict=True)]
+    return _DecoderGradients(
+        start=to_state,
+        annotations=to_annotations,
+        target_embedding=embed_backward(to_words, target, len(p.target_embedding)),
+        gru=GRUParameters(*weights[:4]),
+        w_query=weights[4],
+        w_key=weights[5],
+        v=weights[6],
+    )
+
+
+def _encoder_backward(
+    gradient: Array, source: Ids, p: AttentionEncoderDecoderParameters, lengths: Ids | None
+) -> _EncoderGradients:
+    """Back through both directions of the encoder, from ∂L/∂annotations (..., n, 2·d)."""
+    x = embed(source, p.source_embedding)  # (..., n, d_e)
+    ahead, back = np.split(gradient, 2, axis=-1)  # 2 × (..., n, d)
+    forward = gru_backward(ahead, x, *p.encoder_forward, lengths=lengths)
+    backward = gru_backward(back, x, *p.encoder_backward, lengths=lengths, reverse=True)
+    return _EncoderGradients(
+        source_embedding=embed_backward(forward.x + backward.x, source, len(p.source_embedding)),
+        forward=GRUParameters(*forward[2:]),
+        backward=GRUParameters(*backward[2:]),
+    )
