@@ -181,6 +181,40 @@ def window_attention(
     return linear(merge_heads(heads), w.w_o, w.b_o)  # (..., windows, window², channels)
 
 
+def shifted_window_attention(
+    x: Array, parameters: SwinLayerParameters, num_heads: int, window: int, shift: int = 0
+) -> Array:
+    """Roll the map, attend within its windows, and roll it back: windows that lie between windows.
+
+    Formula:
+        y = Roll⁻¹(Windows⁻¹(Attention(Windows(Roll(x)))))
+
+    Args:
+        x: (..., height, width, channels) one vector a place.
+        parameters: the weights of the layer.
+        num_heads: the number of heads.
+        window: the side of a window.
+        shift: by how much to roll up and to the left; 0 or window // 2.
+
+    Returns:
+        (..., height, width, channels) one vector a place.
+
+    Raises:
+        ValueError: when windows do not fill the map.
+
+    Source:
+        Liu et al. (2021), section 3.2, figure 4.
+    """
+    height, width = x.shape[-3:-1]
+    rolled = np.roll(x, (-shift, -shift), axis=(-3, -2))
+    windows = window_partition(rolled, window)  # (..., windows, window², channels)
+    mask = shifted_window_mask(height, width, window, shift)  # (windows, window², window²)
+    weights, table = parameters.layer.self_attention, parameters.bias_table
+    found = window_attention(windows, weights, table, num_heads, mask)
+    whole = window_reverse(found, window, height, width)
+    return np.roll(whole, (shift, shift), axis=(-3, -2))  # (..., height, width, channels)
+
+
 def swin_layer(
     x: Array,
     parameters: SwinLayerParameters,
@@ -192,7 +226,7 @@ def swin_layer(
     """One layer: attention within (shifted) windows, then the feed-forward network, in pre-norm.
 
     Formula:
-        a = x + Roll⁻¹(Windows⁻¹(Attention(Windows(Roll(LN(x))))));  y = a + FFN(LN(a))
+        a = x + WindowAttention(LN(x));  y = a + FFN(LN(a))
 
     Args:
         x: (..., height, width, channels) one vector a place.
@@ -211,15 +245,10 @@ def swin_layer(
     Source:
         Liu et al. (2021), section 3.2, equation 3.
     """
-    p, (height, width) = parameters.layer, x.shape[-3:-1]
-    mask = shifted_window_mask(height, width, window, shift)
+    p = parameters.layer
 
     def attend(places: Array) -> Array:
-        rolled = np.roll(places, (-shift, -shift), axis=(-3, -2))
-        windows = window_partition(rolled, window)  # (..., windows, window², channels)
-        found = window_attention(windows, p.self_attention, parameters.bias_table, num_heads, mask)
-        whole = window_reverse(found, window, height, width)
-        return np.roll(whole, (shift, shift), axis=(-3, -2))  # (..., height, width, channels)
+        return shifted_window_attention(places, parameters, num_heads, window, shift)
 
     def think(places: Array) -> Array:
         return feed_forward(places, *p.feed_forward, gelu)

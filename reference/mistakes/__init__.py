@@ -9,7 +9,9 @@ from typing import Any
 
 from reference.mistakes import (
     activations,
+    architectures,
     attention,
+    decoding,
     embeddings,
     feedforward,
     heads,
@@ -18,6 +20,7 @@ from reference.mistakes import (
     normalization,
     positions,
     recurrent,
+    relative,
     training,
     transformer,
 )
@@ -37,6 +40,9 @@ _FAMILIES = (
     heads,
     layers,
     transformer,
+    relative,
+    decoding,
+    architectures,
     training,
 )
 

@@ -88,3 +88,15 @@ def sinusoidal_with_sines_only(length: int, d_model: int, base: float = 10000.0)
 def sinusoidal_in_whole_numbers(length: int, d_model: int, base: float = 10000.0) -> Array:
     """The table takes the integer type of the ids: everything is cut to −1, 0 or 1."""
     return np.trunc(positions.sinusoidal(length, d_model, base))
+
+
+@mistake("positions.learned")
+def learned_from_position_one(table: Array, length: int, start: int = 0) -> Array:
+    """Positions counted from 1: the first row of the table is never used."""
+    return positions.learned(table, length, start + 1)
+
+
+@mistake("positions.learned", "m068", "m078")
+def learned_without_offset(table: Array, length: int, start: int = 0) -> Array:
+    """Every step of decoding with a cache takes itself for the first position."""
+    return positions.learned(table, length)

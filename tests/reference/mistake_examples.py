@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from reference import masks, transformer
+from reference import architectures, decoding, masks, positions, transformer
 from reference.initialization import Initializer
 from reference.layers import residual
 from reference.optimizers import AdamState
@@ -41,6 +41,8 @@ def examples() -> dict[str, list[Call]]:
         _recurrent,
         _embeddings,
         _training,
+        _decoding,
+        _architectures,
     ):
         result.update(family(rng.normal))
     return result
@@ -129,7 +131,113 @@ def _heads(normal: Draw) -> dict[str, list[Call]]:
 
 
 def _positions(normal: Draw) -> dict[str, list[Call]]:
-    return {"positions.sinusoidal": [call(7, 6)]}
+    x, square, short = normal(size=(2, 5, 8)), normal(size=(2, 4, 4)), normal(size=(3, 5))
+    return {
+        "positions.sinusoidal": [call(7, 6)],
+        "positions.learned": [call(normal(size=(8, 3)), 4), call(normal(size=(8, 3)), 1, start=3)],
+        "positions.rotary_angles": [call(5, 8), call(1, 8, start=1027)],
+        "positions.rotate": [
+            call(x, positions.rotary_angles(5, 8), layout) for layout in ("interleaved", "half")
+        ],
+        "positions.alibi_slopes": [call(8), call(6)],
+        "positions.alibi_bias": [call(4, 5), call(4, 1, 5)],
+        "positions.t5_relative_buckets": [call(40), call(40, bidirectional=False), call(1, 7)],
+        "positions.yarn_frequencies": [
+            call(64, 16.0, 4096),
+            call(64, 128.0, 4096, attention_factor=1.0),
+        ],
+        "positions.relative_shift": [call(square), call(short)],
+    }
+
+
+def _decoding(normal: Draw) -> dict[str, list[Call]]:
+    logits, prompt = normal(size=(3, 6)), np.array([3])
+    sizes = Configuration(
+        9, 7, d_model=6, num_heads=2, d_ff=8, num_encoder_layers=1, num_decoder_layers=1, pad=0
+    )
+    parameters = _shaken(normal, transformer.initialize(sizes, np.random.default_rng(3)))
+    source = np.array([[3, 4, 5, 0], [6, 7, 8, 1]])
+    mask = transformer.padding_mask(source, sizes)
+    memory = transformer.encode(source, parameters, sizes)
+    caches = decoding.start_caches(memory, parameters, sizes)
+    begun = decoding.decode_step(np.array([[1, 4], [1, 6]]), caches, parameters, sizes, mask)[1]
+    likely = np.log(np.array([[0.05, 0.5, 0.15, 0.3], [0.4, 0.3, 0.2, 0.1]]))
+    return {
+        "decoding.greedy": [call(_next_logits, np.array([[3], [1]]), 6, 0)],
+        "decoding.temperature": [call(logits, 0.7)],
+        "decoding.top_k": [call(logits, 2)],
+        "decoding.top_p": [call(likely, 0.6)],
+        "decoding.sample": [call(np.tile(logits, (50, 1)), np.random.default_rng(1))],
+        "decoding.length_penalty": [call(7, 0.6)],
+        "decoding.beam_search": [
+            call(_next_logits, prompt + start, 3, 5, 0, alpha)
+            for start in range(6)
+            for alpha in (0.0, 1.0)
+        ],
+        "decoding.decode_step": [call(np.array([[5], [2]]), begun, parameters, sizes, mask)],
+    }
+
+
+def _next_logits(ids: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """A model that looks at the whole text: every text has scores of its own."""
+    return np.stack([2 * np.random.default_rng(row.tolist()).normal(size=6) for row in ids])
+
+
+def _architectures(normal: Draw) -> dict[str, list[Call]]:
+    draw = _fresh()
+    query, key, value = (normal(size=(2, heads, 5, 4)) for heads in (6, 3, 3))
+    x, memory, image = normal(size=(2, 5, 6)), normal(size=(2, 4, 6)), normal(size=(3, 4, 6))
+    weights = draw.attention(6)._replace(b_q=None, b_k=None, b_v=None, b_o=None)
+    norm = NormParameters(1 + 0.3 * normal(size=6), normal(size=6))
+    layers = (_shaken(normal, draw.encoder_layer(6, 8)),)
+    bert = architectures.BertParameters(
+        words=normal(size=(9, 6)),
+        positions=normal(size=(7, 6)),
+        segments=normal(size=(2, 6)),
+        embedding_norm=norm,
+        layers=layers,
+        w_pooler=normal(size=(6, 6)),
+        b_pooler=normal(size=6),
+        w_head=normal(size=(6, 6)),
+        b_head=normal(size=6),
+        head_norm=norm,
+        b_words=normal(size=9),
+    )
+    vit = architectures.VitParameters(
+        w_patch=normal(size=(12, 6)),
+        b_patch=normal(size=6),
+        class_token=normal(size=6),
+        positions=normal(size=(7, 6)),
+        layers=layers,
+        final_norm=norm,
+        w_head=normal(size=(6, 4)),
+        b_head=normal(size=4),
+    )
+    swin = architectures.SwinLayerParameters(layers[0], normal(size=(25, 2)))
+    gate = [normal(size=shape) for shape in [(6, 3), (6, 3), (3,), (3, 1), (1,)]]
+    windows = normal(size=(6, 4, 3))
+    return {
+        "attention.grouped_query_attention": [call(query, key, value, masks.causal(5))],
+        "attention.alibi_attention": [
+            call(query, query[::-1], query + 1, masks.causal(5)),
+        ],
+        "attention.attention_gate": [call(x, x[::-1], *gate)],
+        "architectures.t5_attention": [call(x, memory, weights, 2, normal(size=(2, 5, 4)))],
+        "architectures.bert_encode": [
+            call(np.array([[1, 2, 3, 4, 5]]), np.array([[0, 0, 1, 1, 1]]), bert, 2)
+        ],
+        "architectures.llama_attention": [
+            call(x, weights, 3, 3, positions.rotary_angles(5, 2), masks.causal(5))
+        ],
+        "architectures.patches": [call(image, 2)],
+        "architectures.images_from_patches": [call(normal(size=(6, 12)), 2, 4, 6)],
+        "architectures.vit_logits": [call(image, vit, 2, 2)],
+        "architectures.window_partition": [call(normal(size=(4, 6, 3)), 2)],
+        "architectures.window_reverse": [call(windows, 2, 4, 6)],
+        "architectures.shifted_window_mask": [call(6, 9, 3, 1)],
+        "architectures.relative_index": [call(3)],
+        "architectures.shifted_window_attention": [call(normal(size=(6, 9, 6)), swin, 2, 3, 1)],
+    }
 
 
 def _normalization(normal: Draw) -> dict[str, list[Call]]:

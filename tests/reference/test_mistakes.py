@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import re
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -31,7 +32,7 @@ def outcome(function, args, options):
 
 def arrays_in(result):
     """All arrays of a result, however its tuples are nested."""
-    if isinstance(result, tuple):
+    if isinstance(result, tuple | list):
         for part in result:
             yield from arrays_in(part)
     else:
@@ -53,7 +54,7 @@ def test_a_mistake_differs_from_the_right_function(name):
     right = right_function(entry)
     differs = False
     for args, options in examples()[entry.right]:
-        wrong = outcome(entry.function, args, options)
+        wrong = outcome(entry.function, *deepcopy((args, options)))  # a generator must not move on
         differs |= wrong != "refused" and not agree(outcome(right, args, options), wrong)
     assert differs
 
