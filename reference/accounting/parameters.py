@@ -24,6 +24,9 @@ def linear_parameters(d_in: int, d_out: int, bias: bool = True) -> int:
 
     Returns:
         The number of parameters.
+
+    Source:
+        Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.1.
     """
     return d_in * d_out + (d_out if bias else 0)
 

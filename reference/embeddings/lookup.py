@@ -114,7 +114,15 @@ def cosine_similarity(a: Array, b: Array) -> Array:
 
 
 def require_ids(ids: Ids, num_classes: int) -> None:
-    """Raise a `ValueError` unless ids are integers in 0 … num_classes − 1."""
+    """Raise a `ValueError` unless all ids are integers that have a class.
+
+    Args:
+        ids: (...) the ids.
+        num_classes: they must lie in 0 … num_classes − 1.
+
+    Raises:
+        ValueError: when one does not.
+    """
     ids = np.asarray(ids)
     if not np.issubdtype(ids.dtype, np.integer):
         raise ValueError(f"ids must be integers, not {ids.dtype}")

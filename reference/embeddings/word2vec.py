@@ -171,14 +171,30 @@ def negative_sampling_loss(centre: Array, context: Array, negatives: Array) -> A
 
 
 def require_text(ids: Ids, window: int) -> None:
-    """Raise a `ValueError` unless there is one text and a window that sees a neighbour."""
+    """Raise a `ValueError` unless there is one text and a window that sees a neighbour.
+
+    Args:
+        ids: (n,) the tokens of the text.
+        window: how many neighbours on either side, at least 1.
+
+    Raises:
+        ValueError: when the text has other axes or the window is too small.
+    """
     require(np.ndim(ids) == 1, "expected the ids of one text, (n,)", ids=ids)
     if window < 1:
         raise ValueError(f"the window must be at least 1, not {window}")
 
 
 def require_tables(first: Array, second: Array) -> None:
-    """Raise a `ValueError` unless both tables hold a vector for each of the same words."""
+    """Raise a `ValueError` unless both tables hold a vector for each of the same words.
+
+    Args:
+        first: (V, d) one table.
+        second: (V, d) the other.
+
+    Raises:
+        ValueError: when the shapes differ or are no tables.
+    """
     require(
         first.ndim == 2 and first.shape == second.shape,
         "both tables must be (V, d)",

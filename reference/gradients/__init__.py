@@ -99,6 +99,7 @@ from reference.gradients.transformer import (
     decode_backward,
     embed_tokens_backward,
     encode_backward,
+    forward_logits_backward,
     loss_and_gradients,
     project_backward,
 )
@@ -144,6 +145,7 @@ __all__ = [
     "encoder_decoder_backward",
     "encoder_layer_backward",
     "feed_forward_backward",
+    "forward_logits_backward",
     "gelu_backward",
     "glance_backward",
     "glove_loss_backward",

@@ -181,7 +181,7 @@ def token_accuracy(logits: Array, following: Ids) -> float:
         following: (..., n) the right tokens.
 
     Returns:
-        A number in 0 … 1.
+        A number in 0 … 1; with the right tokens given before each (teacher forcing).
     """
     right = np.argmax(logits, axis=-1) == following  # (..., n)
     return float(np.mean(right[following != PAD]))
@@ -189,6 +189,9 @@ def token_accuracy(logits: Array, following: Ids) -> float:
 
 def write(source: Ids, parameters: Parameters, configuration: Configuration) -> Ids:
     """Let the model write, token by token, from its own words.
+
+    Formula:
+        y₀ = START,    y_{t+1} = argmax logits(source, y₀ … y_t)
 
     Args:
         source: (batch, n) symbols, padded with PAD.

@@ -1,11 +1,9 @@
 """Backward pass of the full Transformer, from the loss to every weight."""
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 from reference import masks
-from reference.activations import gelu, relu
 from reference.arrays import Array, Ids, Mask
 from reference.gradients.embeddings import embed_backward
 from reference.gradients.feedforward import linear_backward
@@ -18,14 +16,13 @@ from reference.parameters import DecoderLayerParameters, EncoderLayerParameters,
 from reference.transformer import (
     Configuration,
     Parameters,
+    activation_of,
     decode,
     embed_tokens,
     encode,
+    forward_logits,
     padding_mask,
-    project,
 )
-
-_ACTIVATIONS: dict[str, Callable[[Array], Array]] = {"relu": relu, "gelu": gelu}
 
 
 class LossAndGradients(NamedTuple):
@@ -135,7 +132,7 @@ def encode_backward(
     """
     c = configuration
     mask = padding_mask(source, c)
-    options = (c.norm, _ACTIVATIONS[c.activation], c.eps)
+    options = (c.norm, activation_of(c), c.eps)
     inputs = [embed_tokens(source, parameters.source_embedding)]  # N + 1 × (..., n_source, d_model)
     for layer in parameters.encoder:
         inputs.append(encoder_layer(inputs[-1], layer, c.num_heads, mask, *options))
@@ -186,7 +183,7 @@ def decode_backward(
     c = configuration
     inputs = [embed_tokens(target, parameters.target_embedding)]  # N + 1 × (..., n, d_model)
     mask = masks.combine(masks.causal(inputs[0].shape[-2]), padding_mask(target, c))
-    options = (c.num_heads, mask, memory_mask, c.norm, _ACTIVATIONS[c.activation], c.eps)
+    options = (c.num_heads, mask, memory_mask, c.norm, activation_of(c), c.eps)
     for layer in parameters.decoder:
         inputs.append(decoder_layer(inputs[-1], memory, layer, *options))
     gradient, final_norm = _final_norm_backward(
@@ -201,6 +198,54 @@ def decode_backward(
         layers.insert(0, found.parameters)
     embedding = embed_tokens_backward(gradient, target, len(parameters.target_embedding))
     return DecodeGradients(to_memory, embedding, tuple(layers), final_norm)
+
+
+def forward_logits_backward(
+    gradient: Array,
+    source: Ids,
+    target: Ids,
+    parameters: Parameters,
+    configuration: Configuration,
+) -> Parameters:
+    """Through the whole model: projection, decoder, and by way of the memory the encoder.
+
+    Formula:
+        ∂L/∂y = project_backward(∂L/∂logits),    ∂L/∂memory = decode_backward(∂L/∂y)
+        encode_backward(∂L/∂memory)
+
+    Args:
+        gradient: (..., n, target_vocabulary) ∂L/∂logits.
+        source: (..., n_source) token ids.
+        target: (..., n) token ids, beginning with the start token.
+        parameters: all weights.
+        configuration: sizes and choices.
+
+    Returns:
+        The gradients of all weights, in the same tree. A tied matrix gathers from both its uses.
+
+    Raises:
+        ValueError: when the shapes do not fit or an id is outside its vocabulary.
+
+    Source:
+        Vaswani et al. (2017), figure 1, by the chain rule.
+    """
+    p, c = parameters, configuration
+    memory, memory_mask = encode(source, p, c), padding_mask(source, c)
+    y = decode(target, memory, p, c, memory_mask)  # (..., n, d_model)
+    output = project_backward(gradient, y, p)
+    decoder = decode_backward(output.x, target, memory, p, c, memory_mask)
+    encoder = encode_backward(decoder.memory, source, p, c)
+    tied = p.w_output is None
+    return Parameters(
+        source_embedding=encoder.source_embedding,
+        target_embedding=decoder.target_embedding + (output.w.T if tied else 0),
+        encoder=encoder.encoder,
+        decoder=decoder.decoder,
+        encoder_norm=encoder.encoder_norm,
+        decoder_norm=decoder.decoder_norm,
+        w_output=None if tied else output.w,
+        b_output=output.b,
+    )
 
 
 def loss_and_gradients(
@@ -234,35 +279,14 @@ def loss_and_gradients(
     Source:
         Vaswani et al. (2017), sections 3 and 5.
     """
-    p, c = parameters, configuration
-    memory, memory_mask = encode(source, p, c), padding_mask(source, c)
-    y = decode(target, memory, p, c, memory_mask)  # (..., n, d_model)
-    logits = project(y, p)  # (..., n, target_vocabulary)
-    pad = IGNORE if c.pad is None else c.pad
+    pad = IGNORE if configuration.pad is None else configuration.pad
+    logits = forward_logits(source, target, parameters, configuration)  # (..., n, vocabulary)
     loss = cross_entropy(logits, following, label_smoothing=label_smoothing, ignore_index=pad)
-
-    from_loss = cross_entropy_backward(
+    to_logits = cross_entropy_backward(
         logits, following, label_smoothing=label_smoothing, ignore_index=pad
     )
-    from_output = project_backward(from_loss, y, p)
-    from_decoder = decode_backward(from_output.x, target, memory, p, c, memory_mask)
-    from_encoder = encode_backward(from_decoder.memory, source, p, c)
-    embedding = from_decoder.target_embedding  # (target_vocabulary, d_model)
-    tied = p.w_output is None
-    return LossAndGradients(
-        loss,
-        logits,
-        Parameters(
-            source_embedding=from_encoder.source_embedding,
-            target_embedding=embedding + from_output.w.T if tied else embedding,
-            encoder=from_encoder.encoder,
-            decoder=from_decoder.decoder,
-            encoder_norm=from_encoder.encoder_norm,
-            decoder_norm=from_decoder.decoder_norm,
-            w_output=None if tied else from_output.w,
-            b_output=from_output.b,
-        ),
-    )
+    gradients = forward_logits_backward(to_logits, source, target, parameters, configuration)
+    return LossAndGradients(loss, logits, gradients)
 
 
 def _final_norm_backward(

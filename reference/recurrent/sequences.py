@@ -249,7 +249,21 @@ def _scan(
 
 
 def real_tokens(x: Array, lengths: Ids | None) -> Mask:
-    """True where a position of (..., n, d_in) holds a token, False at padding; (..., n)."""
+    """Which positions of padded sequences hold a token.
+
+    Formula:
+        real[t] = (t < length)
+
+    Args:
+        x: (..., n, d_in) sequences, padded at the end.
+        lengths: (...) number of real tokens in each; all n when left out.
+
+    Returns:
+        (..., n) True where there is a token, False at padding.
+
+    Raises:
+        ValueError: when the lengths do not fit.
+    """
     *batch, n, _ = x.shape
     if lengths is None:
         return np.ones((*batch, n), dtype=bool)
@@ -264,7 +278,19 @@ def real_tokens(x: Array, lengths: Ids | None) -> Mask:
 
 
 def initial_state(x: Array, w_hh: Array, state: Array | None) -> Array:
-    """The given initial state, or zeros; (..., d)."""
+    """The state before the first step: the given one, or zeros.
+
+    Args:
+        x: (..., n, d_in) sequences.
+        w_hh: (d, gates · d) recurrent weights, which know d.
+        state: (..., d) or None.
+
+    Returns:
+        (..., d) the state.
+
+    Raises:
+        ValueError: when there is no step, or the state does not fit.
+    """
     require(x.ndim >= 2 and x.shape[-2] > 0, "a sequence is (..., n, d_in) with n ≥ 1", x=x)
     shape = (*x.shape[:-2], w_hh.shape[0])
     if state is None:

@@ -1,4 +1,4 @@
-"""Backward passes of recurrent cells and runs: finite differences and PyTorch autograd."""
+"""Backward passes of recurrent cells, runs and encoder–decoders: differences and autograd."""
 
 import numpy as np
 import pytest
