@@ -1,0 +1,58 @@
+"""docs/json.md tells of every field that a command writes."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands.conftest import Quizzer
+
+DOCS = (Path(__file__).parent.parent.parent / "docs/json.md").read_text(encoding="utf-8")
+FREE = {"answer", "entered", "configuration", "value", "expected"}  # keys are data, not fields
+
+
+def documented(schema: str) -> set[str]:
+    """The names in backticks in the section on this schema, and in the general part."""
+    general, *sections = DOCS.split("\n## ")
+    (section,) = (text for text in sections if text.splitlines()[0].endswith(schema))
+    return set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", general + section))))
+
+
+def fields(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for entry in value:
+            yield from fields(entry)
+    elif isinstance(value, dict):
+        for name, entry in value.items():
+            yield name
+            if name not in FREE:
+                yield from fields(entry)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["list", "--json"],
+        ["show", "sdpa-by-hand", "--solution", "--json"],
+        ["show", "cbow-or-skip-gram", "--solution", "--json"],
+        ["answer", "sdpa-by-hand", "--json"],
+        ["check", "mine.yaml", "--json"],
+        ["report", "--format", "json"],
+        ["trace", "--values", "--json"],
+        ["locate", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_every_field_is_documented(
+    quizzer: Quizzer, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text("topic: atention\nitems: []\n")
+    answer = '{"scores": "1 2 3; 4 5 6"}'
+    quizzer("answer", "sdpa-by-hand", "--record", stdin=answer)
+    content = json.loads(quizzer(*arguments, stdin=answer).out)
+    assert re.fullmatch(r"quizzer-[a-z]+/\d+", content["schema"])
+    assert set(fields(content)) <= documented(content["schema"])
