@@ -32,6 +32,7 @@ _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀᵗᵏᵈʰ�
 _SUPERSCRIPT_RUN = re.compile(f"[{_SUPERSCRIPTS}]+")
 _GREEK = re.compile(r"[α-ω]")
 _LATEX = re.compile(r"\\(?:mathrm|mathbf|text|operatorname|left|right)\b|\\(?=[A-Za-z])")
+_LATEX_INDEX = re.compile(r"([_^])\{(\w+)\}")
 _NUMBER = re.compile(r"(?<![\w.])\d*\.?\d+(?![\w.])", re.ASCII)
 _GROUPS = re.compile(r"(?<![\w.,])\d{1,3}(?:[ ,']\d{3})+(?![\w.,])", re.ASCII)
 _COMPOUND = re.compile(r"(?<=[a-z]{2})[-\s]+(?=[a-z]{2})|(?<=[a-z0-9])\s+(?=[a-z0-9])")
@@ -42,6 +43,7 @@ _BRITISH = re.compile(r"is(?=ation|ing|ed\b|es?\b)")
 def normal_form(text: str) -> str:
     """The same string for all ways of writing one thing; only ever compared, never shown."""
     text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text.strip())
+    text = _LATEX_INDEX.sub(r"\1\2", text)
     text = _LATEX.sub("", text.translate(_CHARACTERS))
     text = _SUPERSCRIPT_RUN.sub(lambda run: f"^{_superscript(run[0])}", text)
     text = unicodedata.normalize("NFKD", text).casefold()
