@@ -13,6 +13,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from quizzer.bank.schema import ComputeItem
 from quizzer.commands.question import right_answer
 from quizzer.exercises.graph import Graph, rebuilt
 from quizzer.study.session import Question
@@ -22,7 +23,7 @@ from quizzer.tui.app import QuizzerApp
 
 FOLDER = Path(__file__).parent
 ITEM, SLIP = "sdpa-by-hand", "no-scale"
-Steps = Callable[[Pilot[Any]], Awaitable[None]]
+Steps = Callable[[QuizzerApp, Pilot[int]], Awaitable[None]]
 
 
 def as_typed(values: dict[str, Any]) -> dict[str, str]:
@@ -47,46 +48,43 @@ def answer_some(study: Study) -> None:
 
 def slipped(question: Question) -> dict[str, str]:
     """The answer of someone who makes the slip and goes on rightly from there."""
-    graph = Graph(question.item, rebuilt(question.variant))
-    mistake = next(entry for entry in question.item.mistakes if entry.id == SLIP)
-    wrong = graph.substituting(mistake)
+    item = question.item
+    assert isinstance(item, ComputeItem)
+    mistake = next(entry for entry in item.mistakes if entry.id == SLIP)
+    wrong = Graph(item, rebuilt(question.variant)).substituting(mistake)
     return {
-        name: str(wrong.value(name).round(ask.decimals).tolist())
-        for name, ask in question.item.ask.items()
+        name: str(wrong.value(name).round(ask.decimals).tolist()) for name, ask in item.ask.items()
     }
 
 
-async def open_with_slip(pilot: Pilot[Any]) -> None:
+async def open_with_slip(app: QuizzerApp, pilot: Pilot[int]) -> None:
     """Open the question with the slip typed in, look at how it was read, and grade it."""
-    study = pilot.app.study
-    session = study.start_practice("attention")
-    while session.question.item.id != ITEM:
+    assert app.study is not None
+    session = app.study.start_practice("attention")
+    while (question := session.question) is not None and question.item.id != ITEM:
         session.skip()
-    session.save_draft(slipped(session.question))
-    pilot.app.open_question(lambda: session)
+    assert question is not None
+    session.save_draft(slipped(question))
+    app.open_question(lambda: session)
     await settle(pilot)
     while session.verdict is None:  # the first press may only show how the answer was read
         await pilot.press("f5")
         await settle(pilot)
 
 
-async def settle(pilot: Pilot[Any]) -> None:
+async def settle(pilot: Pilot[int]) -> None:
     """Wait until nothing is going on any more."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
 
-async def nothing(pilot: Pilot[Any]) -> None:
-    """The screen as it comes up."""
-
-
-async def take(name: str, size: tuple[int, int], steps: Steps) -> None:
+async def take(name: str, size: tuple[int, int], steps: Steps | None = None) -> None:
     """Run the app, do the steps, and draw what is on the screen."""
     app = QuizzerApp(opening.open_study, opening.load_topics)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
-        await steps(pilot)
-        await settle(pilot)
+        if steps is not None:
+            await steps(app, pilot)
         (FOLDER / name).write_text(app.export_screenshot(title="quizzer"), encoding="utf-8")
 
 
@@ -96,7 +94,7 @@ def main() -> None:
         study = opening.open_study()
         answer_some(study)
         study.log.close()
-        asyncio.run(take("home.svg", (80, 24), nothing))
+        asyncio.run(take("home.svg", (80, 24)))
         asyncio.run(take("verdict.svg", (80, 40), open_with_slip))
 
 
