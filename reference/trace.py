@@ -95,6 +95,9 @@ def scope(name: str | int) -> AbstractContextManager[None]:
 
     Args:
         name: a part of the dotted name: a component, or the number of a layer.
+
+    Returns:
+        A context manager; outside a trace one that does nothing.
     """
     place = _place.get()
     return _NOWHERE if place is None else _enter(place, str(name))

@@ -6,7 +6,7 @@
 The task cannot be solved without cross-attention: to write its token t the decoder must look at
 token n − 1 − t of the source, so in a trained model the weights show a diagonal from the top right
 to the bottom left. With the plan's defaults the loss falls from 3.2 to below 0.1 (a mean over the
-last 50 steps) in a few seconds.
+last 50 steps) in well under a minute.
 """
 
 from collections.abc import Iterator, Mapping
