@@ -83,11 +83,14 @@ ACTIONS = (
     Action("summary.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
     Action("summary.export", ("e",), "report", "Write the report as a Markdown file."),
     Action("dialog.close", ("escape", "q"), "close", "Close without doing anything."),
-    Action("dialog.accept", ("enter",), "accept", "Do what the dialog says."),
+    Action("dialog.accept", ("enter",), "OK", "Do what the dialog says."),
     Action("app.help", ("question_mark", "f1"), "help", "Show the keys that work here."),
-    Action("app.palette", ("colon", "f9", "ctrl+p"), "commands", "Find any command by name."),
+    Action("app.command-palette", ("colon", "f9"), "commands", "Find any command by name."),
     Action("app.light", ("t", "f12"), "light or dark", "Change between light and dark.", bar=False),
     Action("app.quit", ("ctrl+q",), "quit", "Leave quizzer from anywhere.", bar=False),
+    Action(
+        "app.help-quit", ("ctrl+c",), "how to quit", "Say how to leave; in a field, copy.", False
+    ),
 )
 
 BY_ID = {action.id: action for action in ACTIONS}

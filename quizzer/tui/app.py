@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class QuizzerApp(App[int]):
+class QuizzerApp(App[int], inherit_bindings=False):
     """Every call to the Study goes through one background thread, one after the other.
 
     So the screen never waits for a disk or for NumPy, and nothing below needs a lock.
@@ -37,8 +37,6 @@ class QuizzerApp(App[int]):
     TITLE = "quizzer"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
-    ENABLE_COMMAND_PALETTE = True
-    COMMAND_PALETTE_BINDING = "f9"
 
     def __init__(
         self, open_study: Callable[[], Study], load_topics: Callable[[], Sequence[Topic]]
@@ -106,10 +104,6 @@ class QuizzerApp(App[int]):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
 
-    def action_palette(self) -> None:
-        """Open the command palette."""
-        self.action_command_palette()
-
     def action_light(self) -> None:
         """Change between light and dark."""
         self.theme = other_theme(self.current_theme)
@@ -124,12 +118,12 @@ class QuizzerApp(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The command palette: every action that works now, and the themes."""
-        offered: set[str] = set()
+        offered = {"commands"}  # the palette itself
         for active in screen.active_bindings.values():
             action = BY_ID.get(active.binding.id or "")
-            if action is None or not active.enabled or action.id in offered:
+            if action is None or not active.enabled or action.label in offered:
                 continue
-            offered.add(action.id)
+            offered.add(action.label)
             call = (active.binding.action, active.node)
             yield SystemCommand(
                 action.label.capitalize(), action.says, lambda call=call: self.run_action(*call)

@@ -60,6 +60,8 @@ def style(status: str) -> str:
 
 def headline(verdict: Verdict) -> str:
     """The verdict in a few words, with the score when it is neither all nor nothing."""
+    if verdict.status is Status.WRONG and not verdict.parts:
+        return "Not known yet"  # the solution was asked for
     words = _HEADLINES[verdict.status]
     if verdict.status is Status.PARTLY:
         return f"{words}: {score_text(verdict.score)} of the points"

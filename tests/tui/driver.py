@@ -86,22 +86,30 @@ class Learner:
         return self.app.screen._session  # type: ignore[attr-defined]
 
 
+def tiny_app(home: Path, first: str = "why-scale") -> QuizzerApp:
+    """The app on the tiny banks, with its log in `home`; practice begins with the item `first`."""
+    library, problems = load_folder(write_banks(home / "banks", first))
+    assert problems == []
+
+    def open_study() -> Study:
+        return Study(library, Log.open(home / "progress.sqlite3"), StillClock())
+
+    return QuizzerApp(open_study, lambda: library.topics)
+
+
 @asynccontextmanager
 async def learner_at(
     home: Path, *, first: str = "why-scale", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Learner]:
-    """Start the app on the tiny banks, with its log in `home`; practice begins with `first`."""
-    library, problems = load_folder(write_banks(home / "banks", first))
-    assert problems == []
-    log = Log.open(home / "progress.sqlite3")
-    study = Study(library, log, StillClock())
-    app = QuizzerApp(lambda: study, lambda: library.topics)
+    """Start the tiny app and sit down in front of it."""
+    app = tiny_app(home, first)
     async with app.run_test(size=size, notifications=True) as pilot:
         learner = Learner(pilot)
         await learner.settle()
         await learner.settle()
         yield learner
-    log.close()
+    assert app.study is not None
+    app.study.log.close()
 
 
 def drawn(learner: Learner, name: str) -> np.ndarray:

@@ -70,6 +70,10 @@ class LineDialog(ModalScreen[str | None]):
         """Hand the line back."""
         self.dismiss(self.query_one(Input).value.strip() or None)
 
+    def wording(self, action_id: str) -> str | None:
+        """Enter writes."""
+        return "write it" if action_id == "dialog.accept" else None
+
     def action_close(self) -> None:
         """Hand nothing back."""
         self.dismiss(None)

@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, bindings, key_name
-from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.text import pad, plain
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.key_bar import KeyBar
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from quizzer.tui.actions import Where
 
-KEYS_WIDTH = 16
+KEYS_WIDTH = 20
 TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."
 
 
@@ -47,7 +47,7 @@ class HelpScreen(ModalScreen[None]):
                 if where in self._wheres:
                     yield Static(title, classes="heading")
                     yield from self._lines(where)
-            yield Static(plain(TYPING, MUTED), classes="heading")
+            yield Static(plain(TYPING), classes="remark")
             yield KeyBar()
 
     def _lines(self, where: Where) -> Iterator[Widget]:

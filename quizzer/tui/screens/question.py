@@ -176,12 +176,23 @@ class QuestionScreen(FullScreen):
     async def _submit(self, answer: dict[str, str]) -> None:
         session = self._session
         assert session is not None
-        with self.quizzer.explaining():
+        with self.quizzer.explaining(then=self._look_again):
             verdict = await self.quizzer.behind(session.submit, answer)
             if verdict.status is Status.INVALID:
                 self._show_invalid(verdict)
             else:
                 await self._show_verdict(verdict)
+
+    def _look_again(self) -> None:
+        """After a failure: the session may have moved on, when another window answered."""
+        self.run_worker(self._ask_what_is_new())
+
+    async def _ask_what_is_new(self) -> None:
+        session, shown = self._session, self._question
+        assert session is not None
+        question = await self.quizzer.behind(lambda: session.question)
+        if question is None or shown is None or question.variant != shown.variant:
+            await self._ask()
 
     def _show_invalid(self, verdict: Verdict) -> None:
         """Say what was not understood and where; the answer stays in its field."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from quizzer.exercises.presentation import StepShown
-    from quizzer.grading.verdict import PartVerdict, Verdict
+    from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
 
 
 class PartLabels:
@@ -62,16 +62,18 @@ class VerdictView(Vertical):
             if figures := list(self._figures(part)):
                 yield Figures(figures, classes="-indented")
         mistake = part.mistake
-        named = mistake is not None and mistake.says in part.feedback
-        if part.feedback:
-            tag = f"  ({mistake.id})" if mistake is not None and named else ""
-            yield Hanging("  ", plain(part.feedback) + plain(tag, MUTED))
-        if mistake is not None and not named:
-            says = plain(mistake.says) + plain(f"  ({mistake.id})", MUTED)
-            yield Hanging("  ▸ ", says, classes="mistake")
-            if mistake.step != part.name and mistake.value is not None:
-                caption = f"{mistake.step} with this mistake"
-                yield Figures([self._figure(caption, mistake.value, mistake.step)])
+        if part.feedback and (mistake is None or mistake.says not in part.feedback):
+            yield Hanging("  ", plain(part.feedback))
+        if mistake is not None:
+            yield from self._mistake(mistake, part)
+
+    def _mistake(self, mistake: MistakeFound, part: PartVerdict) -> Iterator[Widget]:
+        """What went wrong, by name; and what it gives, when it happened in an earlier step."""
+        says = part.feedback if mistake.says in part.feedback else mistake.says
+        yield Hanging("▸ ", plain(says) + plain(f"  ({mistake.id})", MUTED), classes="mistake")
+        if mistake.step not in ("", part.name) and mistake.value is not None:
+            caption = f"{mistake.step} with this mistake"
+            yield Figures([self._figure(caption, mistake.value, mistake.step)], classes="-indented")
 
     def _figures(self, part: PartVerdict) -> Iterator[Figure]:
         """Yours beside the right values; the right ones alone say nothing new when all is right."""

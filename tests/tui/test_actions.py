@@ -1,0 +1,122 @@
+"""The one table of actions: everything the app can do has a key, a name and an explanation."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+
+from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, Where, bindings, key_name
+from quizzer.tui.app import QuizzerApp
+from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
+from quizzer.tui.screens.help import HelpScreen
+from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.screens.question import QuestionScreen
+from quizzer.tui.screens.summary import SummaryScreen
+from quizzer.tui.widgets.answer_field import AnswerField
+from quizzer.tui.widgets.cell_editor import CellEditor
+from quizzer.tui.widgets.choice import ChoicePanel
+from tests.tui.driver import learner_at
+
+OWNERS: dict[type, tuple[Where, ...]] = {
+    QuizzerApp: ("app",),
+    HomeScreen: ("home",),
+    QuestionScreen: ("question",),
+    SummaryScreen: ("summary",),
+    MessageDialog: ("dialog",),
+    LineDialog: ("dialog",),
+    HelpScreen: ("dialog",),
+    ChoicePanel: ("choice",),
+    AnswerField: ("answer",),
+    CellEditor: ("cells", "answer"),
+}
+
+
+def test_ids_are_unique_and_belong_to_a_group() -> None:
+    assert len(BY_ID) == len(ACTIONS)
+    assert {action.where for action in ACTIONS} == set(GROUPS)
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+def test_every_action_has_a_label_an_explanation_and_a_key(action) -> None:
+    assert action.label
+    assert action.says.endswith((".", ")."))
+    assert action.keys
+
+
+@pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
+def test_every_binding_of_ours_comes_from_the_table_and_has_a_method(owner: type) -> None:
+    found = {b.id for b in owner.BINDINGS if isinstance(b, Binding) and b.id is not None}
+    assert found == {a.id for a in ACTIONS if a.where in OWNERS[owner]}
+    for name in found:
+        assert callable(getattr(owner, f"action_{BY_ID[name].method}", None)), name
+
+
+@pytest.mark.parametrize("where", GROUPS)
+def test_no_key_does_two_things_in_one_place(where: Where) -> None:
+    together = [a for a in ACTIONS if a.where in (where, "app")]
+    for first, second in combinations(together, 2):
+        assert not set(first.keys) & set(second.keys), (first.id, second.id)
+
+
+def test_what_works_in_a_question_works_while_typing() -> None:
+    """Letters are typed into fields, so each action needs a key that types nothing."""
+    for action in ACTIONS:
+        if action.where == "question":
+            assert any(len(key) > 1 for key in action.keys), action.id
+
+
+def test_bindings_carry_the_id_that_a_keymap_uses() -> None:
+    assert [b.id for b in bindings("home")] == [a.id for a in ACTIONS if a.where == "home"]
+
+
+def test_keys_are_written_for_people() -> None:
+    names = ["question_mark", "f1", "ctrl+q", "pagedown", "escape", "i", "shift+tab"]
+    assert [key_name(name) for name in names] == [
+        "?",
+        "F1",
+        "Ctrl+q",
+        "Page Down",
+        "Esc",
+        "i",
+        "Shift+Tab",
+    ]
+
+
+async def test_help_lists_every_action_of_the_screen(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3", "f1")
+        shown = " ".join(learner.everything.split())
+        for action in ACTIONS:
+            if action.where in ("question", "cells", "answer", "app"):
+                assert action.says in shown, action.id
+        assert BY_ID["home.open"].says not in shown
+        await learner.press("escape")
+        assert "Attention by hand" in learner.screen
+
+
+async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        labels = {command.title for command in learner.app.get_system_commands(learner.app.screen)}
+        assert {"Hint", "Don't know", "Help", "Quit", "Theme"} <= labels
+        assert not {"Cells", "Solution", "Undo", "Commands"} & labels
+
+
+async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f9", *"hint")
+        await learner.pilot.pause(0.3)
+        await learner.press("enter")
+        await learner.settle()
+        assert "Hint 1" in learner.screen
+
+
+async def test_keys_can_be_changed_by_id(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        learner.app.set_keymap({"question.hint": "z,f2"})
+        await learner.press("enter", "h")
+        assert "Hint 1" not in learner.screen
+        assert "z hint" in learner.screen.splitlines()[-1]
+        await learner.press("z")
+        assert "Hint 1" in learner.screen

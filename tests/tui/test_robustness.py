@@ -1,0 +1,154 @@
+"""Any size, any text, no colour, failures of the log, and nothing loaded too early."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quizzer.progress.failures import LogError
+from quizzer.study.errors import StudyError
+from quizzer.tui.app import QuizzerApp
+from tests.tui.driver import Learner, learner_at
+
+SIZES = [(1, 1), (3, 2), (10, 4), (40, 10), (60, 20), (66, 24), (80, 24), (250, 80)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_no_size_crashes(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=size) as learner:
+        await learner.press("enter", "f3", "5", "f1", "escape", "f4", "f4", "enter", "a")
+        await learner.press("enter", "escape")
+        assert learner.app.return_code is None
+
+
+async def test_resizing_on_the_way_loses_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("sqrt")
+        for size in [(1, 1), (200, 5), (12, 60), (80, 24)]:
+            await learner.pilot.resize_terminal(*size)
+            await learner.settle()
+        assert learner.app.screen.query_one(".fill").answer == {"scale": "sqrt"}
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+async def test_all_of_a_question_can_be_reached_by_keyboard(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=size) as learner:
+        await learner.press("enter", "tab")
+        assert "weights" in learner.screen
+        await learner.press("pageup", "pageup")
+        assert "Compute scores and weights." in learner.screen
+        assert "check" in learner.screen.splitlines()[-1]
+
+
+async def test_brackets_are_shown_as_they_stand(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        assert "Brackets a[i] and [/]" in learner.screen
+        await learner.press("down")
+        assert "w[/path] and [@click=app.quit]x[/]" in learner.screen
+        await learner.press("enter", "h")
+        for text in (
+            "What is a[i] in [bold]x[/bold]?",
+            "Read a[i], w[/path], [/], [@click=app.quit]x[/] and <pad>.",
+            "x[0][1] and [/]",
+            "[@click=app.quit]no[/]",
+            "Look at b[j] and [/].",
+        ):
+            assert text in learner.everything, text
+        options = learner.app.screen._session.question.presentation.options
+        wrong = next(letter for letter, text in options if text.startswith("[@click"))
+        await learner.press(wrong, "enter")
+        assert "Because [/] is no answer to w[/path]." in learner.everything
+        assert "Since [red]c[k][/red] stays." in learner.everything
+        await learner.press("enter")
+        assert "What is a[i] in [bold]x[/bold]?" in learner.screen
+
+
+async def test_learner_text_with_brackets_is_harmless(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("[@click=app.quit]x[/] [/]")
+        await learner.press("f5", "f5")
+        assert "[@click=app.quit]x[/] [/]" in learner.everything
+
+
+async def test_states_are_readable_without_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with learner_at(tmp_path, first="which-are-masks") as learner:
+        await learner.press("enter", "a")
+        assert "› [x] A" in learner.screen
+        await learner.press("down", "space", "space")
+        assert "› [ ] B" in learner.screen
+        await learner.press("enter")
+        for text in ("[x] A", "✓ [ ]"):
+            assert text in learner.everything
+
+
+async def test_the_cell_with_the_cursor_is_seen_without_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3", "7", "tab")
+        assert "[      7 ›     ·‹]" in learner.screen
+
+
+async def test_a_log_that_cannot_be_written_says_so_and_keeps_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "b")
+        _refuse_writing(learner, monkeypatch)
+        await learner.press("enter")
+        assert "That did not work" in learner.screen
+        assert "the disk is full [/]" in learner.screen
+        await learner.press("enter")
+        assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
+        monkeypatch.undo()
+        await learner.press("enter")
+        assert learner.app.screen._session.verdict is not None
+
+
+def _refuse_writing(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise LogError("The log cannot be written: the disk is full [/].")
+
+    assert learner.app.study is not None
+    monkeypatch.setattr(learner.app.study.history, "record", refuse)
+
+
+async def test_an_answer_given_in_another_window_moves_on(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "b")
+        study = learner.app.study
+        other = study.resume(learner.app.screen._session.id)
+        other.submit({"choice": "A"})
+        await learner.press("enter")
+        assert "answered in another window" in learner.screen
+        await learner.press("enter")
+        assert "Attention · 2 of 4" in learner.screen
+
+
+async def test_banks_that_cannot_be_read_end_the_app_with_words() -> None:
+    def fail() -> None:
+        raise StudyError("banks/01.yaml:3:5: a[i] is no kind [/]")
+
+    app = QuizzerApp(fail, lambda: ())
+    async with app.run_test(size=(80, 24)) as pilot:
+        learner = Learner(pilot)
+        await learner.settle()
+        assert "banks/01.yaml:3:5: a[i] is no kind [/]" in learner.screen
+        await learner.press("enter")
+    assert app.return_code == 1
+
+
+def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
+    heavy = ["numpy", "yaml", "markdown_it", "fsrs", "reference", "textual.widgets._markdown"]
+    code = f"import sys, quizzer.tui.app; print([m for m in {heavy!r} if m in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

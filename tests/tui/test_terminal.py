@@ -1,0 +1,105 @@
+"""The app in a real terminal, from start to kill and back."""
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+CODES = re.compile(r"\x1b\[[0-9;?<>$]*[A-Za-z~]|\x1b[=>]|\x1b\][^\x07]*\x07")
+PATIENCE = 20
+F4 = "\x1bOS"
+
+
+class Terminal:
+    """`quizzer` in a pseudo-terminal of 80×24."""
+
+    def __init__(self, home: Path) -> None:
+        environment = {**os.environ, "QUIZZER_HOME": str(home), "TERM": "xterm-256color"}
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "quizzer"],
+            dimensions=(24, 80),
+            env=environment,
+            encoding="utf-8",
+            codec_errors="replace",
+        )
+        self.seen = ""
+
+    def wait_for(self, text: str) -> None:
+        """Read until the text has been painted since the last key."""
+        end = time.monotonic() + PATIENCE
+        while text not in CODES.sub("", self.seen):
+            assert time.monotonic() < end, f"never saw {text!r} in {self.seen[-3000:]!r}"
+            try:
+                self.seen += self.child.read_nonblocking(65536, timeout=0.2)
+            except pexpect.TIMEOUT:
+                continue
+
+    def press(self, keys: str) -> None:
+        """Send keys."""
+        self.seen = ""
+        self.child.send(keys)
+
+
+Starter = Callable[[], Terminal]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Starter]:
+    terminals: list[Terminal] = []
+
+    def begin() -> Terminal:
+        terminals.append(Terminal(tmp_path / "home"))
+        return terminals[-1]
+
+    yield begin
+    for terminal in terminals:
+        terminal.child.close(force=True)
+
+
+def test_killed_after_an_answer_it_goes_on_at_the_next_question(start: Starter) -> None:
+    first = start()
+    first.wait_for("practise")
+    first.press("\r")
+    first.wait_for("don't know")
+    first.press(F4)
+    first.wait_for("Press again")
+    first.press(F4)
+    first.wait_for("next")
+    first.child.kill(signal.SIGKILL)
+    second = start()
+    second.wait_for("question 2 of")
+    second.press("c")
+    second.wait_for("· 2 of")
+
+
+def test_what_was_typed_survives_a_kill(start: Starter) -> None:
+    first = start()
+    first.wait_for("practise")
+    first.press("\r")
+    first.wait_for("don't know")
+    first.press("0.125")
+    first.wait_for("0.125")
+    time.sleep(1)  # the draft is written half a second after the first key
+    first.child.kill(signal.SIGKILL)
+    second = start()
+    second.wait_for("question 1 of")
+    second.press("c")
+    second.wait_for("0.125")
+
+
+def test_leaving_gives_the_terminal_back(start: Starter) -> None:
+    terminal = start()
+    terminal.wait_for("practise")
+    terminal.press("q")
+    terminal.child.expect(pexpect.EOF, timeout=PATIENCE)
+    terminal.child.close()
+    assert terminal.child.exitstatus == 0
+    assert "\x1b[?1049l" in terminal.child.before
+    assert "Traceback" not in terminal.child.before
