@@ -2,7 +2,8 @@
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,37 +18,49 @@ _COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?![\d,])", re.ASCII)
 _THOUSANDS = re.compile(r"(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])", re.ASCII)
 
 
+class Written(Enum):
+    """How an array was written, which bears on the shapes that can be meant."""
+
+    IN_BRACKETS = auto()
+    ON_LINES_IN_BRACKETS = auto()  # one pair of brackets: rows, or a long row that was broken
+    ON_LINES = auto()
+    ON_ONE_LINE = auto()
+
+
 @dataclass(frozen=True)
 class Parsed:
     """A typed array: its numbers, how many decimals each was typed with, and remarks.
 
-    Decimals are infinite for exact forms such as 1/3 and √2. `bare` answers carry no brackets,
-    `broken` ones are rows told apart by lines inside one pair of brackets.
+    Decimals are infinite for exact forms such as 1/3 and √2.
     """
 
     value: NDArray[np.float64]
     decimals: NDArray[np.float64]
+    written: Written
     warnings: tuple[str, ...] = ()
-    bare: bool = False
-    broken: bool = False
 
     def fitted(self, shape: tuple[int, ...]) -> "Parsed":
         """The same numbers in this shape, if what was typed can be read so; else unchanged."""
-        found = self.value.shape
-        if found == shape or self.value.size != math.prod(shape) or not self._may_be(shape):
+        if not _fits(self, shape):
             return self
-        value, decimals = self.value.reshape(shape), self.decimals.reshape(shape)
-        return Parsed(value, decimals, self.warnings, self.bare, self.broken)
+        return replace(self, value=self.value.reshape(shape), decimals=self.decimals.reshape(shape))
 
-    def _may_be(self, shape: tuple[int, ...]) -> bool:
-        """Without brackets nobody can tell (3,) from (1, 3); lines may only break a long row."""
+    def may_be(self, shape: tuple[int, ...]) -> bool:
+        """Whether the numbers as they were written can be meant in this shape.
+
+        Brackets are taken at their word. Without them nobody can tell (3,) from (1, 3), and numbers
+        on lines of their own can be (3,) or (3, 1).
+        """
         found = self.value.shape
-        if self.broken and len(shape) == 1:
+        if found == shape or self.written is Written.IN_BRACKETS:
+            return found == shape
+        if self.written is Written.ON_LINES_IN_BRACKETS:
+            return len(shape) == 1
+        if found[1:] == (1,) and len(shape) == 1:
             return True
-        if not self.bare:
-            return False
-        is_column = len(found) == 2 and found[1] == 1 and len(shape) == 1
-        return is_column or _without_leading_ones(found) == _without_leading_ones(shape)
+        if self.written is Written.ON_ONE_LINE and found[1:] == (1,):  # 0,5; 0,25
+            return _without_leading_ones(shape) == found[:1]
+        return _without_leading_ones(found) == _without_leading_ones(shape)
 
 
 def parse_array(text: str, shape: tuple[int, ...] | None = None) -> Parsed:
@@ -60,13 +73,11 @@ def parse_array(text: str, shape: tuple[int, ...] | None = None) -> Parsed:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
     plain = plain_characters(text)
     try:
-        plain, warnings = without_frame(plain)
+        plain, remarks = without_frame(plain)
         parsed = _chosen(plain, shape)
     except AnswerError as error:
         raise error.within(text) from None
-    parsed = Parsed(
-        parsed.value, parsed.decimals, warnings + parsed.warnings, parsed.bare, parsed.broken
-    )
+    parsed = replace(parsed, warnings=remarks + parsed.warnings)
     return parsed if shape is None else parsed.fitted(shape)
 
 
@@ -80,12 +91,12 @@ def _chosen(text: str, shape: tuple[int, ...] | None) -> Parsed:
     if decimal is not None and _mixes_separators(text):
         return decimal
     readings = [reading for reading in (separated, decimal) if reading is not None]
-    fitting = [one for one in readings if one.fitted(shape or ()).value.shape == shape]
+    fitting = [] if shape is None else [one for one in readings if _fits(one, shape)]
     if len(fitting) == 1:
         return fitting[0]
     if separated is None:
         raise failure or AnswerError("this is not understood.")
-    if not separated.bare:
+    if separated.written in (Written.IN_BRACKETS, Written.ON_LINES_IN_BRACKETS):
         return separated
     example = _COMMA_DECIMAL.search(text)
     typed = example[0] if example else "0,5"
@@ -119,11 +130,19 @@ def _read(text: str, *, decimal_comma: bool) -> Parsed:
     value = np.array([cell.value for cell in cells], dtype=np.float64).reshape(shape)
     decimals = np.array([cell.decimals for cell in cells], dtype=np.float64).reshape(shape)
     warnings = ("Commas were read as decimal commas.",) if decimal_comma else ()
-    return Parsed(value, decimals, warnings, layout.bare, _is_broken(layout))
+    return Parsed(value, decimals, _written(layout, text), warnings)
 
 
-def _is_broken(layout: Layout) -> bool:
-    return not layout.bare and isinstance(layout.node, Block) and layout.node.line_breaks
+def _written(layout: Layout, text: str) -> Written:
+    if layout.bare:
+        return Written.ON_LINES if "\n" in text.strip() else Written.ON_ONE_LINE
+    if isinstance(layout.node, Block) and layout.node.line_breaks:
+        return Written.ON_LINES_IN_BRACKETS
+    return Written.IN_BRACKETS
+
+
+def _fits(parsed: Parsed, shape: tuple[int, ...]) -> bool:
+    return parsed.value.size == math.prod(shape) and parsed.may_be(shape)
 
 
 def _refuse_thousands(text: str, shape: tuple[int, ...] | None) -> None:

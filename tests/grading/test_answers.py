@@ -174,6 +174,8 @@ def test_brackets_signs_and_lines_decide_the_shape(text: str, value: object) -> 
         ("7", ()),
         ("7", (1,)),
         ("7", (1, 1)),
+        ("1;2;3", (3,)),
+        ("1;2;3", (1, 3)),
         ("1 2\n3 4", (1, 2, 2)),
         ("[0.1 0.2\n 0.3 0.4]", (4,)),
     ],
@@ -192,6 +194,7 @@ def test_without_brackets_the_shape_asked_for_is_meant(text: str, shape: tuple[i
         ("1 2 3", (3, 1), (3,)),
         ("[[1], [2], [3]]", (3,), (3, 1)),
         ("1 2 3 4", (2, 2), (4,)),
+        ("1\n2\n3", (1, 3), (3, 1)),
     ],
 )
 def test_brackets_are_taken_at_their_word(
