@@ -8,6 +8,7 @@ version is wrong at all (an `equivalent` one only looks wrong, and a fair judge 
 from typing import Any
 
 from reference.mistakes import (
+    accounting,
     activations,
     architectures,
     attention,
@@ -18,9 +19,11 @@ from reference.mistakes import (
     layers,
     masks,
     normalization,
+    optimizers,
     positions,
     recurrent,
     relative,
+    tokenization,
     training,
     transformer,
 )
@@ -44,6 +47,9 @@ _FAMILIES = (
     decoding,
     architectures,
     training,
+    optimizers,
+    tokenization,
+    accounting,
 )
 
 

@@ -1,13 +1,17 @@
 """Mistakes about recurrent cells."""
 
+from typing import Literal
+
 import numpy as np
 
 from reference import recurrent
 from reference.activations import sigmoid, tanh
-from reference.arrays import Array
+from reference.arrays import Array, Ids
 from reference.mistakes.registry import mistake
-from reference.recurrent.cells import LSTMGates, LSTMState
+from reference.recurrent import LSTMGates, LSTMState, RecurrentOutput
 from reference.trace import record
+
+Applied = Literal["after", "before"]
 
 
 @mistake("recurrent.rnn_step")
@@ -22,7 +26,7 @@ def rnn_step_without_the_old_state(x: Array, h: Array, w_ih: Array, w_hh: Array,
     return record("hidden", tanh(x @ w_ih + b), "state after the step, without the old one")
 
 
-@mistake("recurrent.lstm_step")
+@mistake("recurrent.lstm_step", "m172")
 def lstm_step_sigmoid_candidate(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -31,7 +35,7 @@ def lstm_step_sigmoid_candidate(
     return _step(LSTMGates(sigmoid(i), sigmoid(f), sigmoid(g), sigmoid(o)), c)
 
 
-@mistake("recurrent.lstm_step")
+@mistake("recurrent.lstm_step", "m171")
 def lstm_step_order_ifog(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -40,7 +44,7 @@ def lstm_step_order_ifog(
     return _step(LSTMGates(sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)), c)
 
 
-@mistake("recurrent.lstm_step")
+@mistake("recurrent.lstm_step", "m172")
 def lstm_step_without_cell_tanh(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -57,6 +61,125 @@ def lstm_step_with_gates_swapped(
     """Input and forget gate confused: f writes the candidate and i keeps the old cell."""
     gates = recurrent.lstm_gates(x, h, w_ih, w_hh, b)
     return _step(gates._replace(input=gates.forget, forget=gates.input), c)
+
+
+@mistake("recurrent.lstm_step", "m173")
+def lstm_step_with_forget_bias_added_again(
+    x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
+) -> LSTMState:
+    """1 added to the forget gate's bias at run time, although the weights already hold it."""
+    width = h.shape[-1]
+    again = b + np.where(np.arange(4 * width) // width == 1, 1.0, 0.0)
+    return recurrent.lstm_step(x, h, c, w_ih, w_hh, again)
+
+
+@mistake("recurrent.lstm_step", "m174")
+def lstm_step_with_the_bias_twice(
+    x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
+) -> LSTMState:
+    """A bias that already is the sum of PyTorch's two, added for input and state alike."""
+    return recurrent.lstm_step(x, h, c, w_ih, w_hh, 2 * b)
+
+
+@mistake("recurrent.gru_step", "m176")
+def gru_step_with_the_update_reversed(
+    x: Array,
+    h: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array,
+    b_hh: Array,
+    *,
+    reset_applied: Applied = "after",
+) -> Array:
+    """z and 1 − z exchanged: it keeps where it should renew (papers and libraries disagree)."""
+    reset, z = recurrent.gru_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    n = recurrent.gru_candidate(x, h, reset, w_ih, w_hh, b_ih, b_hh, reset_applied=reset_applied)
+    return record("hidden", z * n + (1 - z) * h, "state after the step, gone wrong")
+
+
+@mistake("recurrent.gru_step", "m177")
+def gru_step_with_reset_on_the_other_side(
+    x: Array,
+    h: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array,
+    b_hh: Array,
+    *,
+    reset_applied: Applied = "after",
+) -> Array:
+    """The reset before the recurrent product where after is asked, or the reverse."""
+    other: Applied = "before" if reset_applied == "after" else "after"
+    return recurrent.gru_step(x, h, w_ih, w_hh, b_ih, b_hh, reset_applied=other)
+
+
+@mistake("recurrent.gru_step", "m178")
+def gru_step_with_the_bias_outside_the_reset(
+    x: Array,
+    h: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array,
+    b_hh: Array,
+    *,
+    reset_applied: Applied = "after",
+) -> Array:
+    """The candidate's recurrent bias added after the reset: r no longer multiplies it."""
+    inner = np.arange(len(b_hh)) < 2 * h.shape[-1]
+    gate_bias, outside = np.where(inner, b_hh, 0.0), np.where(inner, 0.0, b_hh)
+    return recurrent.gru_step(
+        x, h, w_ih, w_hh, b_ih + outside, gate_bias, reset_applied=reset_applied
+    )
+
+
+@mistake("recurrent.gru_step")
+def gru_step_without_reset(
+    x: Array,
+    h: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array,
+    b_hh: Array,
+    *,
+    reset_applied: Applied = "after",
+) -> Array:
+    """The reset gate is computed and never used: the candidate sees the whole old state."""
+    _, z = recurrent.gru_gates(x, h, w_ih, w_hh, b_ih, b_hh)
+    n = recurrent.gru_candidate(x, h, np.ones_like(h), w_ih, w_hh, b_ih, b_hh)
+    return record("hidden", (1 - z) * n + z * h, "state after the step, gone wrong")
+
+
+@mistake("recurrent.rnn", "m180")
+def rnn_that_forgets_at_once(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b: Array,
+    h: Array | None = None,
+    *,
+    lengths: Ids | None = None,
+    reverse: bool = False,
+) -> RecurrentOutput:
+    """The state is not carried over: every step begins from the first state."""
+    start = np.zeros((*x.shape[:-2], w_hh.shape[0])) if h is None else h
+    outputs = recurrent.rnn_step(x, start[..., np.newaxis, :], w_ih, w_hh, b)
+    return RecurrentOutput(outputs, outputs[..., 0 if reverse else -1, :])
+
+
+@mistake("recurrent.rnn", "m182")
+def rnn_that_ends_in_padding(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b: Array,
+    h: Array | None = None,
+    *,
+    lengths: Ids | None = None,
+    reverse: bool = False,
+) -> RecurrentOutput:
+    """The state after the last padded step taken for the final one: padding pollutes it."""
+    return recurrent.rnn(x, w_ih, w_hh, b, h, reverse=reverse)
 
 
 def _step(gates: LSTMGates, c: Array) -> LSTMState:

@@ -1,19 +1,16 @@
-"""Mistakes about losses, smoothed labels, optimizers and schedules."""
+"""Mistakes about losses, smoothed labels and dropout."""
 
 import math
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from reference import losses
-from reference.activations import softmax
+from reference import losses, regularization
+from reference.activations import log_softmax, softmax
 from reference.arrays import Array, Ids, Mask
 from reference.embeddings import one_hot
 from reference.losses import IGNORE, Reduction
 from reference.mistakes.registry import mistake
-from reference.optimizers import AdamState, AdamStep
-from reference.schedules import Step
-from reference.trace import record
 
 Spread = Literal["all", "others"]
 
@@ -65,7 +62,7 @@ def cross_entropy_base_2(
     return np.asarray(nats / math.log(2))
 
 
-@mistake("losses.cross_entropy")
+@mistake("losses.cross_entropy", "m120")
 def cross_entropy_over_all_positions(
     logits: Array,
     targets: Ids,
@@ -89,7 +86,7 @@ def cross_entropy_over_all_positions(
     return np.asarray(loss / np.size(targets)) if reduction == "mean" else loss
 
 
-@mistake("losses.perplexity")
+@mistake("losses.perplexity", "m123")
 def perplexity_as_mean_of_exponentials(token_losses: Array, mask: Mask | None = None) -> Array:
     """Exponential and mean exchanged: the mean of exp(loss) is never smaller than exp(mean)."""
     token_losses = np.asarray(token_losses)
@@ -111,71 +108,116 @@ def smoothed_without_own_share(
     return np.where(one_hot(ids, num_classes) == 1, 1 - epsilon, epsilon / num_classes)
 
 
-@mistake("optimizers.adam")
-def adam_without_correction(
-    parameter: Array,
-    gradient: Array,
-    state: AdamState | None = None,
-    *,
-    learning_rate: float = 1e-3,
-    beta_1: float = 0.9,
-    beta_2: float = 0.999,
-    eps: float = 1e-8,
-) -> AdamStep:
-    """No bias correction: both moments start at zero and stay too small for many steps."""
-    new = _moments(parameter, gradient, state, beta_1, beta_2)
-    return _adam_step(parameter, new, new.first_moment, new.second_moment, learning_rate, eps)
-
-
-@mistake("optimizers.adam")
-def adam_with_fixed_correction(
-    parameter: Array,
-    gradient: Array,
-    state: AdamState | None = None,
-    *,
-    learning_rate: float = 1e-3,
-    beta_1: float = 0.9,
-    beta_2: float = 0.999,
-    eps: float = 1e-8,
-) -> AdamStep:
-    """The correction 1 − β instead of 1 − βᵗ: right in the first step, too large ever after."""
-    new = _moments(parameter, gradient, state, beta_1, beta_2)
-    m_hat, v_hat = new.first_moment / (1 - beta_1), new.second_moment / (1 - beta_2)
-    return _adam_step(parameter, new, m_hat, v_hat, learning_rate, eps)
-
-
-def _moments(
-    parameter: Array, gradient: Array, state: AdamState | None, beta_1: float, beta_2: float
-) -> AdamState:
-    m, v, t = state or AdamState(np.zeros_like(parameter), np.zeros_like(parameter), 0)
-    return AdamState(
-        first_moment=beta_1 * m + (1 - beta_1) * gradient,
-        second_moment=beta_2 * v + (1 - beta_2) * gradient**2,
-        step=t + 1,
-    )
-
-
-def _adam_step(
-    parameter: Array, state: AdamState, m_hat: Array, v_hat: Array, learning_rate: float, eps: float
-) -> AdamStep:
-    """The rest of a step, once the moments are (wrongly) corrected."""
-    record("m_hat", m_hat, "m, wrongly corrected")
-    record("v_hat", v_hat, "v, wrongly corrected")
-    update = record("update", m_hat / (np.sqrt(v_hat) + eps), "the step, before the learning rate")
-    return AdamStep(parameter - learning_rate * update, state)
-
-
-@mistake("schedules.noam")
-def noam_with_max(step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0) -> Array:
-    """The larger branch instead of the smaller: the rate begins huge and grows without end."""
-    t = np.asarray(step, dtype=np.float64)
-    return np.asarray(factor * d_model**-0.5 * np.maximum(t**-0.5, t * warmup_steps**-1.5))
-
-
-@mistake("schedules.noam")
-def noam_with_warmup_root(
-    step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0
+@mistake("losses.cross_entropy", "m121")
+def cross_entropy_weighted_but_counted(
+    logits: Array, targets: Ids, *, class_weights: Array | None = None, **options: Any
 ) -> Array:
-    """warmup^−½ in place of warmup^−3/2: the rising branch is so steep that it is never taken."""
-    t = np.asarray(step, dtype=np.float64)
-    return np.asarray(factor * d_model**-0.5 * np.minimum(t**-0.5, t * warmup_steps**-0.5))
+    """With class weights, divided by the number of targets instead of the sum of their weights."""
+    options["reduction"] = "none"
+    each = losses.cross_entropy(logits, targets, class_weights=class_weights, **options)
+    counted = np.not_equal(targets, options.get("ignore_index", IGNORE))
+    return np.asarray(each.sum() / max(counted.sum(), 1))
+
+
+@mistake("losses.cross_entropy", "m122")
+def cross_entropy_of_sentence_means(
+    logits: Array, targets: Ids, *, reduction: Reduction = "mean", **options: Any
+) -> Array:
+    """The mean of each sentence's mean: words of short sentences count more."""
+    if reduction != "mean":
+        return losses.cross_entropy(logits, targets, reduction=reduction, **options)
+    rows = zip(logits, targets, strict=True)
+    return np.asarray(np.mean([losses.cross_entropy(row, ids, **options) for row, ids in rows]))
+
+
+@mistake("losses.cross_entropy", "m124")
+def cross_entropy_that_counts_padding(
+    logits: Array, targets: Ids, *, ignore_index: int = IGNORE, **options: Any
+) -> Array:
+    """Another number for "ignore" than the targets hold: padding enters the loss as class 0."""
+    padded = np.where(np.equal(targets, ignore_index), 0, targets)
+    return losses.cross_entropy(logits, padded, ignore_index=ignore_index, **options)
+
+
+@mistake("losses.cross_entropy", "m128")
+def cross_entropy_that_smooths_padding(
+    logits: Array, targets: Ids, *, label_smoothing: float = 0.0, **options: Any
+) -> Array:
+    """Ignored places still pay the share that smoothing gives to all classes."""
+    loss = losses.cross_entropy(logits, targets, label_smoothing=label_smoothing, **options)
+    ignored = np.equal(targets, options.get("ignore_index", IGNORE))
+    spread = -label_smoothing * log_softmax(logits).mean(axis=-1)
+    return np.asarray(loss + (spread * ignored).sum() / max((~ignored).sum(), 1))
+
+
+@mistake("losses.nll", "m127")
+def nll_of_probabilities(log_probabilities: Array, targets: Ids, **options: Any) -> Array:
+    """Probabilities handed over instead of their logarithms: the "loss" is −p."""
+    return losses.nll(np.exp(log_probabilities), targets, **options)
+
+
+@mistake("losses.nll")
+def nll_without_the_minus(log_probabilities: Array, targets: Ids, **options: Any) -> Array:
+    """The sign forgotten: a loss to be maximised."""
+    return -losses.nll(log_probabilities, targets, **options)
+
+
+@mistake("losses.masked_language_model_loss", "m199")
+def masked_loss_over_all_tokens(logits: Array, originals: Ids, selected: Mask) -> Array:
+    """Every token in the loss, not the selected ones: copying what is seen dominates."""
+    return losses.cross_entropy(logits, originals)
+
+
+@mistake("losses.masked_language_model_loss")
+def masked_loss_over_the_others(logits: Array, originals: Ids, selected: Mask) -> Array:
+    """The selection read the other way: the loss of the tokens that were not hidden."""
+    return losses.masked_language_model_loss(logits, originals, ~selected)
+
+
+@mistake("regularization.smooth_labels", "m125")
+def smoothed_over_the_other_set(
+    ids: Ids, num_classes: int, epsilon: float = 0.1, *, spread: Spread = "all"
+) -> Array:
+    """ε shared by the V − 1 wrong classes where all V are asked, or the reverse."""
+    other: Spread = "others" if spread == "all" else "all"
+    return regularization.smooth_labels(ids, num_classes, epsilon, spread=other)
+
+
+@mistake("regularization.apply_dropout", "m143")
+def dropout_without_enlarging(x: Array, kept: Mask, rate: float) -> Array:
+    """No division by 1 − p: in training everything is smaller than in use."""
+    return np.where(kept, x, 0)
+
+
+@mistake("regularization.apply_dropout", "m145")
+def dropout_divided_by_the_rate(x: Array, kept: Mask, rate: float) -> Array:
+    """Divided by p instead of 1 − p: what stays is blown up."""
+    return np.where(kept, x / rate, 0)
+
+
+@mistake("regularization.apply_dropout")
+def dropout_of_the_kept(x: Array, kept: Mask, rate: float) -> Array:
+    """The mask read the other way: what should stay is dropped."""
+    return regularization.apply_dropout(x, ~kept, rate)
+
+
+@mistake("regularization.dropout", "m144")
+def dropout_scaled_in_use_as_well(
+    x: Array, rate: float, rng: np.random.Generator | None = None
+) -> Array:
+    """Enlarged in training and made smaller again in use: activations too small by 1 − p."""
+    return x * (1 - rate) if rng is None else regularization.dropout(x, rate, rng)
+
+
+@mistake("regularization.dropout", "m146")
+def dropout_left_on_in_use(x: Array, rate: float, rng: np.random.Generator | None = None) -> Array:
+    """Numbers dropped although the model is in use: outputs change from call to call."""
+    return regularization.dropout(x, rate, rng or np.random.default_rng(0))
+
+
+@mistake("regularization.dropout", "m145")
+def dropout_with_the_rate_to_keep(
+    x: Array, rate: float, rng: np.random.Generator | None = None
+) -> Array:
+    """p read as the share to keep: a rate of 0.1 drops nine in ten."""
+    return regularization.dropout(x, 1 - rate, rng)

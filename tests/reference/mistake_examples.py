@@ -40,9 +40,11 @@ def examples() -> dict[str, list[Call]]:
         _transformer,
         _recurrent,
         _embeddings,
+        _tokenization,
         _training,
         _decoding,
         _architectures,
+        _accounting,
     ):
         result.update(family(rng.normal))
     return result
@@ -312,29 +314,108 @@ def _transformer(normal: Draw) -> dict[str, list[Call]]:
 def _recurrent(normal: Draw) -> dict[str, list[Call]]:
     x, h, c = normal(size=(2, 3)), normal(size=(2, 4)), normal(size=(2, 4))
     plain = normal(size=(3, 4)), normal(size=(4, 4)), normal(size=4)
-    gated = normal(size=(3, 16)), normal(size=(4, 16)), normal(size=16)
+    lstm = normal(size=(3, 16)), normal(size=(4, 16)), normal(size=16)
+    gru = normal(size=(3, 12)), normal(size=(4, 12)), normal(size=12), normal(size=12)
+    text = normal(size=(2, 5, 3))
     return {
         "recurrent.rnn_step": [call(x, h, *plain)],
-        "recurrent.lstm_step": [call(x, h, c, *gated)],
+        "recurrent.lstm_step": [call(x, h, c, *lstm)],
+        "recurrent.gru_step": [
+            call(x, h, *gru, reset_applied=applied) for applied in ("after", "before")
+        ],
+        "recurrent.rnn": [
+            call(text, *plain, h),
+            call(text, *plain, h, lengths=np.array([5, 3])),
+        ],
     }
 
 
 def _embeddings(normal: Draw) -> dict[str, list[Call]]:
-    return {"embeddings.cosine_similarity": [call(normal(size=(3, 5)), normal(size=(3, 5)))]}
+    ids, first, second = np.array([3, 1, 2, 1, 0]), normal(size=(5, 4)), normal(size=(5, 4))
+    counts = np.array([400.0, 30.0, 3.0, 0.0])
+    return {
+        "embeddings.cosine_similarity": [call(normal(size=(3, 5)), normal(size=(3, 5)))],
+        "embeddings.one_hot": [call(ids, 5)],
+        "embeddings.scale_embedding": [call(first)],
+        "embeddings.skip_gram_pairs": [call(ids, 2)],
+        "embeddings.skip_gram": [call(ids, first, second)],
+        "embeddings.cbow": [
+            call(np.array([[1, 2], [0, 4]]), first, second, combine=combine)
+            for combine in ("mean", "sum")
+        ],
+        "embeddings.noise_distribution": [call(np.array([400.0, 30.0, 3.0]))],
+        "embeddings.negative_sampling_loss": [call(first, second, normal(size=(5, 3, 4)))],
+        "embeddings.glove_weight": [call(counts)],
+        "embeddings.cooccurrence": [call(ids, 4, 2), call(ids, 4, 2, weighting="count")],
+        "embeddings.character_ngrams": [call("where")],
+    }
+
+
+def _tokenization(normal: Draw) -> dict[str, list[Call]]:
+    corpus = {"low": 5, "lower": 2, "newest": 6, "widest": 3, "hug": 10, "pug": 5, "hugs": 5}
+    merges = (("e", "s"), ("es", "t"), ("t", "e"), ("l", "o"), ("lo", "w"), ("w", "es"))
+    merges += (("n", "a"), ("a", "n"), ("n", "</w>"))
+    words = ("lowest", "tests", "banana", "ban", "xlow")
+    spaced = (("a", "b"), ("c", "a"))
+    pieces = {"un", "##able", "##a", "##b", "##l", "##e", "able", "u", "##n", "a"}
+    log_p = {"a": -1.0, "b": -1.2, "ab": -3.0, "abc": -9.0, "c": -1.5, "bc": -1.6}
+    return {
+        "tokenization.bpe_train": [call(corpus, 8), call(corpus, 8, ties="largest")],
+        "tokenization.bpe_encode": [call(word, merges) for word in words]
+        + [call("cab", spaced), call("abab", (("b", "a"), ("a", "b"))), call("cabxab", spaced)],
+        "tokenization.wordpiece_train": [call(corpus, 4)],
+        "tokenization.wordpiece_encode": [call("unable", pieces)],
+        "tokenization.unigram_segment": [call("abc", log_p)],
+    }
 
 
 def _training(normal: Draw) -> dict[str, list[Call]]:
     logits, targets = normal(size=(2, 3, 5)), np.array([[1, 4, -100], [0, -100, -100]])
+    class_weights = np.array([0.5, 2.0, 1.0, 1.0, 3.0])
+    parameter, gradient = normal(size=(2, 4))
     moments = AdamState(0.1 * normal(size=4), 0.1 * np.abs(normal(size=4)), 2)
+    adam = [
+        call(parameter, gradient),
+        call(parameter, gradient, moments, learning_rate=0.1),
+        call(parameter, 1e-4 * gradient, learning_rate=0.1, eps=1e-3),
+    ]
+    decay = {"learning_rate": 0.1, "weight_decay": 0.2}
+    steps, kept = np.array([1, 3, 10, 40]), normal(size=(3, 4)) > -0.5
+    gradients = (normal(size=(2, 3)), 10 * normal(size=4))
+    selected = np.array([[True, False, False], [False, True, True]])
     return {
-        "losses.cross_entropy": [call(logits, targets), call(logits, targets, label_smoothing=0.1)],
+        "losses.cross_entropy": [
+            call(logits, targets),
+            call(logits, targets, label_smoothing=0.1),
+            call(logits, targets, class_weights=class_weights),
+        ],
+        "losses.nll": [call(logits - 5, targets)],
+        "losses.masked_language_model_loss": [call(logits, np.abs(targets) % 5, selected)],
         "losses.perplexity": [call(np.abs(normal(size=6)))],
         "regularization.smooth_labels": [call(np.array([[1, 0], [3, 2]]), 5, 0.2)],
-        "optimizers.adam": [
-            call(normal(size=4), normal(size=4)),
-            call(normal(size=4), normal(size=4), moments, learning_rate=0.1),
+        "regularization.apply_dropout": [call(normal(size=(3, 4)), kept, 0.2)],
+        "regularization.dropout": [
+            call(normal(size=(3, 40)), 0.2),
+            call(normal(size=(3, 40)), 0.2, np.random.default_rng(4)),
         ],
-        "schedules.noam": [call(np.array([1, 3, 10, 40]), 16, 10)],
+        "optimizers.adam": adam,
+        "optimizers.adamw": [call(parameter, gradient, moments, **decay)],
+        "optimizers.momentum": [call(parameter, gradient, learning_rate=0.1)],
+        "optimizers.clip_by_global_norm": [call(gradients, 1.0), call(gradients, 1000.0)],
+        "schedules.noam": [call(steps, 16, 10)],
+        "schedules.cosine": [call(steps, 1.0, 40, 5)],
+        "schedules.linear_warmup": [call(steps, 1.0, 5, 40)],
+    }
+
+
+def _accounting(normal: Draw) -> dict[str, list[Call]]:
+    return {
+        "accounting.gpt2_parameters": [call()],
+        "accounting.attention_parameters": [call(64, 8), call(64, 8, 2, False)],
+        "accounting.swiglu_parameters": [call(64, 100)],
+        "accounting.attention_flops": [call(5, 7, 64)],
+        "accounting.linear_flops": [call(5, 64, 100)],
+        "accounting.kv_cache_bytes": [call(2, 100, 4, 8, 16)],
     }
 
 

@@ -4,6 +4,7 @@ import importlib
 import inspect
 import re
 from copy import deepcopy
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -32,8 +33,8 @@ def outcome(function, args, options):
 
 def arrays_in(result):
     """All arrays of a result, however its tuples are nested."""
-    if isinstance(result, tuple | list):
-        for part in result:
+    if isinstance(result, tuple | list | dict):
+        for part in result.values() if isinstance(result, dict) else result:
             yield from arrays_in(part)
     else:
         yield np.asarray(result)
@@ -42,10 +43,13 @@ def arrays_in(result):
 def agree(ours, theirs):
     if isinstance(ours, str) or isinstance(theirs, str) or len(ours) != len(theirs):
         return ours == theirs
-    return all(
-        a.shape == b.shape and np.allclose(a, b, atol=1e-6, rtol=0, equal_nan=True)
-        for a, b in zip(ours, theirs, strict=True)
-    )
+    return all(same(a, b) for a, b in zip(ours, theirs, strict=True))
+
+
+def same(a, b):
+    if a.shape != b.shape or a.dtype.kind == "U":
+        return np.array_equal(a, b)
+    return np.allclose(a, b, atol=1e-6, rtol=0, equal_nan=True)
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -71,12 +75,23 @@ def test_an_equivalent_agrees_with_the_right_function(name):
 @pytest.mark.parametrize("name", sorted(REGISTRY))
 def test_an_entry_takes_the_arguments_of_its_right_function(name):
     entry = REGISTRY[name]
-    right = inspect.signature(right_function(entry)).parameters
-    ours = inspect.signature(entry.function).parameters
-    open_ended = any(p.kind is p.VAR_KEYWORD for p in ours.values())
-    named = [p for p in ours if ours[p].kind is not inspect.Parameter.VAR_KEYWORD]
-    assert named == list(right)[: len(named)]
-    assert open_ended or len(named) == len(right)
+    right, ours = named_arguments(right_function(entry)), named_arguments(entry.function)
+    assert ours.positional == right.positional[: len(ours.positional)]
+    assert ours.by_name <= right.by_name
+    assert ours.open_ended or (ours.positional, ours.by_name) == (right.positional, right.by_name)
+
+
+class Arguments(NamedTuple):
+    positional: list[str]
+    by_name: set[str]
+    open_ended: bool
+
+
+def named_arguments(function):
+    kinds = {name: p.kind for name, p in inspect.signature(function).parameters.items()}
+    by_name = {name for name, kind in kinds.items() if kind is inspect.Parameter.KEYWORD_ONLY}
+    rest = {name for name, kind in kinds.items() if kind is inspect.Parameter.VAR_KEYWORD}
+    return Arguments([n for n in kinds if n not in by_name | rest], by_name, bool(rest))
 
 
 @pytest.mark.parametrize("name", sorted(REGISTRY))
