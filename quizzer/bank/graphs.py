@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean, listed
-from quizzer.bank.schema import Argument, CodeItem, ComputeItem, Given, Mistake, Shape
+from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, Given, Mistake, Shape
 
 _FORMS = ("shape", "integers", "integer", "choose", "value", "model")
 
@@ -11,11 +11,7 @@ _FORMS = ("shape", "integers", "integer", "choose", "value", "model")
 def compute_findings(item: ComputeItem) -> Iterator[Finding]:
     """What is wrong with the names in a compute item."""
     yield from _given(item.given, ("given",))
-    for name in item.steps:
-        if name in item.given:
-            yield Finding(("steps", name), f"'{name}' is also the name of a given value")
-    for name, step in item.steps.items():
-        yield from _arguments(step.with_, _before(item, name), item.steps, ("steps", name))
+    yield from _steps(item, ())
     yield from _asks(item)
     for index, mistake in enumerate(item.mistakes):
         yield from _mistake(item, mistake, ("mistakes", index))
@@ -26,13 +22,24 @@ def code_findings(item: CodeItem) -> Iterator[Finding]:
     for index, cases in enumerate(item.cases):
         path = ("cases", index)
         yield from _given(cases.given, (*path, "given"))
-        yield from _arguments(cases.with_, list(cases.given), (), path)
+        yield from _steps(cases, path)
+        yield from _arguments(cases.with_, [*cases.given, *cases.steps], (), path)
 
 
-def _before(item: ComputeItem, step: str) -> list[str]:
+def _steps(graph: ComputeItem | Cases, path: FieldPath) -> Iterator[Finding]:
+    for name in graph.steps:
+        if name in graph.given:
+            message = f"'{name}' is also the name of a given value"
+            yield Finding((*path, "steps", name), message)
+    for name, step in graph.steps.items():
+        inside = (*path, "steps", name)
+        yield from _arguments(step.with_, _before(graph, name), graph.steps, inside)
+
+
+def _before(graph: ComputeItem | Cases, step: str) -> list[str]:
     """The names that a step may refer to."""
-    steps = list(item.steps)
-    return [*item.given, *steps[: steps.index(step)]]
+    steps = list(graph.steps)
+    return [*graph.given, *steps[: steps.index(step)]]
 
 
 def _given(given: Mapping[str, Given], path: FieldPath) -> Iterator[Finding]:

@@ -192,15 +192,31 @@ class ComputeItem(ItemBase, frozen=True, kw_only=True, tag="compute"):
     mistakes: list[Mistake] = []
 
 
+DType: TypeAlias = Literal["float64", "float32"]
+
+
 class Cases(Record, frozen=True, kw_only=True):
-    """A generator of test cases for a code item: the arguments of its calls."""
+    """A generator of test cases for a code item: the arguments of its calls.
+
+    Steps compute what cannot be drawn, such as a causal mask for the drawn length. Of several
+    `dtypes`, each drawing takes the next: all its real numbers have that type.
+    """
 
     given: dict[Name, Given]
     with_: list[Argument] | dict[Name, Argument] = field(name="with")
+    steps: dict[Name, Step] = {}
     options: dict[Name, Any] = {}
+    dtypes: Annotated[list[DType], Meta(min_length=1)] = field(default_factory=lambda: ["float64"])
     count: Annotated[int, Meta(ge=1, le=100)] = 3
     visible: bool = False
     says: str = ""
+
+
+class Property(Record, frozen=True, kw_only=True):
+    """Something that must hold beside equality, and the arguments that it is about."""
+
+    holds: Identifier
+    of: list[Name]
 
 
 class CodeMistake(Record, frozen=True, kw_only=True):
@@ -218,7 +234,7 @@ class CodeItem(ItemBase, frozen=True, kw_only=True, tag="code"):
     starter: Text
     cases: Annotated[list[Cases], Meta(min_length=1)]
     broken: bool = False  # the starter is a listing to repair
-    properties: list[Identifier] = []
+    properties: list[Identifier | Property] = []  # by default about the first argument
     mistakes: list[CodeMistake] = []
 
 
