@@ -1,0 +1,283 @@
+"""What right and wrong give on small inputs, hand-worked or taken from reports of the mistake."""
+
+import importlib
+import math
+
+import numpy as np
+import pytest
+
+from reference import positions
+from reference.mistakes import REGISTRY
+from reference.optimizers import AdamState
+
+INF = np.inf
+ROWS = np.array([[1.0, 2.0, 3.0], [1.0, 0.0, 0.0]])
+QUERY = np.array([[1.0, 0.0], [0.0, 2.0]])
+KEY = np.array([[1.0, 1.0], [0.0, 1.0], [2.0, 0.0]])
+VALUE = np.array([[1.0, 0.0], [0.0, 1.0], [5.0, 5.0]])
+SCORES = np.array([[-0.785, -0.685, 0.075], [0.405, 0.07, 0.32], [-1.57, -0.48, -1.715]])
+CAUSAL = np.tri(3, dtype=bool)
+TEXT = np.array([[1.0, 0.0, 2.0, -1.0], [0.0, 1.0, 1.0, 0.0], [2.0, -1.0, 0.0, 1.0]])
+EYE = np.eye(4)
+PLACE_ONE = [0.84147, 0.5403, 0.046399, 0.99892, 0.0021544, 1.0]
+COUNT = np.arange(1.0, 5.0)[np.newaxis]
+TURN, HALF_TURN = [-1.1426, 1.9221, 2.9599, 4.0298], [-1.9841, 1.9599, 2.4624, 4.0198]
+ONE = positions.rotary_angles(1, 4, start=1)
+FLAT, ONES, ZEROS = np.array([[0.001, 0.0, 0.0, 0.0]]), np.ones(4), np.zeros(4)
+UNIT = np.ones((1, 1))
+P, G = np.ones(1), np.ones(1)
+IMAGE = np.arange(16).reshape(1, 4, 4)
+GRADIENTS = (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
+
+# name of the mistake, arguments, what is right, what is wrong
+CASES = [
+    ("softmax_over_queries", (ROWS,), None, [[0.5, 0.8808, 0.95257], [0.5, 0.1192, 0.047426]]),
+    (
+        "softmax_over_everything",
+        (ROWS,),
+        [[0.090031, 0.24473, 0.66524], [0.57612, 0.21194, 0.21194]],
+        [[0.077863, 0.21165, 0.57533], [0.077863, 0.028644, 0.028644]],
+    ),
+    (
+        "softmax_twice",
+        (np.array([5.0, 0.0, 0.0]),),
+        [0.9867, 0.0066484, 0.0066484],
+        [0.57124, 0.21438, 0.21438],
+    ),
+    (
+        "softmax_divided_by_the_wrong_rows",
+        (np.array([[0.0, 2.0], [3.0, 1.0]]),),
+        [[0.1192, 0.8808], [0.8808, 0.1192]],
+        None,
+    ),
+    (
+        "attention_without_scale",
+        (QUERY, KEY, VALUE),
+        [[3.1639, 3.0199], [0.98773, 0.98773]],
+        [[3.5709, 3.4162], [0.78521, 0.78521]],
+    ),
+    (
+        "scores_without_transpose",
+        (QUERY * math.sqrt(2), np.array([[1.0, 2.0], [3.0, 0.0]])),
+        [[1.0, 3.0], [4.0, 0.0]],
+        [[1.0, 2.0], [6.0, 0.0]],
+    ),
+    (
+        "mask_after_softmax",
+        (SCORES, CAUSAL),
+        [[1.0, 0.0, 0.0], [0.58298, 0.41702, 0.0], [0.20664, 0.61461, 0.17875]],
+        None,
+    ),
+    ("causal_mask_aligned_top_left", (1, 4), [[1, 1, 1, 1]], [[1, 0, 0, 0]]),
+    ("causal_mask_of_nothing", (2, 4), [[1, 1, 1, 0], [1, 1, 1, 1]], [[1, 1, 1, 1]] * 2),
+    (
+        "cross_attention_within_the_decoder",
+        (TEXT[:2], TEXT, EYE, EYE, EYE),
+        [[0.95626, 0.04374, 1.754, -0.75398], [0.65055, 0.34945, 1.3494, -0.34945]],
+        [[0.8808, 0.1192, 1.8808, -0.8808], [0.5, 0.5, 1.5, -0.5]],
+    ),
+    ("sinusoidal_with_a_frequency_per_column", (2, 6), PLACE_ONE, [0.84147, 0.97688, 0.046399]),
+    ("sinusoidal_with_doubled_exponent", (2, 6), PLACE_ONE, [0.84147, 0.5403, 0.0021544, 1.0]),
+    ("sinusoidal_with_base_1000", (2, 6), PLACE_ONE, [0.84147, 0.5403, 0.099833, 0.995]),
+    (
+        "sinusoidal_with_growing_frequencies",
+        (2, 6),
+        PLACE_ONE,
+        [0.84147, 0.5403, 0.43208, -0.90183],
+    ),
+    ("sinusoidal_halves_concatenated", (2, 6), PLACE_ONE, [0.84147, 0.046399, 0.0021544, 0.5403]),
+    ("sinusoidal_in_whole_numbers", (2, 6), PLACE_ONE, [0, 0, 0, 0, 0, 0]),
+    ("rotated_in_the_other_layout", (COUNT, ONE), [TURN], [HALF_TURN]),
+    (
+        "rotated_with_layouts_mixed",
+        (COUNT, ONE, "half"),
+        [HALF_TURN],
+        [[-1.9841, -2.2853, 3.0098, 4.0198]],
+    ),
+    ("rotated_backwards", (COUNT, ONE), [TURN], [[2.2232, 0.23913, 3.0398, 3.9698]]),
+    ("alibi_slopes_from_head_zero", (8,), 2.0 ** -np.arange(1, 9), 2.0 ** -np.arange(8)),
+    ("t5_buckets_of_query_minus_key", (2,), [[0, 17], [1, 0]], [[0, 1], [17, 0]]),
+    ("yarn_with_the_factor_applied_twice", (64, 128.0, 4096), 1.4852, 2.2058),
+    ("yarn_that_ignores_the_given_factor", (64, 16.0, 4096, 1e4, 32, 1, 1.0), 1.0, 1.2773),
+    (
+        "layer_norm_with_eps_outside_the_root",
+        (FLAT, ONES, ZEROS),
+        [[0.23498, -0.078326, -0.078326, -0.078326]],
+        [[1.693, -0.56432, -0.56432, -0.56432]],
+    ),
+    (
+        "layer_norm_over_the_batch",
+        (np.array([[1.0, 2.0], [3.0, 8.0]]), ONES[:2], ZEROS[:2]),
+        [[-1, 1], [-1, 1]],
+        [[-1, -1], [1, 1]],
+    ),
+    (
+        "layer_norm_with_gamma_and_beta_swapped",
+        (np.array([[1.0, 2.0]]), np.full(2, 2.0), ONES[:2]),
+        [[-1, 3]],
+        [[1, 3]],
+    ),
+    (
+        "rms_norm_multiplied",
+        (COUNT, ONES),
+        [[0.36515, 0.7303, 1.0954, 1.4606]],
+        [[2.7386, 5.4772, 8.2158, 10.954]],
+    ),
+    ("rms_norm_by_length", (COUNT, ONES), None, [[0.18257, 0.36515, 0.54772, 0.7303]]),
+    ("rms_norm_by_fourth_root", (COUNT, ONES), None, [[0.60428, 1.2086, 1.8128, 2.4171]]),
+    ("gelu_in_the_other_form", (np.array([2.3]),), [2.27533], [2.27575]),
+    ("gelu_without_leading_x", (-np.ones(1),), [-0.15866], [0.15866]),
+    ("swiglu_of_the_product", (UNIT, 2 * UNIT, -UNIT, UNIT), [[-1.7616]], [[-0.23841]]),
+    ("swiglu_without_up_projection", (UNIT, 2 * UNIT, -UNIT, UNIT), [[-1.7616]], [[1.7616]]),
+    ("glu_for_swiglu", (UNIT, 2 * UNIT, -UNIT, UNIT), [[-1.7616]], [[-0.8808]]),
+    (
+        "feed_forward_with_activation_last",
+        (np.array([[1.0, -1.0]]), np.eye(2), np.zeros(2), -np.eye(2), np.zeros(2)),
+        [[-1, 0]],
+        [[0, 0]],
+    ),
+    (
+        "sublayer_normalises_the_branch_only",
+        (np.array([[1.0, 3.0]]), lambda x: 2 * x, (ONES[:2], ZEROS[:2])),
+        [[-1, 1]],
+        [[0, 4]],
+    ),
+    ("perplexity_as_mean_of_exponentials", (np.array([1.0, 3.0]),), 7.3891, 11.402),
+    (
+        "smoothed_over_the_other_set",
+        (np.array([0]), 4),
+        [[0.925, 0.025, 0.025, 0.025]],
+        [[0.9] + [0.033333] * 3],
+    ),
+    (
+        "cross_entropy_over_all_positions",
+        (np.array([[2.0, 1.0, 0.0], [0.0, 0.0, 3.0]]), np.array([0, -100])),
+        0.40761,
+        0.2038,
+    ),
+    ("noise_by_plain_frequency", (np.array([16.0, 1.0]),), [0.88889, 0.11111], [0.94118, 0.058824]),
+    ("glove_weight_without_a_cap", (200.0,), 1.0, 1.6818),
+    ("noam_from_step_zero", (np.array([1]), 512), [1.7469e-07], [0.0]),
+    ("noam_with_max", (np.array([100]), 512), [1.7469e-05], [0.0044194]),
+    ("dropout_without_enlarging", (np.ones(2), np.array([True, False]), 0.5), [2, 0], [1, 0]),
+    ("dropout_divided_by_the_rate", (np.ones(2), np.array([True, False]), 0.2), [1.25, 0], [5, 0]),
+    ("clipped_one_by_one", (GRADIENTS, 1.0), [0.58835, 0.78446], [0.6, 0.8]),
+    ("clipped_always", ((np.array([0.3, 0.4]),), 1.0), [0.3, 0.4], [0.6, 0.8]),
+    (
+        "top_p_without_the_crossing_token",
+        (np.log([0.5, 0.35, 0.1, 0.05]), 0.9),
+        [-0.69315, -1.04982, -2.30259, -INF],
+        [-0.69315, -1.04982, -INF, -INF],
+    ),
+    ("top_k_with_one_too_many", (np.array([3.0, 2.0, 1.0]), 1), [3, -INF, -INF], [3, 2, -INF]),
+    (
+        "patches_by_reshape_only",
+        (IMAGE, 2),
+        [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]],
+        IMAGE[0],
+    ),
+    (
+        "images_by_reshape_only",
+        (np.array([[0, 1, 4, 5], [2, 3, 6, 7]]), 2, 2, 4),
+        [[[0, 1, 2, 3], [4, 5, 6, 7]]],
+        [[[0, 1, 4, 5], [2, 3, 6, 7]]],
+    ),
+    ("kv_cache_of_all_query_heads", (1, 4096, 80, 8, 128), 1342177280, 10737418240),
+    (
+        "rnn_that_forgets_at_once",
+        (np.ones((2, 1)), UNIT, UNIT, np.zeros(1)),
+        [[0.76159], [0.94268]],
+        [[0.76159], [0.76159]],
+    ),
+]
+
+ADAM = [
+    ("adam_without_correction", (P, G), {"learning_rate": 0.1}, 0.9, 0.68377),
+    (
+        "adam_with_eps_before_the_correction",
+        (0 * P, 1e-6 * G),
+        {"learning_rate": 0.1},
+        -0.09901,
+        -0.075975,
+    ),
+    (
+        "adamw_with_decay_in_the_gradient",
+        (P, G),
+        {"learning_rate": 0.1, "weight_decay": 0.5},
+        0.85,
+        0.9,
+    ),
+    (
+        "adamw_with_decay_without_the_rate",
+        (P, 0 * G),
+        {"learning_rate": 0.1, "weight_decay": 0.5},
+        0.95,
+        0.5,
+    ),
+    (
+        "adamw_with_decay_after_the_step",
+        (P, G),
+        {"learning_rate": 0.1, "weight_decay": 0.5},
+        0.85,
+        0.855,
+    ),
+]
+
+TOKENS = [
+    ("bpe_encode_by_frequency", ("abc", (("b", "c"), ("a", "b"))), ("a", "bc"), ("ab", "c")),
+    ("bpe_encode_that_never_merges", ("abc", (("a", "b"),)), ("ab", "c"), ("a", "b", "c")),
+]
+
+
+def right_function(name):
+    module, function = REGISTRY[name].right.rsplit(".", 1)
+    return getattr(importlib.import_module(f"reference.{module}"), function)
+
+
+def first(result):
+    """The main result of a function that gives several."""
+    while isinstance(result, tuple):
+        result = result[0]
+    return np.asarray(result)
+
+
+def assert_shows(result, expected):
+    """Equal to the digits given; a list shorter than the row of position 1 is its beginning."""
+    expected = np.asarray(expected, dtype=float)
+    if result.ndim == 2 and expected.ndim == 1:
+        result = result[1, : len(expected)]
+    assert result.shape == expected.shape
+    np.testing.assert_allclose(result, expected, rtol=6e-5, atol=2e-5)
+
+
+@pytest.mark.parametrize(("name", "args", "right", "wrong"), CASES, ids=[case[0] for case in CASES])
+def test_known_values(name, args, right, wrong):
+    shown = yarn_factor if name.startswith("yarn") else first
+    if right is not None:
+        assert_shows(shown(right_function(name)(*args)), right)
+    if wrong is not None:
+        assert_shows(shown(REGISTRY[name].function(*args)), wrong)
+
+
+def yarn_factor(result):
+    return np.asarray(result.attention_factor)
+
+
+@pytest.mark.parametrize(("name", "args", "options", "right", "wrong"), ADAM)
+def test_known_first_steps(name, args, options, right, wrong):
+    assert_shows(first(right_function(name)(*args, **options)), [right])
+    assert_shows(first(REGISTRY[name].function(*args, **options)), [wrong])
+
+
+@pytest.mark.parametrize(("name", "args", "right", "wrong"), TOKENS)
+def test_known_tokens(name, args, right, wrong):
+    assert right_function(name)(*args, end_of_word="") == right
+    assert REGISTRY[name].function(*args, end_of_word="") == wrong
+
+
+def test_corrections_that_pile_up():
+    # m is 1 after each of two steps with gradient 1; corrected twice it is 1 / (1 − 0.9²)
+    adam = REGISTRY["adam_with_the_correction_kept"].function
+    state = adam(P, G, adam(P, G).state).state
+    assert_shows(state.first_moment, [5.2632])
+    assert isinstance(state, AdamState)
