@@ -63,14 +63,20 @@ class Graph:
     cannot have changed.
     """
 
-    def __init__(self, item: ComputeItem, given: Mapping[str, Value]) -> None:
+    def __init__(
+        self,
+        item: ComputeItem,
+        given: Mapping[str, Value],
+        ancestors: Mapping[str, frozenset[str]] | None = None,
+    ) -> None:
         self.item = item
         self.given = given
         self._calls: dict[str, Call] = dict(item.steps)
         self._overrides: dict[str, Value] = {}
         self._known: dict[str, Value] = {}
         self._runs: dict[_Run, tuple[Value, Trace]] = {}
-        self._ancestors = _ancestors_of(item.steps)
+        self._ancestors = _ancestors_of(item.steps) if ancestors is None else ancestors
+        self._mistaken: dict[tuple[int, ...], Graph] = {}
 
     def value(self, name: str) -> Value:
         """The value of a step, or a given value."""
@@ -94,7 +100,13 @@ class Graph:
         return numbers / factor_of(ask.unit) if ask.what == "count" else numbers
 
     def substituting(self, *mistakes: Mistake) -> "Graph":
-        """The same graph for someone who makes these mistakes."""
+        """The same graph for someone who makes these mistakes of the item."""
+        key = tuple(map(self.item.mistakes.index, mistakes))
+        if key not in self._mistaken:
+            self._mistaken[key] = self._substituting(mistakes)
+        return self._mistaken[key]
+
+    def _substituting(self, mistakes: Iterable[Mistake]) -> "Graph":
         wrong = [(step, mistake) for mistake in mistakes for step in self._made_wrong_by(mistake)]
         changed = self._without(step for step, _ in wrong)
         for step, mistake in wrong:
@@ -132,7 +144,7 @@ class Graph:
     def _without(self, changed: Iterable[str]) -> "Graph":
         """A copy that has forgotten whatever depends on these steps."""
         stale = self._dependent_on(changed)
-        graph = Graph(self.item, self.given)
+        graph = Graph(self.item, self.given, self._ancestors)
         graph._calls = dict(self._calls)
         graph._overrides = dict(self._overrides)
         graph._known = {name: value for name, value in self._known.items() if name not in stale}

@@ -79,6 +79,15 @@ def _values(
             yield mistakes, value
 
 
+def explains(graph: Graph, name: str, entry: Entry) -> bool:
+    """Whether an entry is what comes out in this graph."""
+    try:
+        value = np.asarray(graph.asked(name), dtype=np.float64)
+    except StepError:
+        return False
+    return _matches(entry, value, graph.item.ask[name].decimals)
+
+
 def _matches(entry: Entry, value: Numbers, decimals: int) -> bool:
     return value.shape == entry.value.shape and bool(
         np.all(close(entry.value, value, rounding(entry.decimals, decimals)))

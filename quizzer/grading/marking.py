@@ -1,6 +1,6 @@
 """Marking the parts of a compute answer: right, right for own values, or wrong and why."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from quizzer.exercises.tolerance import tolerance
 from quizzer.exercises.units import factor_of
 from quizzer.grading import feedback
 from quizzer.grading.comparison import Comparison, Numbers, compare
-from quizzer.grading.diagnosis import Diagnosis, diagnose
+from quizzer.grading.diagnosis import Diagnosis, diagnose, explains
 from quizzer.grading.entries import Entry
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict
 
@@ -58,10 +58,10 @@ class Marking:
 
     def _marked(self, name: str, entry: Entry) -> PartVerdict:
         ask = self._graph.item.ask[name]
-        targets = self._targets(name)
-        comparisons = [_compared(entry, target, ask.decimals) for target in targets]
-        for target, found in zip(targets, comparisons, strict=True):
-            if found.all_right:
+        comparisons: list[Comparison] = []
+        for target in self._targets(name):
+            comparisons.append(_compared(entry, target, ask.decimals))
+            if comparisons[-1].all_right:
                 return self._right(name, target)
         if any(found.only_short for found in comparisons):
             says = feedback.too_few_digits(ask.decimals)
@@ -71,24 +71,23 @@ class Marking:
             tolerated = self._right_within_rounding(name, entry)
             if tolerated is not None:
                 return self._right(name, tolerated)
-            if _is_unexpectedly_infinite(entry.value, targets[0].value):
+            if _is_unexpectedly_infinite(entry.value, _asked(self._graph, name)):
                 says = feedback.not_finite(entry.value)
                 return self._part(name, PartStatus.NOT_FINITE, feedback=says)
         best = max(comparisons, key=lambda found: int(np.sum(found.right)))
         return self._wrong(name, best, diagnosis)
 
-    def _targets(self, name: str) -> list[_Target]:
+    def _targets(self, name: str) -> Iterator[_Target]:
         """The right value, then what follows from earlier entries or from mistakes found there."""
-        targets = [_Target(_asked(self._graph, name), PartStatus.RIGHT)]
+        yield _Target(_asked(self._graph, name), PartStatus.RIGHT)
         own = self._own_values(name)
         if own:
-            targets += self._following(self._graph.overriding(own), name, self._wrong_before(name))
+            yield from self._following(self._graph.overriding(own), name, self._wrong_before(name))
         known = self._known_mistakes(name)
         if known:
             mistakes = {mistake.step: mistake for found in known.values() for mistake in found}
             graph = self._graph.substituting(*mistakes.values())
-            targets += self._following(graph, name, list(known))
-        return targets
+            yield from self._following(graph, name, list(known))
 
     def _known_mistakes(self, name: str) -> dict[str, tuple[Mistake, ...]]:
         """Mistakes already found in other parts that change this one: they cost marks once."""
@@ -165,15 +164,18 @@ class Marking:
         return slack
 
     def _diagnosed(self, name: str, entry: Entry) -> Diagnosis | None:
-        """The one explanation of a wrong entry; of several, the one already found elsewhere."""
+        """The one explanation of a wrong entry; of several, the one that fits the other entries."""
         found = diagnose(self._graph, name, entry, self._own_values(name))
         if len(found) > 1:
-            known = {mistake.id for one in self._diagnoses.values() for mistake in one.mistakes}
-            found = [one for one in found if {mistake.id for mistake in one.mistakes} <= known]
+            found = [one for one in found if self._fits_all_entries(one)]
         if len(found) != 1:
             return None
         self._diagnoses[name] = found[0]
         return found[0]
+
+    def _fits_all_entries(self, diagnosis: Diagnosis) -> bool:
+        graph = self._graph.substituting(*diagnosis.mistakes)
+        return all(explains(graph, name, entry) for name, entry in self._entries.items())
 
     def _right(self, name: str, target: _Target) -> PartVerdict:
         cells = np.ones(target.value.shape, dtype=np.bool_)
