@@ -1,0 +1,1 @@
+"""The reference as learners read it: a page a component, each with a tiny worked run."""

@@ -1,0 +1,105 @@
+"""Which components there are: the public functions of the reference, by family in reading order."""
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import reference
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Components that belong together: a module of the reference, or a package and its modules."""
+
+    name: str
+    title: str
+    modules: tuple[str, ...] = ()  # of a package, in reading order
+
+    def components(self) -> dict[str, Function]:
+        """Functions by full name, `attention.split_heads`, in the order of the text."""
+        home = _module(self.name)
+        offered = getattr(home, "__all__", None)
+        modules = [_module(f"{self.name}.{module}") for module in self.modules] or [home]
+        return {
+            f"{self.name}.{function.__name__}": function
+            for module in modules
+            for function in _public_functions(module)
+            if (offered is None or function.__name__ in offered) and _is_component(function)
+        }
+
+
+FAMILIES: Final = (
+    Family("recurrent", "Recurrent networks", ("cells", "sequences")),
+    Family("seq2seq", "Translation before the Transformer"),
+    Family("tokenization", "Tokenization"),
+    Family("embeddings", "Words as vectors", ("lookup", "word2vec", "glove", "fasttext")),
+    Family("activations", "Activations"),
+    Family("attention", "Attention", ("scores", "heads", "variants")),
+    Family("masks", "Masks"),
+    Family("positions", "Positions", ("absolute", "relative", "rotary")),
+    Family("normalization", "Normalization"),
+    Family("feedforward", "Feed-forward networks"),
+    Family("regularization", "Regularization"),
+    Family("layers", "Layers of encoder and decoder"),
+    Family("transformer", "The full Transformer"),
+    Family("losses", "Losses"),
+    Family("optimizers", "Optimizers"),
+    Family("schedules", "Learning-rate schedules"),
+    Family("decoding", "Decoding", ("search", "sampling", "cache")),
+    Family("architectures", "Well-known models", ("bert", "gpt", "t5", "llama", "vit", "swin")),
+    Family("accounting", "Parameters, operations, memory", ("parameters", "cost")),
+    Family(
+        "gradients",
+        "Backward passes",
+        (
+            "activations",
+            "feedforward",
+            "normalization",
+            "regularization",
+            "embeddings",
+            "positions",
+            "attention",
+            "attention_variants",
+            "recurrent.cells",
+            "recurrent.sequences",
+            "seq2seq",
+            "layers",
+            "losses",
+            "transformer",
+        ),
+    ),
+    Family("gradients.training", "Training"),
+)
+
+
+@cache
+def components() -> dict[str, Function]:
+    """Every component of the reference by its full name, in reading order."""
+    return {name: function for family in FAMILIES for name, function in family.components().items()}
+
+
+def family_of(name: str) -> Family:
+    """The family of a component, by the component's full name."""
+    return next(family for family in FAMILIES if name.rpartition(".")[0] == family.name)
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"{reference.__name__}.{name}")
+
+
+def _public_functions(module: Any) -> Iterator[Function]:
+    for name, member in vars(module).items():
+        own = inspect.isfunction(member) and member.__module__ == module.__name__
+        if own and not name.startswith("_"):
+            yield member
+
+
+def _is_component(function: Function) -> bool:
+    """Whether it computes something that papers speak of; what merely helps cites nothing."""
+    text = function.__doc__ or ""
+    return "Formula:\n" in text or "Source:\n" in text

@@ -1,0 +1,145 @@
+"""A page a component: what it says of itself, its code, and the mistakes that people make in it."""
+
+import ast
+import difflib
+import inspect
+import textwrap
+from dataclasses import dataclass
+from functools import cache
+
+from quizzer.exercises import functions
+from quizzer.handbook import docstrings
+from quizzer.handbook.docstrings import Argument
+from quizzer.handbook.families import FAMILIES, Family, Function, components, family_of
+from reference.mistakes import REGISTRY, Mistake
+
+
+@dataclass(frozen=True)
+class KnownMistake:
+    """A way in which people get a component wrong, or (`equivalent`) only seem to."""
+
+    name: str
+    says: str
+    equivalent: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything there is to read about one component."""
+
+    name: str  # "attention.split_heads"
+    family: str  # "Attention"
+    summary: str
+    formula: str
+    args: tuple[Argument, ...]
+    returns: str
+    raises: str
+    convention: str
+    source: str
+    signature: str
+    code: str  # without the docstring, whose parts stand above
+    mistakes: tuple[KnownMistake, ...]
+
+
+class UnknownComponentError(LookupError):
+    """No component, or more than one, has this name; `nearest` are those that may be meant."""
+
+    def __init__(self, name: str, nearest: tuple[str, ...], *, ambiguous: bool = False) -> None:
+        self.name = name
+        self.nearest = nearest
+        several = f"several components are called {name!r}"
+        super().__init__(several if ambiguous else f"no component is called {name!r}")
+
+
+def contents() -> tuple[tuple[Family, tuple[tuple[str, str], ...]], ...]:
+    """Families in reading order, each with the names and summaries of its components."""
+    return tuple(
+        (family, tuple((name, _summary(function)) for name, function in found.items()))
+        for family in FAMILIES
+        if (found := family.components())
+    )
+
+
+def find(name: str) -> str:
+    """The full name of a component that is called by its full, its last or an inner name."""
+    if name in components():
+        return name
+    matches = tuple(full for full in components() if full.endswith(f".{name}"))
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise UnknownComponentError(name, matches, ambiguous=True)
+    return _by_inner_name(name)
+
+
+def _by_inner_name(name: str) -> str:
+    """`attention.heads.split_heads` is `attention.split_heads`, as banks may have it."""
+    names = _names_by_function()
+    try:
+        return names[functions.resolve(name)]
+    except functions.UnknownFunctionError:
+        raise UnknownComponentError(name, nearest(name)) from None
+    except KeyError:
+        raise UnknownComponentError(name, ()) from None
+
+
+def nearest(name: str) -> tuple[str, ...]:
+    """Components whose names are most like this one."""
+    short_name = {full.rpartition(".")[2]: full for full in reversed(components())}
+    known = [*components(), *short_name]
+    alike = difflib.get_close_matches(name, known, n=4, cutoff=0.6)
+    return tuple(dict.fromkeys(short_name.get(found, found) for found in alike))[:3]
+
+
+@cache
+def page(name: str) -> Page:
+    """The page of a component, by its full name."""
+    function = components()[name]
+    says = docstrings.read(function.__doc__)
+    signature, body = _source(function)
+    return Page(
+        name=name,
+        family=family_of(name).title,
+        summary=says.summary,
+        formula=says.formula,
+        args=says.args,
+        returns=says.returns,
+        raises=says.raises,
+        convention=says.convention,
+        source=says.source,
+        signature=signature,
+        code=f"{signature}\n{body}",
+        mistakes=tuple(map(_known, _mistakes_by_function().get(function, ()))),
+    )
+
+
+def _summary(function: Function) -> str:
+    return docstrings.read(function.__doc__).summary
+
+
+@cache
+def _names_by_function() -> dict[Function, str]:
+    return {function: name for name, function in components().items()}
+
+
+@cache
+def _mistakes_by_function() -> dict[Function, list[Mistake]]:
+    found: dict[Function, list[Mistake]] = {}
+    for mistake in REGISTRY.values():
+        found.setdefault(functions.resolve(mistake.right), []).append(mistake)
+    return found
+
+
+def _known(mistake: Mistake) -> KnownMistake:
+    return KnownMistake(mistake.name, mistake.says, mistake.equivalent)
+
+
+def _source(function: Function) -> tuple[str, str]:
+    """The code as it is written, with its comments: the head, and the body without docstring."""
+    text = textwrap.dedent(inspect.getsource(function))
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    docstring = tree.body[0]
+    lines = text.rstrip("\n").split("\n")
+    head = lines[: docstring.lineno - 1]
+    return "\n".join(head), "\n".join(lines[docstring.end_lineno :]).strip("\n")
