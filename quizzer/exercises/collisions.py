@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from quizzer.bank.schema import Ask, ComputeItem, Mistake
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.generating import generate
 from quizzer.exercises.graph import Graph, StepError, Value, asked_step, rebuilt
 from quizzer.exercises.seeds import seed_of
@@ -29,7 +30,7 @@ class Flaw:
     mistakes: tuple[int, ...] = ()
 
 
-class DrawingError(Exception):
+class DrawingError(ExerciseError):
     """No variant could be drawn; `flaw` is what stood in the way most often."""
 
     def __init__(self, item: ComputeItem, flaws: Counter[Flaw]) -> None:

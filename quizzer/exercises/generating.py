@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from quizzer.bank.schema import Given, Shape
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.plain import Model, to_plain, with_weights
 from quizzer.exercises.seeds import seed_of
 from reference.parameters import named_arrays
@@ -16,7 +17,7 @@ Plain: TypeAlias = Any
 _REDRAWS = 20
 
 
-class GivenError(ValueError):
+class GivenError(ExerciseError):
     """A given value cannot be drawn as the bank describes it."""
 
     def __init__(self, name: str, reason: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quizzer.bank.schema import Argument, Ask, Call, ComputeItem, Mistake
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.functions import resolve
 from quizzer.exercises.plain import Model, from_plain
 from quizzer.exercises.units import factor_of
@@ -18,7 +19,7 @@ from reference.trace import Trace, trace
 Value: TypeAlias = Any  # an array, a number, a tuple of arrays, a list of words, a model
 
 
-class StepError(Exception):
+class StepError(ExerciseError):
     """A step cannot be computed; the message says why."""
 
     def __init__(self, step: str, reason: str) -> None:

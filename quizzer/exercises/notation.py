@@ -30,9 +30,16 @@ def format_number(number: float, decimals: int | None = None, *, minus: str = "-
         return "nan"
     if math.isinf(number):
         return "∞" if number > 0 else f"{minus}∞"
+    if decimals is None and not _is_plain(number):
+        return f"{number:.6g}".replace("-", minus)
     places = decimals_needed(number) if decimals is None else decimals
     text = f"{round(float(number), places) + 0.0:.{places}f}"
     return text.replace("-", minus)
+
+
+def _is_plain(number: float) -> bool:
+    """Whether six decimals and no exponent show the number."""
+    return number == 0 or 10.0**-MOST_DECIMALS <= abs(number) < 1e15
 
 
 def to_python(value: ArrayLike, decimals: int | None = None) -> str:
@@ -68,7 +75,8 @@ def numbers(value: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
 
 def _words(array: np.ndarray[Any, Any], decimals: int | None, minus: str) -> Any:
     """Each number as text, all of one width."""
-    places = decimals_needed(array) if decimals is None else decimals
+    plain = all(map(_is_plain, array[np.isfinite(array)].tolist()))
+    places = decimals_needed(array) if decimals is None and plain else decimals
     flat = [format_number(number, places, minus=minus) for number in array.ravel().tolist()]
     width = max(map(len, flat), default=0) if array.ndim else 0
     words = np.empty(len(flat), dtype=object)

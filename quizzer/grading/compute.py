@@ -11,6 +11,7 @@ from quizzer.exercises.graph import Graph, asked_step, rebuilt
 from quizzer.exercises.plain import to_plain
 from quizzer.exercises.variant import Variant
 from quizzer.grading import feedback
+from quizzer.grading.diagnosis import diagnose
 from quizzer.grading.entries import Entry, read_entry
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.marking import Marking
@@ -66,19 +67,24 @@ def _entries(graph: Graph, given: Mapping[str, str]) -> tuple[dict[str, Entry], 
             continue
         expected = np.shape(graph.asked(name))
         if graph.item.ask[name].what != "shape" and entry.value.shape != expected:
-            problems.append(_wrong_shape(name, entry, expected))
+            problems.append(_wrong_shape(graph, name, entry))
         entries[name] = entry
     return entries, problems
 
 
-def _wrong_shape(name: str, entry: Entry, expected: tuple[int, ...]) -> PartVerdict:
+def _wrong_shape(graph: Graph, name: str, entry: Entry) -> PartVerdict:
+    """What is asked for; and, where a mistake gives just this array, which one it is."""
+    says = [feedback.wrong_shape(entry.value.shape, np.shape(graph.asked(name)))]
+    found = diagnose(graph, name, entry, {})
+    if len(found) == 1:
+        says += [mistake.says for mistake in found[0].mistakes]
     return PartVerdict(
         name=name,
         status=PartStatus.WRONG_SHAPE,
         score=Fraction(0),
         understood=entry.understood,
         entered=to_plain(entry.value),
-        feedback=feedback.wrong_shape(entry.value.shape, expected),
+        feedback=" ".join(says),
     )
 
 

@@ -55,7 +55,10 @@ class MistakeFound(Struct, frozen=True, kw_only=True):
 
 
 class PartVerdict(Struct, frozen=True, kw_only=True):
-    """The verdict on one part. Values are nested lists of numbers, or the entered text."""
+    """The verdict on one part. Values are nested lists of numbers, or the entered text.
+
+    They are plain JSON data: infinities and NaN are the words "inf", "-inf" and "nan".
+    """
 
     name: str
     status: PartStatus
@@ -69,7 +72,10 @@ class PartVerdict(Struct, frozen=True, kw_only=True):
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """The verdict on an answer to an item."""
+    """The verdict on an answer to an item.
+
+    An invalid one was not graded: its parts are those to be entered again, and no others.
+    """
 
     status: Status
     score: Fraction

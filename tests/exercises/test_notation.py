@@ -22,6 +22,11 @@ def test_as_many_decimals_are_shown_as_the_numbers_need() -> None:
     assert decimals_needed([1 / 3]) == 6
 
 
+def test_very_small_and_very_large_numbers_keep_their_digits() -> None:
+    assert format_number(1.5e-9) == "1.5e-09"
+    assert format_array([1e300, 2.0]) == "[1e+300      2]"
+
+
 def test_a_vector_is_one_row_and_a_number_stands_alone() -> None:
     assert format_array([0.1, -0.2], 1) == "[ 0.1 -0.2]"
     assert format_array(0.125, 2) == "0.12"

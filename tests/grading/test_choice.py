@@ -4,6 +4,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quizzer.exercises.drawing import draw
 from quizzer.grading.grade import grade, understand
@@ -98,6 +100,11 @@ def test_two_letters_where_one_is_right_cost_nothing() -> None:
 def test_no_letter_costs_nothing() -> None:
     assert graded(ONE, "  ", [0, 1, 2]).status is Status.INVALID
     assert grade(ONE, variant_with(ONE, order=[0, 1, 2]), {}).status is Status.INVALID
+
+
+@given(st.text(max_size=20))
+def test_whatever_is_chosen_gives_a_verdict(text: str) -> None:
+    assert graded(SEVERAL, text, [0, 1, 2, 3]).status in Status
 
 
 def test_the_preview_shows_the_chosen_text() -> None:

@@ -8,7 +8,7 @@ from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import Graph, rebuilt
 from quizzer.exercises.notation import to_python
 from quizzer.grading.grade import grade
-from quizzer.grading.verdict import PartStatus, Verdict
+from quizzer.grading.verdict import PartStatus, Status, Verdict
 from tests.exercises.items import ATTENTION, NO_SCALE, OVER_QUERIES, attention, variant_with
 from tests.exercises.test_graph import BY_HAND
 
@@ -128,6 +128,23 @@ def test_a_mistake_in_a_shape_is_named() -> None:
     )
     verdict = grade(made, draw(made, 0), {"shape": "(3, 2)"})
     assert verdict.mistakes == ("exchanged",)
+
+
+def test_a_mistake_that_gives_another_shape_is_explained_at_no_cost() -> None:
+    merge = {"of": "attention.merge_heads", "with": ["x"]}
+    average = {
+        "id": "averaged",
+        "step": "y",
+        "of": "mistakes.heads_averaged",
+        "says": "Side by side.",
+    }
+    made = attention(
+        given={"x": {"shape": [2, 1, 2]}}, steps={"y": merge}, ask={"y": {}}, mistakes=[average]
+    )
+    variant = variant_with(made, x=[[[1.0, 2.0]], [[3.0, 6.0]]])
+    verdict = grade(made, variant, {"y": "[[2.00, 4.00]]"})
+    assert verdict.status is Status.INVALID
+    assert verdict.parts[0].feedback.endswith("this has shape (1, 2). Side by side.")
 
 
 @given(st.integers(0, 60), st.sampled_from([0, 1]), st.sampled_from([*ITEM.ask]))

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quizzer.grading.fill import grade_fill
 from quizzer.grading.lookalikes import normal_form
@@ -146,6 +148,11 @@ def test_empty_unknown_and_endless_answers_cost_nothing() -> None:
     assert grade_fill(made, {"x": " "}).status is Status.INVALID
     assert grade_fill(made, {"y": "a"}).status is Status.INVALID
     assert grade_fill(made, {"x": "a" * 1000}).status is Status.INVALID
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_filled_in_gives_a_verdict(text: str) -> None:
+    assert graded("√d_k", text).status in Status
 
 
 def test_a_normal_form_is_stable() -> None:

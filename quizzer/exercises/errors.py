@@ -1,0 +1,5 @@
+"""The base of what goes wrong with an item itself, as opposed to an answer to it."""
+
+
+class ExerciseError(Exception):
+    """An item cannot be drawn or worked out; `quizzer check` finds this before a learner does."""
