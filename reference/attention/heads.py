@@ -42,7 +42,9 @@ def project_qkv(
         w_q: (d_model, d_k) or (d_model, heads · d_k).
         w_k: the same shape as `w_q`.
         w_v: (d_model, d_v) or (d_model, heads · d_v).
-        b_q: the bias of the queries, or None. So `b_k` and `b_v`.
+        b_q: (d_k) or (heads · d_k) the bias of the queries, or None.
+        b_k: the same for the keys.
+        b_v: (d_v) or (heads · d_v) the same for the values.
 
     Returns:
         `QKV` with (..., n, d_k), (..., n, d_k) and (..., n, d_v).
@@ -223,13 +225,16 @@ def multi_head_attention(
         x: (..., n_q, d_model) the tokens that ask.
         memory: (..., n_k, d_model) the tokens that answer: `x` again for self-attention, the
             encoder's output for cross-attention.
-        w_q: (d_model, heads · d_k) makes the queries of all heads. So `w_k`.
+        w_q: (d_model, heads · d_k) makes the queries of all heads.
         w_k: (d_model, heads · d_k) makes the keys of all heads.
         w_v: (d_model, heads · d_v) makes the values of all heads.
         w_o: (heads · d_v, d_model) mixes the heads.
         num_heads: the number of heads; the scores are divided by √d_k, the width of one head.
         mask: broadcasts to (..., n_q, n_k), True = may attend; the same for all heads.
-        b_q: (heads · d_k) the bias of the queries, or None. So `b_k`, `b_v` and `b_o`.
+        b_q: (heads · d_k) the bias of the queries, or None.
+        b_k: (heads · d_k) the bias of the keys, or None.
+        b_v: (heads · d_v) the bias of the values, or None.
+        b_o: (d_model) the bias of the output, or None.
 
     Returns:
         (..., n_q, d_model) one row a token of `x`.
