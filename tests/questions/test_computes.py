@@ -14,7 +14,7 @@ VARIANTS = range(5)
 
 def typed(value: Value, ask: Ask) -> str:
     """What a learner would type: a shape, or numbers with as many decimals as asked for."""
-    if ask.what != "value":
+    if ask.what == "shape":
         return str(tuple(int(length) for length in value))
     return np.array2string(
         np.asarray(value, dtype=float),

@@ -12,6 +12,7 @@ from quizzer.bank.schema import FillItem
 from quizzer.grading.fill import grade_fill
 from quizzer.grading.verdict import PartStatus
 from reference import (
+    accounting,
     attention,
     losses,
     masks,
@@ -72,6 +73,11 @@ def layer_norm_slip(outside: bool) -> float:
     return math.sqrt(variance) + eps if outside else math.sqrt(variance + eps)
 
 
+def gpt2() -> dict[str, int]:
+    counts = accounting.gpt2_parameters()
+    return {"total": sum(counts.values()), "words": counts["token_embedding"]}
+
+
 def relative_noise(times: int) -> float:
     frequent, rare = noise_distribution(np.array([times, 1]))
     return float(frequent / rare)
@@ -98,7 +104,7 @@ CLAIMS = [
     Claim("tied-query-and-key", "(0.12, 0.88; 0.00, 1.00)", 0.00, lambda: row(3, 9), 2),
     Claim("before-or-after-the-softmax", "it is (0.5, 0)", 0.5, lambda: row(1, 1), 6),
     Claim("before-or-after-the-softmax", "(0.12, 0)", 0.12, lambda: row(1, 3), 2),
-    Claim("sinusoid-wavelengths", "≈ 60 611", 60_611, lambda: longest_wavelength(MODEL), 0),
+    Claim("sinusoid-wavelengths", "≈ 60,611", 60_611, lambda: longest_wavelength(MODEL), 0),
     Claim(
         "layer-norm-by-hand",
         "(−1.342, −0.447, 0.447, 1.342)",
@@ -131,6 +137,23 @@ CLAIMS = [
     Claim("adam-two-steps", "0.1/√0.02 = 0.71", 0.71, lambda: 0.1 / math.sqrt(0.02), 2),
     Claim("adam-two-steps", "0.1/√0.001 = 3.16", 3.16, lambda: 0.1 / math.sqrt(0.001), 2),
     Claim("noam-schedule", "0.000699", 0.000699, lambda: float(schedules.noam(4000, 512, 4000)), 6),
+    Claim(
+        "parameters-of-a-layer",
+        "= 3,152,384",
+        3_152_384,
+        lambda: accounting.encoder_layer_parameters(512, 8, 2048),
+        0,
+    ),
+    Claim("gpt2-small-by-formula", "124.4 million", 124.4, lambda: gpt2()["total"] / 1e6, 1),
+    Claim("gpt2-small-by-formula", "84.9 million", 84.9, lambda: 12 * 12 * 768**2 / 1e6, 1),
+    Claim("gpt2-small-by-formula", "V·d = 38.6 million", 38.6, lambda: gpt2()["words"] / 1e6, 1),
+    Claim(
+        "kv-cache-bytes",
+        "2 GiB for 4096 tokens",
+        2,
+        lambda: accounting.kv_cache_bytes(1, 4096, 32, 32, 128) / 1024**3,
+        6,
+    ),
     Claim("temperature-by-hand", "(0.867, 0.117, 0.016)", 0.867, lambda: row(4, 2, 0), 3),
     Claim("temperature-by-hand", "(0.665, 0.245, 0.090)", 0.665, lambda: row(2, 1, 0), 3),
     Claim("temperature-by-hand", "(0.506, 0.307, 0.186)", 0.307, lambda: row(1, 0.5, 0, at=1), 3),
@@ -236,6 +259,8 @@ ANSWERS = [
         "angle",
         lambda: f"{math.asin(positions.sinusoidal(51, MODEL)[50, 256]):.6g}",
     ),
+    Answer("bytes-to-train", "bytes", lambda: accounting.training_bytes(1)),
+    Answer("bytes-to-train", "total", lambda: accounting.training_bytes(7)),
     Answer("gradient-of-the-logits", "z0", lambda: slope_of_the_loss(0)),
     Answer("gradient-of-the-logits", "z1", lambda: slope_of_the_loss(1)),
     Answer("gradient-of-the-logits", "z2", lambda: slope_of_the_loss(2)),
