@@ -1,5 +1,7 @@
 """The mistake is named where one explains every number, and nothing is claimed otherwise."""
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -92,6 +94,18 @@ def test_nothing_is_claimed_where_two_mistakes_match() -> None:
     verdict = grade(made, VARIANT, {"weights": "[[1, 1]]"})
     assert verdict.mistakes == ()
     assert verdict.parts[1].status is PartStatus.WRONG
+
+
+def test_of_two_that_match_the_one_that_fits_the_other_entries_is_named() -> None:
+    """From right scores on, these weights come of unscaled scores put in by hand."""
+    raw = {"id": "raw-scores", "step": "weights", "with": ["raw"], "says": "Take the scaled ones."}
+    made = attention(
+        given={**ATTENTION["given"], "raw": {"shape": [2, 3]}}, mistakes=[NO_SCALE, raw]
+    )
+    variant = variant_with(made, **BY_HAND, raw=[[2 * math.log(2), 0.0]])
+    weights = {"weights": "[[0.8, 0.2]]"}
+    assert grade(made, variant, weights).mistakes == ()
+    assert grade(made, variant, {"scores": "[[0.69, 0]]", **weights}).mistakes == ("raw-scores",)
 
 
 def test_a_mistake_is_named_in_fewer_digits_too() -> None:
