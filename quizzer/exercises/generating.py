@@ -1,5 +1,6 @@
 """Given values, drawn from a seed as plain data: already rounded to what a learner is shown."""
 
+import math
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -13,6 +14,8 @@ from reference.parameters import named_arrays
 from reference.transformer import Configuration, initialize
 
 Plain: TypeAlias = Any
+
+MOST_NUMBERS = 20_000  # in one given value
 
 _REDRAWS = 20
 
@@ -32,7 +35,7 @@ def generate(given: Mapping[str, Given], seed: str) -> dict[str, Plain]:
     whole numbers come first, because shapes may refer to them.
     """
     dimensions = {
-        name: int(_generator(seed, name).integers(one.integer[0], one.integer[1], endpoint=True))
+        name: _whole_number(name, one.integer, seed)
         for name, one in given.items()
         if one.integer is not None
     }
@@ -40,6 +43,13 @@ def generate(given: Mapping[str, Given], seed: str) -> dict[str, Plain]:
         name: dimensions[name] if name in dimensions else _drawn(name, one, dimensions, seed)
         for name, one in given.items()
     }
+
+
+def _whole_number(name: str, bounds: list[int], seed: str) -> int:
+    low, high = bounds
+    if low > high:
+        raise GivenError(name, f"its bounds {low} and {high} are in the wrong order")
+    return int(_generator(seed, name).integers(low, high, endpoint=True))
 
 
 def _drawn(name: str, given: Given, dimensions: Mapping[str, int], seed: str) -> Plain:
@@ -68,7 +78,15 @@ def _lengths(shape: Shape, dimensions: Mapping[str, int]) -> list[int]:
     for length in shape:
         if isinstance(length, str) and length not in dimensions:
             raise ValueError(f"there is no whole number {length!r} for its shape to refer to")
-    return [dimensions[length] if isinstance(length, str) else length for length in shape]
+    lengths = [dimensions[length] if isinstance(length, str) else length for length in shape]
+    _require_few(math.prod(lengths))
+    return lengths
+
+
+def _require_few(numbers: int) -> None:
+    """What is drawn is stored with every attempt, so it cannot be arbitrarily much."""
+    if numbers > MOST_NUMBERS:
+        raise ValueError(f"these are {numbers} numbers; at most {MOST_NUMBERS} can be drawn")
 
 
 def _reals(given: Given, shape: list[int], generator: np.random.Generator) -> Plain:
@@ -101,9 +119,18 @@ def _model(given: Given, dimensions: Mapping[str, int], generator: np.random.Gen
         for name, field in (given.model or {}).items()
     }
     configuration = Configuration(**fields)
+    _require_few(_number_of_weights(configuration))
     fresh = initialize(configuration, generator)
     weights = {
         name: np.round(np.clip(weight, given.from_, given.to), given.decimals) + 0.0
         for name, weight in named_arrays(fresh).items()
     }
     return to_plain(Model(configuration, with_weights(fresh, weights)))
+
+
+def _number_of_weights(c: Configuration) -> int:
+    """About how many weights a model has, without making it: embeddings and matrices."""
+    attention, feed_forward = 4 * c.d_model**2, 2 * c.d_model * c.d_ff
+    encoder = c.num_encoder_layers * (attention + feed_forward)
+    decoder = c.num_decoder_layers * (2 * attention + feed_forward)
+    return (c.source_vocabulary + c.target_vocabulary) * c.d_model + encoder + decoder

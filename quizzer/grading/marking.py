@@ -1,6 +1,7 @@
 """Marking the parts of a compute answer: right, right for own values, or wrong and why."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -159,8 +160,9 @@ class Marking:
             for place in np.ndindex(entry.value.shape):
                 moved = own[step].copy()
                 moved[place] += halves[place]
-                shifted = _asked(self._graph.overriding({**own, step: moved}), name)
-                slack += np.nan_to_num(np.abs(shifted - value), nan=0.0, posinf=0.0)
+                with suppress(StepError):
+                    shifted = _asked(self._graph.overriding({**own, step: moved}), name)
+                    slack += np.nan_to_num(np.abs(shifted - value), nan=0.0, posinf=0.0)
         return slack
 
     def _diagnosed(self, name: str, entry: Entry) -> Diagnosis | None:
@@ -222,7 +224,7 @@ def _asked(graph: Graph, name: str) -> Numbers:
 
 def _compared(entry: Entry, target: _Target, decimals: int) -> Comparison:
     if entry.value.shape != target.value.shape:  # a shape of another number of axes
-        nowhere = np.zeros(target.value.shape, dtype=np.bool_)
+        nowhere = np.zeros(max(1, target.value.size), dtype=np.bool_)
         return Comparison(nowhere, nowhere)
     return compare(entry.value, entry.decimals, target.value, decimals)
 

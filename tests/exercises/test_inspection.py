@@ -61,6 +61,21 @@ def test_a_shape_that_refers_to_nothing_is_told() -> None:
     assert "'n'" in found.message
 
 
+@pytest.mark.parametrize(
+    "huge",
+    [
+        {"shape": [1000, 1000]},
+        {"integers": [100_000]},
+        {"model": {"source_vocabulary": 9, "target_vocabulary": 9}},  # a base model
+        {"shape": [3, 4], "from": 2, "to": 1},
+        {"integer": [3, 2]},
+    ],
+)
+def test_values_that_cannot_be_drawn_are_told(huge: dict[str, Any]) -> None:
+    (found,) = problems_of(attention(given={**ATTENTION["given"], "K": huge}))
+    assert found.path == ("given", "K")
+
+
 def test_an_ask_for_something_that_is_no_array_is_told() -> None:
     made = attention(
         given={"x": {"shape": [2, 3]}, "w": {"shape": [3, 2]}, "v": {"shape": [3, 4]}},

@@ -236,6 +236,17 @@ def test_a_shape_is_graded_axis_by_axis(text: str, score: Fraction) -> None:
     assert verdict.parts[0].expected == [2, 3]
 
 
+@pytest.mark.parametrize(("text", "right"), [("()", True), ("(1,)", False), ("(2, 3)", False)])
+def test_the_shape_of_a_single_number_is_empty(text: str, right: bool) -> None:
+    made = compute(
+        given={"x": {"value": 2.0}},
+        steps={"y": {"of": "activations.relu", "with": ["x"]}},
+        ask={"y": {"what": "shape"}},
+    )
+    verdict = grade(made, draw(made, 0), {"y": text})
+    assert (verdict.status is Status.RIGHT) is right
+
+
 @pytest.mark.parametrize(
     ("text", "right"),
     [
