@@ -71,11 +71,14 @@ def llama_attention(
         Touvron et al., Llama 2 (2023), section 2.2.
     """
     w = parameters
-    query = rotate(project_heads(x, w.w_q, None, num_heads), angles, layout)  # (…, heads, n, d)
-    key = rotate(project_heads(x, w.w_k, None, num_groups), angles, layout)  # (…, groups, n, d)
+    query = project_heads(x, w.w_q, None, num_heads)  # (..., heads, n, d_head)
+    key = project_heads(x, w.w_k, None, num_groups)  # (..., groups, n, d_head)
     value = project_heads(x, w.w_v, None, num_groups)  # (..., groups, n, d_head)
+    query = record("query_heads", rotate(query, angles, layout), "queries, turned by their place")
+    key = record("key_heads", rotate(key, angles, layout), "keys, turned by their place")
+    record("value_heads", value, "the values of each group")
     heads = grouped_query_attention(query, key, value, mask)  # (..., heads, n, d_head)
-    return linear(merge_heads(heads), w.w_o)  # (..., n, d_model)
+    return record("output", linear(merge_heads(heads), w.w_o), "the heads, mixed by W_o")
 
 
 def llama_layer(

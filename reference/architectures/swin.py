@@ -7,16 +7,18 @@ import numpy as np
 from reference.activations import gelu
 from reference.arrays import Array, Ids, Mask, require
 from reference.attention import (
-    attention_from_scores,
     mask_for_heads,
+    masked_softmax,
     merge_heads,
     project_heads,
     scaled_dot_product_scores,
+    weighted_sum,
 )
 from reference.feedforward import feed_forward, linear
 from reference.layers import sublayer
 from reference.normalization import layer_norm
 from reference.parameters import AttentionParameters, EncoderLayerParameters, NormParameters
+from reference.trace import record
 
 
 class SwinLayerParameters(NamedTuple):
@@ -177,8 +179,11 @@ def window_attention(
     key = project_heads(x, w.w_k, w.b_k, num_heads)
     value = project_heads(x, w.w_v, w.b_v, num_heads)
     scores = scaled_dot_product_scores(query, key) + bias
-    heads = attention_from_scores(scores, value, mask_for_heads(mask))
-    return linear(merge_heads(heads), w.w_o, w.b_o)  # (..., windows, window², channels)
+    record("scores", scores, "query · key / √d_head + bias, one row a place")
+    weights = masked_softmax(scores, mask_for_heads(mask))
+    heads = record("heads", weighted_sum(weights, value), "the values, mixed, head by head")
+    merged = merge_heads(heads)  # (..., windows, window², channels)
+    return record("output", linear(merged, w.w_o, w.b_o), "the heads, mixed by W_o")
 
 
 def shifted_window_attention(

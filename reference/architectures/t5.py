@@ -7,11 +7,12 @@ import numpy as np
 from reference import masks
 from reference.arrays import Array, Ids, Mask
 from reference.attention import (
-    attention_from_scores,
     dot_product_scores,
     mask_for_heads,
+    masked_softmax,
     merge_heads,
     project_heads,
+    weighted_sum,
 )
 from reference.feedforward import feed_forward, linear
 from reference.layers import rms_sublayer
@@ -105,8 +106,10 @@ def t5_attention(
     scores = dot_product_scores(query, key)  # (..., heads, n_q, n_k)
     if bias is not None:
         scores = scores + bias
-    heads = attention_from_scores(scores, value, mask_for_heads(mask))
-    return linear(merge_heads(heads), w.w_o)  # (..., n_q, d_model)
+    record("scores", scores, "query · key + bias, one row a query")
+    weights = masked_softmax(scores, mask_for_heads(mask))  # (..., heads, n_q, n_k)
+    heads = record("heads", weighted_sum(weights, value), "the values, mixed, head by head")
+    return record("output", linear(merge_heads(heads), w.w_o), "the heads, mixed by W_o")
 
 
 def t5_layer(
@@ -195,11 +198,14 @@ def t5_logits(
     for number, layer in enumerate(p.encoder):
         with scope("encoder"), scope(number):
             memory = t5_layer(memory, layer, num_heads, bias, source_mask)
-    memory = rms_norm(memory, p.encoder_gamma)  # (..., n_source, d_model)
+    with scope("encoder_norm"):
+        memory = rms_norm(memory, p.encoder_gamma)  # (..., n_source, d_model)
     x, bias = p.words[target], t5_bias(p.decoder_bias, n_target, bidirectional=False)
     causal = masks.causal(n_target)
     for number, layer in enumerate(p.decoder):
         with scope("decoder"), scope(number):
             x = t5_layer(x, layer, num_heads, bias, causal, memory, source_mask)
-    x = rms_norm(x, p.decoder_gamma) * p.words.shape[-1] ** -0.5  # (..., n, d_model)
-    return record("logits", linear(x, p.words.T), "a score for every next word")
+    with scope("decoder_norm"):
+        x = rms_norm(x, p.decoder_gamma)  # (..., n, d_model)
+    logits = linear(x * p.words.shape[-1] ** -0.5, p.words.T)  # (..., n, vocabulary)
+    return record("logits", logits, "a score for every next word")

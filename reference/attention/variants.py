@@ -6,9 +6,10 @@ from reference.activations import relu, sigmoid
 from reference.arrays import Array, Mask, require
 from reference.attention.scores import (
     attention_from_scores,
+    attention_weights,
     mask_for_heads,
-    scaled_dot_product_attention,
     scaled_dot_product_scores,
+    weighted_sum,
 )
 from reference.feedforward import linear
 from reference.positions import alibi_bias
@@ -57,13 +58,14 @@ def grouped_query_attention(
     *leading, num_heads, n_q, d_k = query.shape
     groups = key.shape[-3]
     grouped = query.reshape(*leading, groups, num_heads // groups, n_q, d_k)
-    heads = scaled_dot_product_attention(
+    weights = attention_weights(
         grouped,  # (..., groups, heads / groups, n_q, d_k)
         key[..., np.newaxis, :, :],  # (..., groups, 1, n_k, d_k)
-        value[..., np.newaxis, :, :],  # (..., groups, 1, n_k, d_v)
         mask_for_heads(mask, head_axes=2),  # (..., 1, 1, n_q, n_k)
-    )  # (..., groups, heads / groups, n_q, d_v)
-    return heads.reshape(*leading, num_heads, n_q, value.shape[-1])  # (..., heads, n_q, d_v)
+    )  # (..., groups, heads / groups, n_q, n_k)
+    mixed = weighted_sum(weights, value[..., np.newaxis, :, :])
+    heads = mixed.reshape(*leading, num_heads, n_q, value.shape[-1])  # (..., heads, n_q, d_v)
+    return record("heads", heads, "the values, mixed, head by head")
 
 
 def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:

@@ -7,12 +7,12 @@ import numpy as np
 
 from reference import masks
 from reference.arrays import Array, Ids, Mask, require
-from reference.attention import merge_heads, project_heads, scaled_dot_product_attention
+from reference.attention import attention_weights, merge_heads, project_heads, weighted_sum
 from reference.decoding.sampling import best
 from reference.feedforward import feed_forward, linear
 from reference.layers import sublayer
 from reference.parameters import AttentionParameters, DecoderLayerParameters
-from reference.trace import scope
+from reference.trace import record, scope
 from reference.transformer import (
     Configuration,
     Parameters,
@@ -100,8 +100,10 @@ def cached_attention(
         Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.3.
     """
     query = project_heads(x, parameters.w_q, parameters.b_q, num_heads)
-    heads = scaled_dot_product_attention(query, cache.keys, cache.values, mask)
-    return linear(merge_heads(heads), parameters.w_o, parameters.b_o)  # (batch, n_new, d_model)
+    weights = attention_weights(query, cache.keys, mask)  # (batch, heads, n_new, n)
+    heads = record("heads", weighted_sum(weights, cache.values), "the values, mixed, head by head")
+    output = linear(merge_heads(heads), parameters.w_o, parameters.b_o)
+    return record("output", output, "the heads, mixed by W_o")  # (batch, n_new, d_model)
 
 
 def start_caches(
@@ -176,7 +178,8 @@ def decode_step(
         with scope("decoder"), scope(number):
             x, cache = _layer_step(x, cache, layer, c, mask, source_mask)
         updated.append(cache)
-    x = final_norm(x, parameters.decoder_norm, c)
+    with scope("decoder_norm"):
+        x = final_norm(x, parameters.decoder_norm, c)
     return project(x, parameters), tuple(updated)
 
 

@@ -11,6 +11,7 @@ from reference.parameters import (
     NormParameters,
     named_arrays,
 )
+from reference.trace import trace
 from tests.reference.torch_parity import assert_close
 from tests.reference.torch_weights import encoder_layer_parameters, shake
 
@@ -398,3 +399,26 @@ def test_every_weight_of_a_model_has_a_name(bert):
     names = named_arrays(bert[1])
     assert names["layers.1.feed_forward.w_1"].shape == (D, D_FF)
     assert names["embedding_norm.gamma"].shape == (D,)
+
+
+def test_a_trace_of_each_model_has_one_name_for_one_thing(rng, bert):
+    segments = np.zeros_like(IDS)
+    runs = {
+        "encoder.1.self_attention.weights": lambda: architectures.bert_encode(
+            IDS, segments, bert[1], HEADS
+        ),
+        "decoder.0.cross_attention.weights": lambda: architectures.t5_logits(
+            IDS, IDS, t5_parameters(rng), HEADS
+        ),
+        "decoder.1.self_attention.weights": lambda: architectures.llama_logits(
+            IDS, llama_parameters(rng, 1), HEADS, 1
+        ),
+        "self_attention.weights": lambda: architectures.swin_layer(
+            rng.normal(size=(4, 6, D)), swin_parameters(rng), HEADS, 2, 1
+        ),
+    }
+    for weights, run in runs.items():
+        with trace() as t:
+            run()
+        np.testing.assert_allclose(t[weights].value.sum(-1), 1.0)
+        assert not any("#" in name for name in t)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from reference.attention import multi_head_attention, scaled_dot_product_attention
+from reference.decoding import decode_step, start_caches
 from reference.trace import record, scope, trace
-from reference.transformer import Configuration, forward, initialize
+from reference.transformer import Configuration, decode, encode, forward, initialize
 
 
 def test_records_names_with_their_scope_in_order():
@@ -132,3 +133,21 @@ def test_the_full_forward_pass_names_what_the_documentation_names(rng, norm):
     assert ("encoder_norm.output" in t) == (norm == "pre")
     assert not any("#" in name for name in t)
     assert all(r.says for r in t.values())
+
+
+def test_decoding_steps_record_what_the_full_pass_records(rng):
+    configuration = Configuration(
+        7, 9, d_model=6, num_heads=2, d_ff=8, num_encoder_layers=1, num_decoder_layers=2, norm="pre"
+    )
+    parameters, source = initialize(configuration, rng), np.array([[1, 2, 3, 4]])
+    memory = encode(source, parameters, configuration)
+    caches = start_caches(memory, parameters, configuration)
+    with trace() as t:
+        decode_step(np.array([[1, 2, 3]]), caches, parameters, configuration)
+    with trace() as full:
+        decode(np.array([[1, 2, 3]]), memory, parameters, configuration)
+    for name in ("self_attention.weights", "cross_attention.output", "feed_forward_sum"):
+        ours, theirs = (records[f"decoder.1.{name}"].value for records in (t, full))
+        np.testing.assert_allclose(ours, theirs)
+    assert not any("#" in name for name in t)
+    assert t["decoder_norm.output"].shape == (1, 3, 6)
