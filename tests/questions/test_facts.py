@@ -23,6 +23,7 @@ from reference import (
     transformer,
 )
 from reference.activations import softmax
+from reference.architectures.vit import patches
 from reference.embeddings import embed, noise_distribution, one_hot
 from reference.normalization import layer_norm
 from reference.trace import trace
@@ -229,6 +230,7 @@ Q, K, V = np.zeros((4, 8)), np.zeros((6, 8)), np.zeros((6, 5))
 IDS = np.zeros((8, 20), dtype=int)
 PADDED = np.zeros((32, 10), dtype=int)
 PADDING = masks.padding(PADDED)[:, np.newaxis]
+PATCHES = patches(np.zeros((1, 224, 224, 3)), 16)
 CAUSAL = masks.causal(10)[np.newaxis, np.newaxis]
 
 ANSWERS = [
@@ -259,6 +261,9 @@ ANSWERS = [
         "angle",
         lambda: f"{math.asin(positions.sinusoidal(51, MODEL)[50, 256]):.6g}",
     ),
+    Answer("tokens-of-a-vit", "patches", lambda: PATCHES.shape[1]),
+    Answer("tokens-of-a-vit", "flat", lambda: PATCHES.shape[2]),
+    Answer("tokens-of-a-vit", "tokens", lambda: PATCHES.shape[1] + 1),
     Answer("bytes-to-train", "bytes", lambda: accounting.training_bytes(1)),
     Answer("bytes-to-train", "total", lambda: accounting.training_bytes(7)),
     Answer("gradient-of-the-logits", "z0", lambda: slope_of_the_loss(0)),
