@@ -129,7 +129,7 @@ def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
     record("words", words, "rows of the embedding, times √d_model")
     length, d_model = words.shape[-2:]
     positions = sinusoidal(start + length, d_model)[start:]  # (n, d_model)
-    positions = positions.astype(table.dtype)
+    positions = positions.astype(words.dtype)
     record("positions", positions, "sines and cosines of each position")
     return record("output", words + positions, "word and place in one vector")
 

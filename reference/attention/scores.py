@@ -132,7 +132,7 @@ def masked_scores(scores: Array, mask: Mask | None) -> Array:
         wide in (1, full) for wide, full in zip(mask.shape[::-1], scores.shape[::-1], strict=False)
     )
     require(fits, "the mask must broadcast to the scores", mask=mask, scores=scores)
-    return np.where(mask, scores, scores.dtype.type(-math.inf))  # (..., n_q, n_k)
+    return np.where(mask, scores, -math.inf)  # (..., n_q, n_k)
 
 
 def masked_softmax(scores: Array, mask: Mask | None) -> Array:

@@ -94,9 +94,9 @@ def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = 
     """
     require(query.ndim >= 3, "there must be an axis of heads", query=query)
     num_heads, n_q, _ = query.shape[-3:]
-    bias = alibi_bias(num_heads, n_q, key.shape[-2]).astype(query.dtype)  # (heads, n_q, n_k)
-    scores = scaled_dot_product_scores(query, key) + bias  # (..., heads, n_q, n_k)
-    return attention_from_scores(scores, value, mask_for_heads(mask))
+    scores = scaled_dot_product_scores(query, key)  # (..., heads, n_q, n_k)
+    bias = alibi_bias(num_heads, n_q, key.shape[-2]).astype(scores.dtype)  # (heads, n_q, n_k)
+    return attention_from_scores(scores + bias, value, mask_for_heads(mask))
 
 
 def attention_gate(

@@ -76,7 +76,7 @@ def top_k(logits: Array, k: int) -> Array:
         raise ValueError(f"at least one token must stay: k = {k}")
     k = min(k, logits.shape[-1])
     kth_largest = np.partition(logits, -k, axis=-1)[..., -k, np.newaxis]  # (..., 1)
-    return np.where(logits >= kth_largest, logits, logits.dtype.type(-math.inf))
+    return np.where(logits >= kth_largest, logits, -math.inf)
 
 
 def top_p(logits: Array, p: float) -> Array:
@@ -109,7 +109,7 @@ def top_p(logits: Array, p: float) -> Array:
     before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities
     keep = np.zeros(logits.shape, dtype=np.bool_)
     np.put_along_axis(keep, order, before < p, axis=-1)
-    return np.where(keep, logits, logits.dtype.type(-math.inf))
+    return np.where(keep, logits, -math.inf)
 
 
 def sample(logits: Array, generator: np.random.Generator) -> Ids:

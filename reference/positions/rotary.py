@@ -80,7 +80,8 @@ def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
         x=x,
         angles=angles,
     )
-    cos, sin = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)  # (n, d_head / 2)
+    dtype = np.result_type(x, 0.0)  # of x, or float64 when x holds integers
+    cos, sin = np.cos(angles).astype(dtype), np.sin(angles).astype(dtype)  # (n, d_head / 2)
     if layout == "interleaved":
         first, second = x[..., 0::2], x[..., 1::2]  # (..., n, d_head / 2)
         turned = first * cos - second * sin, first * sin + second * cos

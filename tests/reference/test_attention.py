@@ -228,6 +228,22 @@ def test_single_precision_stays_single(qkv, padding):
     assert attention.scaled_dot_product_attention(query, key, value, padding).dtype == np.float32
 
 
+def test_whole_numbers_are_not_cut_to_whole_numbers(rng):
+    query, key, value = (rng.integers(-2, 3, size=(4, 5, 4)) for _ in range(3))
+    mask = masks.causal(5)
+    for attend in (
+        attention.scaled_dot_product_attention,
+        attention.grouped_query_attention,
+        attention.alibi_attention,
+    ):
+        floats = (array.astype(float) for array in (query, key, value))
+        assert_close(attend(query, key, value, mask), attend(*floats, mask))
+    scores = attention.dot_product_scores(query, key)
+    assert_close(
+        attention.masked_softmax(scores, mask), attention.masked_softmax(1.0 * scores, mask)
+    )
+
+
 def test_inputs_are_left_alone(qkv, padding):
     before = [array.copy() for array in (*qkv, padding)]
     attention.scaled_dot_product_attention(*qkv, padding)

@@ -110,6 +110,11 @@ def test_rotation_keeps_single_precision(rng):
     assert positions.rotate(x, positions.rotary_angles(3, 4)).dtype == np.float32
 
 
+def test_rotation_of_whole_numbers_is_not_cut_to_whole_numbers():
+    x, angles = np.array([[1, 0, 1, 0]]), positions.rotary_angles(1, 4, start=1)
+    assert_close(positions.rotate(x, angles), positions.rotate(x.astype(float), angles))
+
+
 def test_alibi_slopes_of_the_paper():
     assert_close(positions.alibi_slopes(8), [2.0**-k for k in range(1, 9)])
     assert_close(positions.alibi_slopes(4), [2.0**-k for k in (2, 4, 6, 8)])
