@@ -230,7 +230,7 @@ Q, K, V = np.zeros((4, 8)), np.zeros((6, 8)), np.zeros((6, 5))
 IDS = np.zeros((8, 20), dtype=int)
 PADDED = np.zeros((32, 10), dtype=int)
 PADDING = masks.padding(PADDED)[:, np.newaxis]
-PATCHES = patches(np.zeros((1, 224, 224, 3)), 16)
+PATCHES = patches(np.zeros((1, 3, 224, 224)), 16)
 CAUSAL = masks.causal(10)[np.newaxis, np.newaxis]
 
 ANSWERS = [
