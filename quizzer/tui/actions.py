@@ -53,6 +53,8 @@ ACTIONS = (
     Action("home.resume", ("c",), "resume", "Go on with the session you left."),
     Action("home.review", ("r",), "review all", "Review everything that is due, topics mixed."),
     Action("home.practise", ("p",), "practise", "Practise the highlighted topic, due or not."),
+    Action("home.lesson", ("l",), "lesson", "Read the lesson of the highlighted topic."),
+    Action("home.undo", ("u",), "undo", "Take back the last answer and do it again.", bar=False),
     Action("home.export", ("e",), "report", "Write the report as a Markdown file."),
     Action("home.leave", ("q",), "quit", "Leave quizzer. Everything is saved.", name="leave"),
     Action("choice.mark", ("space",), "mark", "Mark the option, or take the mark away."),
@@ -73,10 +75,8 @@ ACTIONS = (
     Action("question.show-me", ("i", "f4"), "don't know", "Show me the solution (press twice)."),
     Action("question.solution", ("s", "f7"), "solution", "Show every step of the solution."),
     Action("question.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
+    Action("question.leave", ("escape", "q"), "list", "Back to the check-list; keeps your place."),
     Action("question.next", ("n", "f6"), "next", "Go on; an open question is skipped."),
-    Action(
-        "question.leave", ("escape", "q"), "list", "Back to the check-list; it keeps your place."
-    ),
     Action("question.page-up", ("pageup",), "page up", "Scroll up, while typing too.", bar=False),
     Action("question.page-down", ("pagedown",), "page down", "Scroll down.", bar=False),
     Action("summary.done", ("enter", "escape", "q"), "check-list", "Back to the check-list."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
@@ -48,7 +49,8 @@ class QuizzerApp(App[int], inherit_bindings=False):
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = THEMES[0].name
+        if "TEXTUAL_THEME" not in os.environ:
+            self.theme = THEMES[0].name
 
     def get_default_screen(self) -> Screen[None]:
         """The check-list."""
@@ -118,10 +120,10 @@ class QuizzerApp(App[int], inherit_bindings=False):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The command palette: every action that works now, and the themes."""
-        offered = {"commands"}  # the palette itself
+        offered: set[str] = set()
         for active in screen.active_bindings.values():
             action = BY_ID.get(active.binding.id or "")
-            if action is None or not active.enabled or action.label in offered:
+            if action is None or not active.enabled or action.label in offered | {"commands"}:
                 continue
             offered.add(action.label)
             call = (active.binding.action, active.node)

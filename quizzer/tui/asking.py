@@ -57,6 +57,19 @@ def labels_for(question: Question) -> PartLabels:
     )
 
 
+def notes_for(question: Question) -> list[tuple[str, str]]:
+    """The solution of an item without steps: each option or blank, and what is to be said of it."""
+    item = question.item
+    if isinstance(item, ChoiceItem):
+        shown = shown_options(item, question.variant).items()
+        return [
+            (f"{'✓' if o.correct else '✗'} {letter}", o.because or o.text) for letter, o in shown
+        ]
+    if isinstance(item, FillItem):
+        return [(f"[{n}]", blank.accept[0]) for n, blank in enumerate(item.blanks.values(), 1)]
+    return []
+
+
 def right_letters(question: Question) -> set[str]:
     """The letters of the right options, as shown in this variant."""
     item = question.item

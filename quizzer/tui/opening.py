@@ -1,15 +1,23 @@
-"""Opens what the app needs from the places where quizzer keeps its files."""
+"""Opens what the app needs from the places where quizzer keeps its files.
 
-from collections.abc import Sequence
+Called after the first frame, and importing only then what the first frame can do without.
+"""
 
-from quizzer.bank.schema import Topic
-from quizzer.progress.places import home
-from quizzer.study.study import Study
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quizzer.bank.schema import Topic
+    from quizzer.study.study import Study
 
 
 def load_topics() -> Sequence[Topic]:
     """The check-list alone, for the first thing to read on the screen."""
     from quizzer.bank import loading
+    from quizzer.progress.places import home
 
     return loading.load_topics(home().cache)
 
@@ -18,6 +26,8 @@ def open_study() -> Study:
     """The bundled banks and the log."""
     from quizzer.bank.loading import load_library
     from quizzer.progress.log import Log
+    from quizzer.progress.places import home
+    from quizzer.study.study import Study
 
     places = home()
     return Study(load_library(places.cache), Log.open(places.database))

@@ -37,8 +37,8 @@ def blocks(text: str) -> list[Block]:
 
 
 def inline(text: str) -> Content:
-    """One line of Markdown, with code and emphasis but without paragraphs."""
-    tokens = _parser().parseInline(harmless(text))
+    """A short text in which only `code` is Markdown: n*d*d and __init__ stay as they are."""
+    tokens = _code_parser().parseInline(harmless(text))
     return _inline(tokens[0].children or ()) if tokens else Content("")
 
 
@@ -49,6 +49,13 @@ def _parser() -> MarkdownIt:
 
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     return parser.disable(["html_block", "html_inline", "link", "image", "autolink", "reference"])
+
+
+@cache
+def _code_parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("zero").enable("backticks")
 
 
 def _inline(tokens: Sequence[Token]) -> Content:

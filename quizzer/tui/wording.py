@@ -60,7 +60,7 @@ def style(status: str) -> str:
 
 def headline(verdict: Verdict) -> str:
     """The verdict in a few words, with the score when it is neither all nor nothing."""
-    if verdict.status is Status.WRONG and not verdict.parts:
+    if all(part.status is PartStatus.MISSING for part in verdict.parts):
         return "Not known yet"  # the solution was asked for
     words = _HEADLINES[verdict.status]
     if verdict.status is Status.PARTLY:

@@ -1,6 +1,7 @@
 """Markdown of banks: what is rendered, and what is left as it stands."""
 
 import pytest
+from textual.content import Content
 
 from quizzer.tui.prose import blocks, inline
 
@@ -45,11 +46,17 @@ def test_what_only_looks_like_markup_is_kept(text: str) -> None:
     assert [block.content.plain for block in blocks(text)] == [text]
 
 
+def _styled(content: Content) -> list[str]:
+    return [content.plain[span.start : span.end] for span in content.spans]
+
+
 def test_code_and_emphasis_lose_their_marks_and_get_a_style() -> None:
-    content = inline("**bold**, *so* and `a[i]`")
-    assert content.plain == "bold, so and a[i]"
-    assert [content.plain[span.start : span.end] for span in content.spans] == [
-        "bold",
-        "so",
-        "a[i]",
-    ]
+    (block,) = blocks("**bold**, *so* and `a[i]`")
+    assert block.content.plain == "bold, so and a[i]"
+    assert _styled(block.content) == ["bold", "so", "a[i]"]
+
+
+def test_in_short_texts_only_code_is_marked() -> None:
+    content = inline("n*d*d, __init__ and `a[i]`")
+    assert content.plain == "n*d*d, __init__ and a[i]"
+    assert _styled(content) == ["a[i]"]

@@ -54,5 +54,5 @@ class FullScreen(Screen[None]):
             self.call_after_refresh(self.focused.scroll_visible, animate=False)
 
     def wording(self, action_id: str) -> str | None:
-        """A better label for an action in the present state, if there is one."""
+        """A better label for an action in the present state; an empty one keeps it off the bar."""
         return None

@@ -1,10 +1,10 @@
-"""Small dialogs: a message, and a question for a line of text."""
+"""Dialogs over a screen: what they have in common, a message, and a question for one line."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -13,54 +13,67 @@ from quizzer.tui.text import plain
 from quizzer.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.widget import Widget
 
 
-class MessageDialog(ModalScreen[None]):
-    """Says something that must not be missed."""
+class Dialog(ModalScreen[str | None]):
+    """A heading, a body that scrolls, the keys. Nothing comes back unless a dialog says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]
 
-    def __init__(self, title: str, text: str) -> None:
+    def __init__(self, heading: str) -> None:
         super().__init__()
-        self._heading = title
-        self._text = text
+        self._heading = heading
 
     def compose(self) -> ComposeResult:
-        """Title, text, keys."""
-        with VerticalScroll(classes="dialog"):
+        """The frame."""
+        with Vertical(classes="dialog"):
             yield Static(plain(self._heading, "bold"), classes="title")
-            yield Static(plain(self._text))
+            with VerticalScroll(classes="dialog-body"):
+                yield from self.body()
             yield KeyBar()
+
+    def body(self) -> Iterable[Widget]:
+        """What stands between heading and keys."""
+        raise NotImplementedError
 
     def action_close(self) -> None:
         """Close."""
-        self.dismiss()
+        self.dismiss(None)
 
     def action_accept(self) -> None:
-        """Close."""
-        self.dismiss()
+        """Enter, where there is nothing to do but to close."""
+        self.dismiss(None)
 
 
-class LineDialog(ModalScreen[str | None]):
-    """Asks for one line; nothing comes back when it is closed."""
+class MessageDialog(Dialog):
+    """Says something that must not be missed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]
+    def __init__(self, heading: str, text: str) -> None:
+        super().__init__(heading)
+        self._text = text
 
-    def __init__(self, title: str, text: str, line: str) -> None:
-        super().__init__()
-        self._heading = title
+    def body(self) -> Iterable[Widget]:
+        """The text."""
+        yield Static(plain(self._text))
+
+
+class LineDialog(Dialog):
+    """Asks for one line."""
+
+    def __init__(self, heading: str, text: str, line: str) -> None:
+        super().__init__(heading)
         self._text = text
         self._line = line
 
-    def compose(self) -> ComposeResult:
-        """Title, text, field, keys."""
-        with VerticalScroll(classes="dialog"):
-            yield Static(plain(self._heading, "bold"), classes="title")
-            yield Static(plain(self._text))
-            yield Input(self._line, compact=True, select_on_focus=False)
-            yield KeyBar()
+    def body(self) -> Iterable[Widget]:
+        """The text and the field."""
+        yield Static(plain(self._text))
+        yield Input(self._line, compact=True, select_on_focus=False)
 
     def on_input_submitted(self) -> None:
         """Enter in the field."""
@@ -73,7 +86,3 @@ class LineDialog(ModalScreen[str | None]):
     def wording(self, action_id: str) -> str | None:
         """Enter writes."""
         return "write it" if action_id == "dialog.accept" else None
-
-    def action_close(self) -> None:
-        """Hand nothing back."""
-        self.dismiss(None)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, bindings, key_name
+from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, key_name
+from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import pad, plain
 from quizzer.tui.widgets.fitted import Hanging
-from quizzer.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from textual.app import ComposeResult
-    from textual.binding import BindingType
     from textual.screen import Screen
     from textual.widget import Widget
 
@@ -27,28 +23,23 @@ KEYS_WIDTH = 20
 TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog):
     """All actions of the screen below and of what has its focus, each with keys and meaning."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]
-
     def __init__(self, below: Screen[object]) -> None:
-        super().__init__()
+        super().__init__("Keys")
         chain = (node for node in (below.focused, below) if node is not None)
         ids = {binding.id for node in chain for _, binding in node._bindings}
         self._wheres = {BY_ID[name].where for name in ids if name in BY_ID} | {"app"}
         self._keymap = below.app._keymap
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> Iterable[Widget]:
         """A heading a group, a line an action."""
-        with VerticalScroll(classes="dialog", id="page"):
-            yield Static("Keys", classes="title")
-            for where, title in GROUPS.items():
-                if where in self._wheres:
-                    yield Static(title, classes="heading")
-                    yield from self._lines(where)
-            yield Static(plain(TYPING), classes="remark")
-            yield KeyBar()
+        for where, title in GROUPS.items():
+            if where in self._wheres:
+                yield Static(title, classes="heading")
+                yield from self._lines(where)
+        yield Static(plain(TYPING), classes="remark")
 
     def _lines(self, where: Where) -> Iterator[Widget]:
         for action in ACTIONS:
@@ -56,11 +47,3 @@ class HelpScreen(ModalScreen[None]):
                 keys = self._keymap.get(action.id, ",".join(action.keys)).split(",")
                 marker = pad(" or ".join(key_name(key) for key in keys), KEYS_WIDTH)
                 yield Hanging(marker, plain(action.says))
-
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss()
-
-    def action_accept(self) -> None:
-        """Close."""
-        self.dismiss()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
@@ -39,8 +39,7 @@ class HomeScreen(FullScreen):
     def page(self) -> Iterable[Widget]:
         """The resumable session if there is one, the topics, and the one under the cursor."""
         yield Static(id="resume")
-        yield TopicList()
-        yield VerticalScroll(can_focus=False, id="about")
+        yield Vertical(TopicList(), VerticalScroll(can_focus=False, id="about"), id="body")
 
     def on_mount(self) -> None:
         """Text first; all that takes time comes after it."""
@@ -128,6 +127,18 @@ class HomeScreen(FullScreen):
             session = overview.resumable.session
             self.quizzer.open_question(lambda: study.resume(session))
 
+    def action_undo(self) -> None:
+        """Take back the last answer of all, wherever it was given."""
+        if (study := self.quizzer.study) is not None:
+            self.quizzer.open_question(lambda: _undone(study))
+
+    def action_lesson(self) -> None:
+        """Read the lesson of the topic."""
+        from quizzer.tui.screens.lesson import LessonScreen
+
+        if card := self._card():
+            self.quizzer.push_screen(LessonScreen(card.topic.title, self._lesson))
+
     def action_export(self) -> None:
         """Ask where the report goes."""
         self.quizzer.ask_for_report()
@@ -146,12 +157,20 @@ class HomeScreen(FullScreen):
         if action in ("open", "practise"):
             card = self._card()
             return card is not None and card.items > 0
+        if action == "lesson":
+            return bool(self._lesson)
+        if action == "undo":
+            return overview is not None and any(card.seen for card in overview.topics)
         return overview is not None or action != "export"
 
     def wording(self, action_id: str) -> str | None:
-        """Enter is called after what it will do."""
+        """Enter is called after what it will do; what would do the same is kept off the bar."""
         card = self._card()
-        return card.next_action_text if action_id == "home.open" and card is not None else None
+        if card is None:
+            return None
+        if action_id == "home.practise" and card.next_action not in ("resume", "review"):
+            return ""
+        return card.next_action_text if action_id == "home.open" else None
 
     def _card(self) -> TopicCard | None:
         place = self.query_one(TopicList).highlighted
@@ -159,10 +178,26 @@ class HomeScreen(FullScreen):
             return None
         return self._overview.topics[place]
 
+    @property
+    def _lesson(self) -> str:
+        """The lesson of the topic under the cursor."""
+        study, card = self.quizzer.study, self._card()
+        bank = study.library.banks.get(card.topic.id) if study is not None and card else None
+        return bank.lesson if bank is not None else ""
+
     def _begin(self, opening: Callable[[Study, str], Session]) -> None:
         study, card = self.quizzer.study, self._card()
         if study is not None and card is not None:
             self.quizzer.open_question(lambda: opening(study, card.topic.id))
+
+
+def _undone(study: Study) -> Session:
+    from quizzer.study.errors import StudyError
+
+    session = study.undo_last()
+    if session is None:
+        raise StudyError("There is no answer to take back.")
+    return session
 
 
 def _row(card: TopicCard) -> TopicRow:

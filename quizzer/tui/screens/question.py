@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
-from quizzer.tui.asking import labels_for, panel_for, prompt_for, right_letters
+from quizzer.tui.asking import labels_for, notes_for, panel_for, prompt_for, right_letters
 from quizzer.tui.prose import inline
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import plain
@@ -139,7 +139,7 @@ class QuestionScreen(FullScreen):
     async def _preview(self) -> None:
         """Show how the answer is understood."""
         session, panel = self._session, self._panel
-        if session is None or panel is None or self._answered:
+        if session is None or panel is None or self._answered or not panel.previews:
             return
         answer = panel.answer
         understood = await self.quizzer.behind(session.understand, answer)
@@ -275,12 +275,12 @@ class QuestionScreen(FullScreen):
 
     async def action_solution(self) -> None:
         """Show every step of the solution under the verdict."""
-        session = self._session
-        if session is None or not self._answered or self.query(SolutionView):
+        session, question = self._session, self._question
+        if session is None or question is None or self.query(SolutionView):
             return
         with self.quizzer.explaining():
             steps = await self.quizzer.behind(session.solution)
-            view = SolutionView(steps)
+            view = SolutionView(steps, notes_for(question))
             await self.query_one("#page").mount(view)
             self.refresh_bindings()
             self.call_after_refresh(view.scroll_visible, animate=False, top=True)
@@ -349,8 +349,6 @@ class QuestionScreen(FullScreen):
             return not answered
         if action == "solution":
             return answered and not self.query(SolutionView)
-        if action == "next":
-            return not answered
         if action == "undo":
             return answered or question.number > 1
         return True
@@ -359,7 +357,9 @@ class QuestionScreen(FullScreen):
         """Enter checks, then goes on; next skips while the question is open."""
         if action_id == "question.check":
             return "next" if self._answered else "check"
-        return "skip" if action_id == "question.next" else None
+        if action_id == "question.next":
+            return "" if self._answered else "skip"
+        return None
 
     def _pressed_twice(self, what: str, text: str) -> bool:
         """True at the second press; at the first one, say what it would do."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -136,15 +137,17 @@ class StepField(Vertical):
             return AnswerField(hint="for example (2, 3)")
         if not ask.shape or ask.what != "value":
             return AnswerField(hint="a number")
-        rows = 1
-        for length in ask.shape[:-1]:
-            rows *= length
+        rows = prod(ask.shape[:-1])
         hint = "numbers with spaces between" if rows == 1 else "a row on a line, or [[…], […]]"
+        if len(ask.shape) > 2:
+            hint = "a row on a line, an empty line between matrices"
         return AnswerField(hint=f"{hint}    F3: cell by cell", lines=True, rows=rows)
 
 
 class ComputePanel(AnswerPanel):
     """All steps that a compute item asks."""
+
+    previews = True
 
     def __init__(self, asks: Sequence[AskShown]) -> None:
         super().__init__(classes="compute")

@@ -61,7 +61,8 @@ class KeyBar(Fitted):
             character = binding.key if len(binding.key) == 1 else None
             if focused is not None and focused.check_consume_key(key, _character(key) or character):
                 continue
-            found.setdefault(binding.id, binding)
+            if self._label(binding):
+                found.setdefault(binding.id, binding)
         order = list(BY_ID)
         help_id = "app.help"
         return iter(sorted(found.values(), key=lambda b: (b.id == help_id, order.index(str(b.id)))))
@@ -74,10 +75,10 @@ class KeyBar(Fitted):
         )
 
     def _label(self, binding: Binding) -> str:
-        """The label of the table, unless the screen knows better just now."""
+        """The label of the table, unless the screen knows better; empty when it is not worth it."""
         wording = getattr(self.screen, "wording", None)
         special = wording(str(binding.id)) if callable(wording) else None
-        return special or binding.description
+        return binding.description if special is None else special
 
 
 def _character(key: str) -> str | None:

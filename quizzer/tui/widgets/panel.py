@@ -22,6 +22,8 @@ class AnswerPanel(Vertical):
     class Submitted(Message):
         """The learner is done with the last part."""
 
+    previews = False  # whether how an entry is read can be in doubt, and is shown before grading
+
     @property
     def answer(self) -> dict[str, str]:
         """What is entered now."""
@@ -52,5 +54,5 @@ class AnswerPanel(Vertical):
         """Say under each part how it was read."""
 
     def is_shown(self, answer: Mapping[str, str]) -> bool:
-        """Whether the learner has seen how this answer is read, if that can be in doubt."""
+        """Whether the learner has seen how this answer is read."""
         return True

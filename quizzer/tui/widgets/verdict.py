@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from quizzer.grading.verdict import PartStatus
 from quizzer.tui.matrices import Figure, array_lines
+from quizzer.tui.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.figures import Figures
 from quizzer.tui.widgets.fitted import Hanging
@@ -63,14 +64,14 @@ class VerdictView(Vertical):
                 yield Figures(figures, classes="-indented")
         mistake = part.mistake
         if part.feedback and (mistake is None or mistake.says not in part.feedback):
-            yield Hanging("  ", plain(part.feedback))
+            yield Hanging("  ", inline(part.feedback))
         if mistake is not None:
             yield from self._mistake(mistake, part)
 
     def _mistake(self, mistake: MistakeFound, part: PartVerdict) -> Iterator[Widget]:
         """What went wrong, by name; and what it gives, when it happened in an earlier step."""
         says = part.feedback if mistake.says in part.feedback else mistake.says
-        yield Hanging("▸ ", plain(says) + plain(f"  ({mistake.id})", MUTED), classes="mistake")
+        yield Hanging("▸ ", inline(says) + plain(f"  ({mistake.id})", MUTED), classes="mistake")
         if mistake.step not in ("", part.name) and mistake.value is not None:
             caption = f"{mistake.step} with this mistake"
             yield Figures([self._figure(caption, mistake.value, mistake.step)], classes="-indented")
@@ -89,15 +90,18 @@ class VerdictView(Vertical):
 
 
 class SolutionView(Vertical):
-    """All steps from the given values to the answer."""
+    """All steps from the given values to the answer; or notes, for an item without steps."""
 
-    def __init__(self, steps: Sequence[StepShown]) -> None:
+    def __init__(self, steps: Sequence[StepShown], notes: Sequence[tuple[str, str]]) -> None:
         super().__init__(classes="solution")
         self._steps = steps
+        self._notes = notes
 
     def compose(self) -> ComposeResult:
         """Each step: its name, what it does, and its value."""
         yield Static("Solution", classes="heading")
+        for marker, text in self._notes:
+            yield Hanging(f"{marker}  ", inline(text))
         for step in self._steps:
             yield Hanging("", plain(step.name, "bold") + plain(f"  {step.says}", MUTED))
             if step.formula:

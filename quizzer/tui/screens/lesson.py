@@ -1,0 +1,25 @@
+"""The lesson of a topic: what to know before practising it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quizzer.tui.screens.dialogs import Dialog
+from quizzer.tui.widgets.prose import Prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+
+class LessonScreen(Dialog):
+    """Shows a lesson over the check-list."""
+
+    def __init__(self, heading: str, lesson: str) -> None:
+        super().__init__(heading)
+        self._lesson = lesson
+
+    def body(self) -> Iterable[Widget]:
+        """The text."""
+        yield Prose(self._lesson)
