@@ -14,6 +14,7 @@ from quizzer.commands import (
     locate,
     names,
     output,
+    reference,
     report,
     show,
     trace,
@@ -39,6 +40,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "report": report,
     "check": check,
     "trace": trace,
+    "reference": reference,
     "locate": locate,
 }
 

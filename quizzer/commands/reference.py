@@ -1,0 +1,116 @@
+"""`quizzer reference`: the components of the reference by topic, and a page for each."""
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from quizzer.commands import errors, matrices, output, prose
+
+if TYPE_CHECKING:
+    from quizzer.handbook.layout import Block
+
+SUMMARY = "list the components of the reference, or show one: formula, shapes, code, worked run"
+_INDENT = "  "
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "name", metavar="NAME", nargs="?", help="a component: attention.split_heads, or split_heads"
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.name is None:
+        _list(as_json=arguments.json)
+    else:
+        _show(_find(arguments.name), as_json=arguments.json)
+    return errors.DONE
+
+
+def _find(name: str) -> str:
+    from quizzer.handbook.pages import UnknownComponentError, find
+
+    try:
+        return find(name)
+    except UnknownComponentError as error:
+        *others, last = error.nearest or ("",)
+        near = f"{', '.join(others)} or {last}" if others else last
+        hint = f"did you mean {near}?" if near else "`quizzer reference` lists all"
+        raise errors.CommandError(f"{error}; {hint}") from error
+
+
+def _list(*, as_json: bool) -> None:
+    from quizzer.handbook.pages import contents
+
+    families = contents()
+    if as_json:
+        output.write_json("reference/1", {"families": [_family(*entry) for entry in families]})
+        return
+    for family, rows in families:
+        print(output.styled(family.title, "bold"))
+        named = [(_INDENT + name, summary) for name, summary in rows]
+        print("\n".join(prose.table(named, output.width())), end="\n\n")
+    total = sum(len(rows) for _, rows in families)
+    print(f"{prose.counted(total, 'component')}. `quizzer reference NAME` shows one.")
+
+
+def _family(family: Any, rows: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    components = [{"name": name, "summary": summary} for name, summary in rows]
+    return {"name": family.name, "title": family.title, "components": components}
+
+
+def _show(name: str, *, as_json: bool) -> None:
+    from quizzer.handbook.layout import sections
+    from quizzer.handbook.pages import page
+    from quizzer.handbook.running import worked_run
+
+    shown, example = page(name), worked_run(name)
+    if as_json:
+        output.write_json("component/1", {**asdict(shown), "run": asdict(example)})
+        return
+    columns = output.width()
+    print(output.styled(shown.name, "bold"), f"· {shown.family}")
+    print(prose.wrap(shown.summary, columns))
+    for section in sections(shown, example):
+        print(f"\n{output.styled(section.title, 'bold')}")
+        for block in section.blocks:
+            print("\n".join(_lines(block, columns)))
+
+
+def _lines(block: "Block", columns: int) -> Iterator[str]:
+    from quizzer.handbook.layout import Code, Prose, Table
+
+    inner = columns - len(_INDENT)
+    if isinstance(block, Prose):
+        yield prose.wrap(block.text, columns, _INDENT)
+    elif isinstance(block, Table):
+        yield prose.indented("\n".join(prose.table(block.rows, inner)))
+    elif isinstance(block, Code):
+        yield prose.indented("\n".join(_code(block.text, inner)))
+    elif block.caption:
+        yield from textwrap.wrap(block.caption, columns, initial_indent=_INDENT)
+        yield prose.indented(matrices.fitted(block.text, inner - 2), _INDENT * 2)
+    else:
+        yield from _formula(block.text, columns)
+
+
+def _formula(text: str, columns: int) -> Iterator[str]:
+    for line in text.split("\n"):
+        start = _INDENT + " " * (len(line) - len(line.lstrip()))
+        yield from textwrap.wrap(
+            line.strip(), columns, initial_indent=start, subsequent_indent=start + _INDENT
+        ) or [""]
+
+
+def _code(text: str, columns: int) -> Iterator[str]:
+    """The lines; a shape at the end of one that is too wide goes above it."""
+    for line in text.split("\n"):
+        statement, gap, shape = line.rpartition("  # ")
+        if gap and prose.cells(line) > columns:
+            yield " " * (len(line) - len(line.lstrip())) + f"# {shape}"
+            yield statement
+        else:
+            yield line

@@ -1,0 +1,112 @@
+"""A page in reading order: sections of prose, code and tables, the same for every interface."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import compress, groupby
+from typing import Final
+
+from quizzer.handbook.pages import Page
+from quizzer.handbook.running import Entry, WorkedRun
+
+RESULT: Final = "result"
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Paragraphs to be wrapped."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Verbatim:
+    """Lines whose ends and spaces mean something: formulas and matrices."""
+
+    text: str
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Python, to be shown as it is written."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of columns; only the last column may be wrapped."""
+
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Prose | Verbatim | Code | Table
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands under it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def sections(page: Page, run: WorkedRun) -> tuple[Section, ...]:
+    """Everything under the page's summary; what the component does not say is left out."""
+    found = (
+        Section("Formula", (Verbatim(page.formula),) if page.formula else ()),
+        Section("Arguments", _arguments(page)),
+        Section("Returns", _prose(page.returns)),
+        Section("Raises", _prose(page.raises)),
+        Section("Convention", _prose(page.convention)),
+        Section("Source", _prose(page.source)),
+        Section("Code", (Code(page.code),)),
+        Section("Worked run: given", tuple(_values(run.given))),
+        Section("On the way", tuple(_values(run.steps))),
+        Section("What comes out", tuple(_values(run.result))),
+        Section("Mistakes that people make", _mistakes(page, equivalent=False)),
+        Section("Looks wrong, is right", _mistakes(page, equivalent=True)),
+    )
+    return tuple(section for section in found if section.blocks)
+
+
+def _prose(text: str) -> tuple[Block, ...]:
+    return (Prose(text),) if text else ()
+
+
+def _arguments(page: Page) -> tuple[Block, ...]:
+    return tuple(_table([(each.name, each.shape, each.says) for each in page.args]))
+
+
+def _mistakes(page: Page, *, equivalent: bool) -> tuple[Block, ...]:
+    rows = [("·", known.says) for known in page.mistakes if known.equivalent == equivalent]
+    return tuple(_table(rows))
+
+
+def _values(entries: tuple[Entry, ...]) -> Iterator[Block]:
+    """Values by the component that they belong to: `decoder.0.cross_attention`, then its own."""
+    for scope, group in groupby(entries, key=lambda entry: entry.name.rpartition(".")[0]):
+        if scope:
+            yield Prose(scope)
+        yield from _scope(group, "  " if scope else "")
+
+
+def _scope(entries: Iterable[Entry], indent: str) -> Iterator[Block]:
+    """Short values in one table, each matrix under its name; runs of the same kind together."""
+    rows: list[tuple[str, ...]] = []
+    for entry in entries:
+        name = indent + (entry.name.rpartition(".")[2] or RESULT)
+        if "\n" not in entry.text:
+            rows.append((name, entry.shape, entry.text, entry.says))
+            continue
+        yield from _table(rows)
+        rows = []
+        yield Verbatim(entry.text, "  ".join(filter(None, (name, entry.shape, entry.says))))
+    yield from _table(rows)
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[Block]:
+    """The rows without the columns in which nothing stands."""
+    if rows:
+        filled = [any(column) for column in zip(*rows, strict=True)]
+        yield Table(tuple(tuple(compress(row, filled)) for row in rows))
