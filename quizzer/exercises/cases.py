@@ -1,0 +1,158 @@
+"""The test cases of a code item: drawn arguments, and what the reference makes of them."""
+
+import copy
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, DType, Given
+from quizzer.exercises.functions import resolve
+from quizzer.exercises.generating import generate
+from quizzer.exercises.graph import Graph, StepError, Value, part_of
+from quizzer.exercises.plain import from_plain
+from quizzer.exercises.seeds import seed_of
+from quizzer.exercises.variant import Variant
+
+_SEVERAL: Final = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+class CaseError(Exception):
+    """A case cannot be made, or a function of the reference cannot be called with it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """The arguments of one call, by the names of the function's parameters, in order.
+
+    The first `positional` of them are given by place, the others by name.
+    """
+
+    arguments: Mapping[str, Value]
+    positional: int
+    group: int = 0  # which entry of the item's `cases` it was drawn from
+    says: str = ""
+    visible: bool = False
+    dtype: DType = "float64"
+
+    def call(self) -> tuple[list[Value], dict[str, Value]]:
+        """Positional and named arguments, as they are to be handed over."""
+        values = list(self.arguments.values())
+        named = dict(list(self.arguments.items())[self.positional :])
+        return values[: self.positional], named
+
+    def with_arguments(self, changed: Mapping[str, Value]) -> "Case":
+        """The same call with some of its arguments exchanged."""
+        return replace(self, arguments={**self.arguments, **changed})
+
+
+def cases_of(item: CodeItem, variant: Variant) -> list[Case]:
+    """The cases of this variant, in the order of the bank. Cases that repeat are left out."""
+    return [
+        case for index, cases in enumerate(item.cases) for case in _drawn(item, index, variant.seed)
+    ]
+
+
+def result_of(function: str, case: Case) -> Value:
+    """What the reference's function (or one of its mistakes) makes of the case."""
+    positional, named = copy.deepcopy(case.call())
+    try:
+        with np.errstate(all="ignore"):
+            return resolve(function)(*positional, **named)
+    except Exception as error:  # wrong functions may fail in any way, and that is their result
+        raise CaseError(f"{function}: {type(error).__name__}: {error}") from error
+
+
+def function_name(item: CodeItem) -> str:
+    """What the learner's function must be called."""
+    return item.implement.rpartition(".")[2]
+
+
+def _drawn(item: CodeItem, group: int, seed: str) -> Iterator[Case]:
+    cases = item.cases[group]
+    drawings = cases.count if any(map(_varies, cases.given.values())) else len(cases.dtypes)
+    for number in range(drawings):
+        dtype = cases.dtypes[number % len(cases.dtypes)]
+        given = generate(cases.given, seed_of(seed, group, number))
+        graph = _graph(item, cases, {n: _typed(from_plain(v), dtype) for n, v in given.items()})
+        yield Case(
+            **_call(item.implement, cases, graph),
+            group=group,
+            says=cases.says,
+            visible=cases.visible,
+            dtype=dtype,
+        )
+
+
+def _varies(given: Given) -> bool:
+    return given.value is None
+
+
+def _typed(value: Value, dtype: DType) -> Value:
+    """The value with arrays of real numbers in this type."""
+    if isinstance(value, np.ndarray) and value.dtype.kind == "f":
+        return value.astype(dtype)
+    return value
+
+
+def _graph(item: CodeItem, cases: Cases, given: Mapping[str, Value]) -> Graph:
+    """The steps of a generator of cases are those of a compute item that asks nothing."""
+    steps = ComputeItem(
+        id=item.id,
+        title=item.title,
+        level=item.level,
+        difficulty=item.difficulty,
+        prompt=item.prompt,
+        explanation=item.explanation,
+        sources=item.sources,
+        given=cases.given,
+        steps=cases.steps,
+        ask={},
+    )
+    return Graph(steps, given)
+
+
+def _call(function: str, cases: Cases, graph: Graph) -> dict[str, Any]:
+    """The arguments by parameter, and how many of them go by place."""
+    if isinstance(cases.with_, dict):
+        named = {name: _value(graph, argument) for name, argument in cases.with_.items()}
+        return {"arguments": named | _options(cases), "positional": 0}
+    values = [_value(graph, argument) for argument in cases.with_]
+    names = parameter_names(function, len(values))
+    arguments = dict(zip(names, values, strict=True)) | _options(cases)
+    return {"arguments": arguments, "positional": len(values)}
+
+
+def _options(cases: Cases) -> dict[str, Value]:
+    return {name: from_plain(value) for name, value in cases.options.items()}
+
+
+def _value(graph: Graph, argument: Argument) -> Value:
+    if not isinstance(argument, str):
+        return argument
+    name, *path = argument.split(".")
+    try:
+        value = graph.value(name)
+        for part in path:
+            value = part_of(value, part)
+    except (StepError, LookupError) as error:
+        raise CaseError(f"{argument!r}: {error}") from error
+    return value
+
+
+@cache
+def parameter_names(function: str, count: int) -> tuple[str, ...]:
+    """The names of the parameters that so many positional arguments go to."""
+    names: list[str] = []
+    for parameter in inspect.signature(resolve(function)).parameters.values():
+        if parameter.kind in _SEVERAL:
+            rest = range(count - len(names))
+            names += [f"{parameter.name}[{place}]" for place in rest]
+        else:
+            names.append(parameter.name)
+    if len(names) < count:
+        raise CaseError(f"{function} takes {len(names)} arguments, not {count}")
+    return tuple(names[:count])

@@ -1,0 +1,1 @@
+"""Grading learner code: a child process runs it, this process judges what comes back as data."""

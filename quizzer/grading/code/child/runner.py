@@ -1,0 +1,203 @@
+"""The child's work: read a request, give up rights, define the learner's function, call it.
+
+Nothing here judges. What the learner's code does to this module, to NumPy or to the channel can
+spoil its own results, but the right ones are not in this process.
+"""
+
+import functools
+import inspect
+import os
+import resource
+import sys
+import time
+import types
+from collections.abc import Iterator
+from importlib.machinery import ModuleSpec, PathFinder
+from typing import Any, Final
+
+from . import guards
+from .framing import frame, messages
+
+FILE: Final = "<your code>"
+NOT_GRADED: Final = -1  # the number of the call while the code is read, before all calls
+_MOST_TEXT: Final = 500
+_MOST_LINES: Final = 12
+
+
+def main(request: int, results: int) -> None:
+    """Do what the request says; results are written while they come."""
+    with open(request, "rb") as stream:
+        (header, _), *sent = messages(stream.read())
+    sys.meta_path.append(_OnlyNumPy(header["numpy"]))
+    from . import wire  # needs NumPy, which needs the line above
+
+    calls = [_Call(wire, content, blob) for content, blob in sent]
+    channel = _Channel(results)
+    limits = guards.Limits(**header["limits"])
+    in_force = guards.apply(limits, header["readable"], header["kernel"])
+    channel.send({"says": "ready", "guards": in_force, "memory": _peak_memory()})
+    _grade(header["source"], header["function"], calls, channel)
+    channel.send({"says": "end", "memory": _peak_memory()})
+    os._exit(0)  # whatever the learner's code has left to be done at exit
+
+
+class _OnlyNumPy:
+    """Finds NumPy in its folder, and nothing else of what is installed there."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if name == "numpy":
+            return PathFinder.find_spec(name, [self._folder])
+        if path is None:
+            raise ModuleNotFoundError(
+                f"there is no module {name!r} here: use NumPy and the standard library", name=name
+            )
+        return None
+
+
+class _Channel:
+    """Where results go."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def send(self, content: dict[str, Any], blob: bytes = b"") -> None:
+        data = memoryview(frame(content, blob))
+        while data:
+            data = data[os.write(self._descriptor, data) :]
+
+
+class _Call:
+    """Arguments as they were sent, made anew when they are needed."""
+
+    def __init__(self, wire: types.ModuleType, content: dict[str, Any], blob: bytes) -> None:
+        self.pack = wire.pack
+        self._unpack = functools.partial(wire.unpack, content["arguments"], blob, wire.named_tuple)
+
+    def arguments(self) -> tuple[list[Any], dict[str, Any]]:
+        positional, named = self._unpack()
+        return positional, named
+
+    def changed(self, positional: list[Any], named: dict[str, Any]) -> list[int]:
+        """The places of the arguments that are not what they were."""
+        before_positional, before_named = self.arguments()
+        before = [*before_positional, *before_named.values()]
+        after = [*positional, *named.values()]
+        pairs = enumerate(zip(before, after, strict=True))
+        return [place for place, (one, other) in pairs if self.pack(one) != self.pack(other)]
+
+
+def _grade(source: str, name: str, calls: list[_Call], channel: _Channel) -> None:
+    module = types.ModuleType("answer")
+    sys.modules["answer"] = module  # data classes look their module up
+    try:
+        code = compile(source, FILE, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        channel.send(_unreadable(error))
+        return
+    channel.send({"says": "begin", "call": NOT_GRADED})
+    try:
+        exec(code, module.__dict__)
+    except BaseException as error:  # SystemExit too
+        channel.send(_raised(NOT_GRADED, error))
+        return
+    function = module.__dict__.get(name)
+    refusal = _refusal(function, name, module, calls)
+    if refusal:
+        channel.send(refusal)
+        return
+    for number, call in enumerate(calls):
+        channel.send({"says": "begin", "call": number})
+        _call(number, function, call, channel)
+
+
+def _call(number: int, function: Any, call: _Call, channel: _Channel) -> None:
+    positional, named = call.arguments()
+    start = time.perf_counter()
+    try:
+        value = function(*positional, **named)
+        seconds = time.perf_counter() - start
+        tree, blob = call.pack(value)
+        changed = call.changed(positional, named)
+    except BaseException as error:  # SystemExit too; packing can call methods of the learner's
+        channel.send(_raised(number, error))
+        return
+    result = {"says": "result", "call": number, "value": tree}
+    channel.send({**result, "changed": changed, "seconds": seconds}, blob)
+
+
+def _unreadable(error: BaseException) -> dict[str, Any]:
+    """Why the code cannot be compiled, and where."""
+    if isinstance(error, SyntaxError):
+        return {
+            "says": "unreadable",
+            "message": _short(error.msg),
+            "line": error.lineno,
+            "column": error.offset,
+        }
+    if isinstance(error, ValueError):
+        return {"says": "unreadable", "message": _short(str(error)), "line": None, "column": None}
+    words = "it is nested too deeply"
+    return {"says": "unreadable", "message": words, "line": None, "column": None}
+
+
+def _refusal(
+    function: Any, name: str, module: types.ModuleType, calls: list[_Call]
+) -> dict[str, Any] | None:
+    """Why the function cannot be called at all, if so."""
+    if not callable(function):
+        defined = [key for key, value in module.__dict__.items() if inspect.isfunction(value)]
+        return {"says": "missing", "defined": defined[:20], "is_something": function is not None}
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+    for call in calls:
+        positional, named = call.arguments()
+        try:
+            signature.bind(*positional, **named)
+        except TypeError as error:
+            message, shown = _short(str(error)), _short(f"{name}{signature}")
+            return {"says": "signature", "message": message, "signature": shown}
+    return None
+
+
+def _raised(number: int, error: BaseException) -> dict[str, Any]:
+    """The exception, and the lines of the learner's code that it came through."""
+    try:
+        message = str(error)
+    except BaseException:  # a learner's own exception may fail even at this
+        message = ""
+    lines = list(_lines(error))
+    if len(lines) > _MOST_LINES:
+        half = _MOST_LINES // 2
+        lines = [*lines[:half], *lines[-half:]]
+    return {
+        "says": "raised",
+        "call": number,
+        "type": _short(type(error).__name__),
+        "message": _short(message),
+        "lines": lines,
+    }
+
+
+def _lines(error: BaseException) -> Iterator[tuple[int, str]]:
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename == FILE:
+            yield trace.tb_lineno, _short(code.co_name)
+        trace = trace.tb_next
+
+
+def _short(text: object) -> str:
+    words = str(text)[:_MOST_TEXT]
+    return words.encode(errors="replace").decode()
+
+
+def _peak_memory() -> int:
+    """Bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

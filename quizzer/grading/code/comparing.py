@@ -1,0 +1,208 @@
+"""Does a returned value agree with the right one? Kind, shape, type, finiteness, then numbers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quizzer.bank.schema import DType
+from quizzer.exercises.notation import format_number, format_shape
+from quizzer.grading.code.child.wire import Other
+from quizzer.grading.code.harmless import harmless
+
+Numbers: TypeAlias = NDArray[Any]
+
+_KINDS: Final = {"b": "b", "i": "iu", "u": "iu", "f": "iuf", "c": "iufc"}  # right: accepted
+_PER_TYPE: Final[dict[str, str]] = {"b": "True and False", "i": "whole numbers", "u": "ids"}
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """How far two numbers may be apart: `absolute + relative · |right|`."""
+
+    relative: float
+    absolute: float
+
+    def __str__(self) -> str:
+        return f"{self.absolute:g} + {self.relative:g} · |right value|"
+
+
+TOLERANCES: Final[dict[DType, Tolerance]] = {
+    "float64": Tolerance(relative=1e-7, absolute=1e-9),
+    "float32": Tolerance(relative=1e-4, absolute=1e-5),
+}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What is wrong with a value, in words; where numbers differ, which cells are right."""
+
+    says: str
+    cells: NDArray[np.bool_] | None = None
+
+
+def difference(right: Any, got: Any, tolerance: Tolerance, place: str = "") -> Difference | None:
+    """The first difference that matters, or None when the values agree.
+
+    `place` names the part of the result that is compared: `[0]`, `.hidden`.
+    """
+    if isinstance(right, np.ndarray | np.generic | bool | int | float | complex):
+        return _array_difference(np.asarray(right), got, tolerance, place)
+    if isinstance(right, list | tuple):
+        return _sequence_difference(right, got, tolerance, place)
+    if isinstance(right, Mapping):
+        return _mapping_difference(right, got, tolerance, place)
+    if type(right) is type(got) and right == got:
+        return None
+    return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
+
+
+def agree(right: Any, got: Any, tolerance: Tolerance) -> bool:
+    """Whether nothing that matters differs."""
+    return difference(right, got, tolerance) is None
+
+
+def as_array(value: Any) -> Numbers | None:
+    """The value as an array of numbers, if it is one, or nested lists of numbers."""
+    if isinstance(value, np.ndarray | np.generic | bool | int | float | complex):
+        return np.asarray(value)
+    if not isinstance(value, list | tuple):
+        return None
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        return None
+    return array if array.dtype.kind in "biufc" else None
+
+
+def described(value: Any) -> str:
+    """What a value is, in a few words."""
+    match value:
+        case Other():
+            return harmless(value.description, 100)
+        case None:
+            return "None"
+        case str():
+            return repr(harmless(value, 60))
+        case np.ndarray():
+            return f"an array of shape {format_shape(value.shape)}"
+        case bool() | int() | float() | complex() | np.generic():
+            return f"the number {value}"
+        case list() | tuple():
+            return f"a {type(value).__name__} of {len(value)}"
+    return f"a {type(value).__name__}"
+
+
+def _it(place: str) -> str:
+    return f"result{place}" if place else "the result"
+
+
+def _array_difference(
+    right: Numbers, got: Any, tolerance: Tolerance, place: str
+) -> Difference | None:
+    array = as_array(got)
+    if array is None:
+        hint = ": is there a `return` on every path?" if got is None else ""
+        needed = f"an array of shape {format_shape(right.shape)}" if right.ndim else "one number"
+        return Difference(f"{_it(place)} is {described(got)}, not {needed}{hint}")
+    if array.shape != right.shape:
+        return Difference(_shapes(right.shape, array.shape, place))
+    if array.size and array.dtype.kind not in _KINDS[right.dtype.kind]:
+        return Difference(
+            f"{_it(place)} has dtype {array.dtype}; right is {right.dtype}"
+            f" ({_PER_TYPE.get(right.dtype.kind, 'real numbers')})"
+        )
+    return _number_difference(right, array, tolerance, place)
+
+
+def _shapes(right: tuple[int, ...], got: tuple[int, ...], place: str) -> str:
+    says = f"{_it(place)} has shape {format_shape(got)}; right is {format_shape(right)}"
+    if right == got[::-1] and len(right) == 2:
+        return f"{says}: it is transposed"
+    if [n for n in right if n != 1] == [n for n in got if n != 1]:
+        return f"{says}: an axis of length 1 is {'missing' if len(got) < len(right) else 'extra'}"
+    return says
+
+
+def _number_difference(
+    right: Numbers, got: Numbers, tolerance: Tolerance, place: str
+) -> Difference | None:
+    exact = right.dtype.kind in "biu"
+    with np.errstate(all="ignore"):
+        apart = np.abs(_wide(got) - _wide(right))
+        margin = 0.0 if exact else tolerance.absolute + tolerance.relative * np.abs(_wide(right))
+        same = (apart <= margin) | (got == right) | (np.isnan(got) & np.isnan(right))
+    if np.all(same):
+        return None
+    return Difference(_where(right, got, np.asarray(same), np.asarray(apart), place), same)
+
+
+def _wide(numbers: Numbers) -> Numbers:
+    """Differences of unsigned numbers and of True and False need a sign."""
+    return numbers.astype(np.complex128 if numbers.dtype.kind == "c" else np.float64)
+
+
+def _where(
+    right: Numbers, got: Numbers, same: NDArray[np.bool_], apart: Numbers, place: str
+) -> str:
+    """Not finite first, then the first cell that differs, and how much at most."""
+    strange = ~np.isfinite(got) & np.isfinite(right)
+    wrong = strange if np.any(strange) else ~same
+    first = tuple(int(n) for n in np.argwhere(wrong)[0])
+    cell = f"{_it(place)}{list(first) if first else ''}"
+    values = f"{cell} is {_number(got[first])}; right is {_number(right[first])}"
+    if np.any(strange):
+        return f"not finite: {values}"
+    if same.size == 1:
+        return values
+    measurable = np.where(np.isfinite(apart), apart, 0)
+    largest = _number(np.max(measurable))
+    count = int(np.sum(~same))
+    return f"{count} of {same.size} numbers differ, at most by {largest}. First: {values}"
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, np.floating | float):
+        number = float(value)
+        if number and np.isfinite(number) and not 1e-3 <= abs(number) < 1e6:
+            return f"{number:.4g}"
+        return format_number(number)
+    return str(value)
+
+
+def _sequence_difference(
+    right: Any, got: Any, tolerance: Tolerance, place: str
+) -> Difference | None:
+    parts = list(got) if isinstance(got, list | tuple) else _rows(got)
+    if parts is None:
+        return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
+    if len(parts) != len(right):
+        return Difference(f"{_it(place)} has {len(parts)} parts; right are {len(right)}")
+    fields = getattr(right, "_fields", None)
+    for index, (one, other) in enumerate(zip(right, parts, strict=True)):
+        inner = f"{place}.{fields[index]}" if fields else f"{place}[{index}]"
+        found = difference(one, other, tolerance, inner)
+        if found is not None:
+            return Difference(found.says)
+    return None
+
+
+def _rows(got: Any) -> list[Any] | None:
+    return list(got) if isinstance(got, np.ndarray) and got.ndim else None
+
+
+def _mapping_difference(
+    right: Mapping[Any, Any], got: Any, tolerance: Tolerance, place: str
+) -> Difference | None:
+    if not isinstance(got, Mapping):
+        return Difference(f"{_it(place)} is {described(got)}; right is a dict")
+    for key, value in right.items():
+        if key not in got:
+            return Difference(f"{_it(place)} has no {key!r}")
+        found = difference(value, got[key], tolerance, f"{place}[{key!r}]")
+        if found is not None:
+            return Difference(found.says)
+    extra = [key for key in got if key not in right]
+    return Difference(f"{_it(place)} has {described(extra[0])} too much") if extra else None

@@ -1,0 +1,34 @@
+"""Text that learner code made, such that it cannot steer a terminal or hide what it says."""
+
+import unicodedata
+from typing import Final
+
+_STEERING: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MOST_MARKS: Final = 2  # accents on one letter; more cover the lines around
+_MOST_COLUMNS: Final = 200
+
+
+def harmless(text: str, most: int = 500) -> str:
+    """One line: every code that is not a visible character is written as an escape."""
+    shown = "".join(_escaped(text[:most]))
+    return shown + ("…" if len(text) > most else "")
+
+
+def harmless_lines(data: bytes, most_lines: int = 40) -> str:
+    """What was printed: its first lines, each cut where it is too long."""
+    lines = data.decode(errors="backslashreplace").expandtabs(4).splitlines()
+    shown = [harmless(line, _MOST_COLUMNS) for line in lines[:most_lines]]
+    if len(lines) > most_lines:
+        shown.append(f"… and {len(lines) - most_lines} lines more")
+    return "\n".join(shown)
+
+
+def _escaped(text: str) -> list[str]:
+    letters: list[str] = []
+    marks = 0
+    for letter in text:
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        steering = category in _STEERING or marks > _MOST_MARKS
+        letters.append(letter.encode("unicode_escape").decode() if steering else letter)
+    return letters
