@@ -1,11 +1,14 @@
 """The full Transformer: embeddings, positions, encoder, decoder, output projection, softmax.
 
-Names in a trace of `forward`:
+Names in a trace of `forward`, for each layer of encoder and decoder:
 
-    source_embedding.output, target_embedding.output     word vectors times √d_model, plus positions
-    encoder.0.self_attention.scores, .weights, .output   and so on, see `multi_head_attention`
-    encoder.0.self_attention_sum, _norm.output           see `sublayer`
-    decoder.0.cross_attention.weights                    the look at the source
+    source_embedding.words, .positions, .output   see `embed_tokens`; so target_embedding
+    encoder.0.self_attention.query … .output      see `multi_head_attention`
+    encoder.0.self_attention_sum                  the residual, see `sublayer`
+    encoder.0.self_attention_norm.output          see `layer_norm`
+    encoder.0.feed_forward.hidden … .output       see `feed_forward`; then _sum and _norm again
+    encoder_norm.output                           with pre-norm only
+    decoder.0.cross_attention.weights …           between self_attention and feed_forward
     logits, probabilities
 """
 
@@ -24,13 +27,12 @@ from reference.feedforward import linear
 from reference.initialization import Initializer
 from reference.layers import Norm, decoder_layer, encoder_layer
 from reference.normalization import layer_norm
-from reference.parameters import (
-    DecoderLayerParameters,
-    EncoderLayerParameters,
-    NormParameters,
-)
+from reference.parameters import DecoderLayerParameters, EncoderLayerParameters, NormParameters
 from reference.positions import sinusoidal
 from reference.trace import record, scope
+
+_ACTIVATIONS: dict[str, Callable[[Array], Array]] = {"relu": relu, "gelu": gelu}
+_SIZES = ("source_vocabulary", "target_vocabulary", "d_model", "num_heads", "d_ff", "max_length")
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,13 @@ class Configuration:
     eps: float = 1e-5
 
     def __post_init__(self) -> None:
+        sizes = {name: size for name, size in vars(self).items() if name in _SIZES and size < 1}
+        if sizes:
+            raise ValueError(f"sizes must be positive: {sizes}")
         if self.d_model % self.num_heads:
             raise ValueError(f"{self.num_heads} heads do not divide d_model {self.d_model}")
+        if self.activation not in _ACTIVATIONS:
+            raise ValueError(f"activation must be one of {[*_ACTIVATIONS]}: {self.activation!r}")
 
 
 class Parameters(NamedTuple):
@@ -350,7 +357,7 @@ def activation_of(configuration: Configuration) -> Callable[[Array], Array]:
     Returns:
         The function from `reference.activations`.
     """
-    return {"relu": relu, "gelu": gelu}[configuration.activation]
+    return _ACTIVATIONS[configuration.activation]
 
 
 def _require_length(ids: Ids, configuration: Configuration) -> None:

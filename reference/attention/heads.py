@@ -89,10 +89,10 @@ def split_heads(x: Array, num_heads: int) -> Array:
     Source:
         Vaswani et al. (2017), section 3.2.2.
     """
+    require(x.ndim >= 2, "there must be axes for tokens and width", x=x)
     *leading, length, width = x.shape
-    require(
-        num_heads > 0 and width % num_heads == 0, f"{num_heads} heads must divide the width", x=x
-    )
+    divides = num_heads > 0 and width % num_heads == 0
+    require(divides, f"{num_heads} heads must divide the width", x=x)
     split = x.reshape(*leading, length, num_heads, width // num_heads)  # (..., n, heads, d_head)
     return np.swapaxes(split, -3, -2)  # (..., heads, n, d_head)
 
@@ -255,9 +255,8 @@ def multi_head_attention(
     query_heads = record("query_heads", split_heads(query, num_heads), "the queries, head by head")
     key_heads = record("key_heads", split_heads(key, num_heads), "the keys, head by head")
     value_heads = record("value_heads", split_heads(value, num_heads), "the values, head by head")
-    weights = attention_weights(
-        query_heads, key_heads, mask_for_heads(mask)
-    )  # (..., heads, n_q, n_k)
+    head_mask = mask_for_heads(mask)  # (..., 1, n_q, n_k)
+    weights = attention_weights(query_heads, key_heads, head_mask)  # (..., heads, n_q, n_k)
     heads = record("heads", weighted_sum(weights, value_heads), "the values, mixed, head by head")
     merged = record("concatenated", merge_heads(heads), "the heads side by side")
     return record("output", linear(merged, w_o, b_o), "concatenated W_o: the heads, mixed")

@@ -7,7 +7,13 @@ import numpy as np
 
 from reference import masks
 from reference.arrays import Array, Ids, Mask, require
-from reference.attention import attention_weights, merge_heads, project_heads, weighted_sum
+from reference.attention import (
+    attention_weights,
+    mask_for_heads,
+    merge_heads,
+    project_heads,
+    weighted_sum,
+)
 from reference.decoding.sampling import best
 from reference.feedforward import feed_forward, linear
 from reference.layers import sublayer
@@ -172,7 +178,7 @@ def decode_step(
     with scope("target_embedding"):
         x = embed_tokens(new, parameters.target_embedding, start=past)
     mask = masks.causal(np.shape(new)[-1], total)  # (n_new, n + n_new)
-    source_mask = None if memory_mask is None else memory_mask[:, np.newaxis]
+    source_mask = mask_for_heads(memory_mask)  # (batch, 1, 1, n_source)
     updated = []
     for number, (layer, cache) in enumerate(zip(parameters.decoder, caches, strict=True)):
         with scope("decoder"), scope(number):
@@ -221,10 +227,12 @@ def generate(
     caches = start_caches(memory, parameters, configuration)
     ids = np.full((len(memory), 1), start)  # (batch, 1)
     ended = np.zeros(len(memory), dtype=np.bool_)  # (batch)
-    for _ in range(max_new_tokens):
+    for number in range(max_new_tokens):
         if ended.all():
             break
-        logits, caches = decode_step(ids[:, -1:], caches, parameters, configuration, memory_mask)
+        last = ids[:, -1:]  # (batch, 1)
+        with scope("step"), scope(number):
+            logits, caches = decode_step(last, caches, parameters, configuration, memory_mask)
         token = np.where(ended, end, choose(logits[:, -1]))  # (batch)
         ids = np.concatenate([ids, token[:, np.newaxis]], axis=-1)  # (batch, length + 1)
         ended |= token == end

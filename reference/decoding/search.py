@@ -8,6 +8,7 @@ import numpy as np
 from reference.activations import log_softmax
 from reference.arrays import Array, Ids
 from reference.decoding.sampling import best
+from reference.trace import scope
 
 NextLogits = Callable[[Ids], Array]
 
@@ -45,10 +46,11 @@ def greedy(next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int) 
     if ids.ndim != 2 or ids.shape[-1] == 0:
         raise ValueError(f"the prompt must be (batch, length ≥ 1): prompt {ids.shape}")
     ended = np.zeros(len(ids), dtype=np.bool_)  # (batch)
-    for _ in range(max_new_tokens):
+    for number in range(max_new_tokens):
         if ended.all():
             break
-        token = np.where(ended, end, best(next_logits(ids)))  # (batch)
+        with scope("step"), scope(number):
+            token = np.where(ended, end, best(next_logits(ids)))  # (batch)
         ids = np.concatenate([ids, token[:, np.newaxis]], axis=-1)  # (batch, length + 1)
         ended |= token == end
     return ids

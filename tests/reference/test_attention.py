@@ -268,6 +268,7 @@ def test_inputs_are_left_alone(qkv, padding):
             r"mask \(3, 2\), scores \(2, 3\)",
         ),
         (lambda: attention.split_heads(np.ones((2, 6)), 4), r"4 heads.*\(2, 6\)"),
+        (lambda: attention.split_heads(np.ones(6), 3), r"tokens and width: x \(6,\)"),
         (lambda: attention.merge_heads(np.ones((2, 6))), r"\(2, 6\)"),
         (
             lambda: attention.self_attention(np.ones((2, 3)), *[np.ones((4, 4))] * 3),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reference.attention import multi_head_attention, scaled_dot_product_attention
-from reference.decoding import decode_step, start_caches
+from reference.decoding import decode_step, generate, start_caches
 from reference.trace import record, scope, trace
 from reference.transformer import Configuration, decode, encode, forward, initialize
 
@@ -151,3 +151,16 @@ def test_decoding_steps_record_what_the_full_pass_records(rng):
         np.testing.assert_allclose(ours, theirs)
     assert not any("#" in name for name in t)
     assert t["decoder_norm.output"].shape == (1, 3, 6)
+
+
+def test_generating_numbers_its_steps(rng):
+    configuration = Configuration(
+        7, 9, d_model=6, num_heads=2, d_ff=8, num_encoder_layers=1, num_decoder_layers=1
+    )
+    parameters = initialize(configuration, rng)
+    with trace() as t:
+        generate(np.array([[1, 2, 3]]), parameters, configuration, 1, end=-1, max_new_tokens=3)
+    lengths = [t[f"step.{n}.decoder.0.self_attention.weights"].shape[-1] for n in range(3)]
+    assert lengths == [1, 2, 3]
+    assert "encoder.0.self_attention.weights" in t
+    assert not any("#" in name for name in t)

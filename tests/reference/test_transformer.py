@@ -48,6 +48,7 @@ def torch_parameters(torch, module, configuration):
     )
 
 
+@pytest.mark.filterwarnings("ignore:enable_nested_tensor")
 @pytest.mark.parametrize("norm", ["post", "pre"])
 def test_agrees_with_pytorch(torch, norm):
     # nn.Transformer ends each stack with one more LayerNorm, in post norm too: hence encoder_norm
@@ -191,6 +192,10 @@ def test_nothing_is_changed_in_place(parameters):
 def test_bad_sizes_and_ids_are_named(parameters):
     with pytest.raises(ValueError, match="5 heads do not divide d_model 12"):
         dataclasses.replace(SMALL, num_heads=5)
+    with pytest.raises(ValueError, match=r"positive: \{'num_heads': 0\}"):
+        dataclasses.replace(SMALL, num_heads=0)
+    with pytest.raises(ValueError, match="'swish'"):
+        dataclasses.replace(SMALL, activation="swish")
     with pytest.raises(ValueError, match=r"0 … 10, but .* 3 … 11"):
         transformer.encode(np.array([[3, 11]]), parameters, SMALL)
     short = dataclasses.replace(SMALL, max_length=4)
