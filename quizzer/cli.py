@@ -18,6 +18,7 @@ from quizzer.commands import (
     report,
     show,
     trace,
+    train,
 )
 
 
@@ -41,6 +42,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "check": check,
     "trace": trace,
     "reference": reference,
+    "train": train,
     "locate": locate,
 }
 

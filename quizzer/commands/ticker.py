@@ -1,0 +1,43 @@
+"""How far a long thing is: one line that is drawn over in a terminal, else a line now and then."""
+
+import os
+import time
+from typing import Final, TextIO
+
+BAR: Final = 16
+LINES: Final = 20
+_ERASE: Final = "\x1b[K"
+
+
+class Ticker:
+    """Tells of `total` steps; close it before anything else is written."""
+
+    def __init__(self, total: int, stream: TextIO) -> None:
+        self._total = total
+        self._stream = stream
+        self._live = stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._every = max(1, total // LINES)
+        self._start = time.monotonic()
+
+    def show(self, step: int, says: str) -> None:
+        """Step `step` (from 1) is done."""
+        counted = f"step {step:>{len(str(self._total))}}/{self._total}"
+        if self._live:
+            line = f"{self._bar(step)} {counted}  {says}  {self._left(step)}"
+            self._stream.write(f"\r{line}{_ERASE}")
+            self._stream.flush()
+        elif step % self._every == 0 or step in (1, self._total):
+            print(f"{counted}  {says}", file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """Leave the line as it is."""
+        if self._live:
+            print(file=self._stream)
+
+    def _bar(self, step: int) -> str:
+        filled = round(BAR * step / self._total)
+        return "█" * filled + "░" * (BAR - filled)
+
+    def _left(self, step: int) -> str:
+        seconds = (time.monotonic() - self._start) * (self._total - step) / step
+        return f"{seconds:.0f} s left"
