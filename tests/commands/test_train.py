@@ -30,7 +30,7 @@ def test_what_it_learnt_is_shown_as_curve_attention_and_examples(quizzer: Quizze
     out = quizzer("train", "--steps", 4).out
     assert out.index("Loss, step") < out.index("(cross-attention") < out.index("not seen")
     rows = [line.split()[1] for line in out.splitlines() if line.startswith("writes ")]
-    source = out[: out.index("writes ")].splitlines()[-1].split()
+    source = out[: out.index("\nwrites ")].splitlines()[-1].split()
     assert rows == [*reversed(source), "end"]
     assert "of 100 written without a slip." in out
 
