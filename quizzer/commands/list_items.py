@@ -1,7 +1,8 @@
 """`quizzer list`: the topics and their items."""
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, library, names, output, prose
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item, Topic
 
 SUMMARY = "list topics and items"
+_TABLE_FROM: Final = 100  # columns
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,10 +72,21 @@ def _item_data(item: "Item") -> dict[str, Any]:
 
 
 def _print(chosen: "list[tuple[Topic, list[Item]]]") -> None:
+    columns = output.width()
     for topic, items in chosen:
-        print(output.styled(topic.title, "bold"), f"({topic.id})")
-        rows = [(f"  {item.id}", library.kind_of(item), item.level, item.title) for item in items]
-        print("\n".join(prose.table(rows, output.width())) if rows else "  none here")
+        print(output.styled(prose.wrap(f"{topic.title} ({topic.id})", columns), "bold"))
+        print("\n".join(_lines(items, columns)) if items else "  none here")
         print()
     total = sum(len(items) for _, items in chosen)
     print(f"{prose.counted(total, 'item')}. `quizzer show ITEM` shows one.")
+
+
+def _lines(items: "list[Item]", columns: int) -> Iterator[str]:
+    """A table where the titles have room in it, else each title below its item."""
+    rows = [(f"  {item.id}", library.kind_of(item), item.level, item.title) for item in items]
+    if columns >= _TABLE_FROM:
+        yield from prose.table(rows, columns)
+        return
+    for name, kind, level, title in rows:
+        yield prose.wrap(f"{name.strip()} ({kind}, {level})", columns, "  ")
+        yield prose.wrap(title, columns, "      ")
