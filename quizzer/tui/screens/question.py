@@ -5,22 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Static
 
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
-from quizzer.tui.asking import labels_for, notes_for, panel_for, prompt_for, right_letters
-from quizzer.tui.prose import inline
 from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.text import plain
-from quizzer.tui.widgets.choice import ChoicePanel
 from quizzer.tui.widgets.compute import ComputePanel
-from quizzer.tui.widgets.figures import Figures, given_figures
-from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.panel import AnswerPanel
-from quizzer.tui.widgets.prose import Prose
-from quizzer.tui.widgets.verdict import PartLabels, SolutionView, VerdictView
+from quizzer.tui.widgets.question_page import QuestionPage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -44,21 +35,20 @@ class QuestionScreen(FullScreen):
     def __init__(self, begin: Callable[[], Session]) -> None:
         super().__init__()
         self._begin = begin
+        self._page = QuestionPage()
         self._session: Session | None = None
         self._question: Question | None = None
-        self._panel: AnswerPanel | None = None
         self._preview_timer: Timer | None = None
         self._keep_timer: Timer | None = None
-        self._sure = ""  # what was asked to be pressed twice, after the first press
+        self._pressed = ""  # the action that wants to be pressed twice, after the first press
 
     def page(self) -> Iterable[Widget]:
         """The question scrolls as a whole."""
-        yield VerticalScroll(id="page", can_focus=False)
+        yield self._page
 
     def on_mount(self) -> None:
         """Begin the session behind the frame."""
         self.head("…")
-        self.note()
         self.run_worker(self._start())
 
     async def _start(self) -> None:
@@ -74,36 +64,18 @@ class QuestionScreen(FullScreen):
         if question is None:
             await self._sum_up(session)
             return
-        self._question, self._sure = question, ""
-        self._panel = panel_for(question)
-        page = self.query_one("#page", VerticalScroll)
-        page.can_focus = False
-        async with self.batch():
-            await page.remove_children()
-            await page.mount(*self._parts(question, self._panel))
-            self._panel.load(question.draft)
-        self._write_head(question)
+        self._question, self._pressed = question, ""
+        panel = await self._page.ask(question)
+        self._write_head(session, question)
         self.note()
-        page.scroll_home(animate=False)
-        self._panel.begin()
+        panel.begin()
         if question.draft:
             await self._preview()
         self.refresh_bindings()
 
-    def _parts(self, question: Question, panel: AnswerPanel) -> Iterable[Widget]:
-        shown = question.presentation
-        yield Static(plain(shown.title, "bold"), classes="title")
-        yield Prose(prompt_for(question))
-        if shown.given:
-            yield Figures(given_figures(shown.given))
-        hints = [_hint(number, text) for number, text in enumerate(question.hints_shown, 1)]
-        yield Vertical(*hints, id="hints")
-        yield panel
-
-    def _write_head(self, question: Question) -> None:
-        study, session = self.quizzer.study, self._session
+    def _write_head(self, session: Session, question: Question) -> None:
+        study = self.quizzer.study
         assert study is not None
-        assert session is not None
         topic = study.library.topic_of(question.item.id)
         title = next(entry.title for entry in study.library.topics if entry.id == topic)
         left = f"{title} · {question.number} of {question.total} · {question.item.level}"
@@ -116,15 +88,23 @@ class QuestionScreen(FullScreen):
         self.quizzer.switch_screen(SummaryScreen(session, summary))
 
     @property
+    def _asking(self) -> tuple[Session, AnswerPanel] | None:
+        """The session and what takes the answer, while the question is open."""
+        session, panel = self._session, self._page.panel
+        if session is None or panel is None or session.verdict is not None:
+            return None
+        return session, panel
+
+    @property
     def _answered(self) -> bool:
         return self._session is not None and self._session.verdict is not None
 
-    # ------------------------------------------------------------------ typing
+    # What is typed: kept soon, and shown as it is understood.
 
     @on(AnswerPanel.Changed)
     def _changed(self) -> None:
-        """Keep the draft and show how it reads, soon but not at every key."""
-        self._sure = ""
+        """Soon, but not at every key."""
+        self._pressed = ""
         self.note()
         if self._preview_timer is not None:
             self._preview_timer.stop()
@@ -132,50 +112,45 @@ class QuestionScreen(FullScreen):
         if self._keep_timer is None:
             self._keep_timer = self.set_timer(KEEP_EVERY, self.keep)
 
-    @on(AnswerPanel.Submitted)
-    async def _submitted(self) -> None:
-        await self.action_check()
-
     async def _preview(self) -> None:
         """Show how the answer is understood."""
-        session, panel = self._session, self._panel
-        if session is None or panel is None or self._answered or not panel.previews:
+        if self._asking is None:
             return
+        session, panel = self._asking
         answer = panel.answer
-        understood = await self.quizzer.behind(session.understand, answer)
-        if panel.is_attached and panel.answer == answer:
-            panel.show_understood(understood)
+        if panel.previews:
+            understood = await self.quizzer.behind(session.understand, answer)
+            if panel.is_attached and panel.answer == answer:
+                panel.show_understood(understood)
 
     async def keep(self) -> None:
         """Write down what is typed so far."""
-        session, panel = self._session, self._panel
         self._keep_timer = None
-        if session is None or panel is None or self._answered or not panel.is_attached:
+        if self._asking is None:
             return
+        session, panel = self._asking
         with self.quizzer.explaining():
             await self.quizzer.behind(session.save_draft, panel.answer)
 
-    # ----------------------------------------------------------------- actions
+    # Answering.
 
+    @on(AnswerPanel.Submitted)
     async def action_check(self) -> None:
         """Grade the answer, or go on when that has been done."""
-        if self._session is None or self._panel is None:
-            return
         if self._answered:
             await self._advance()
-            return
-        answer, missing = self._panel.answer, self._panel.missing
-        if not answer:
-            self.note(missing)
-        elif not self._panel.is_shown(answer):
-            await self._preview()
-            self.note("This is how it was understood. Enter grades it.", "$text-accent")
-        elif not missing or self._pressed_twice("check", f"{missing} Enter again grades it so."):
-            await self._submit(answer)
+        elif self._asking is not None:
+            session, panel = self._asking
+            answer, missing = panel.answer, panel.missing
+            if not answer:
+                self.note(missing)
+            elif not panel.is_shown(answer):
+                await self._preview()
+                self.note("This is how it was understood. Enter grades it.", "$text-accent")
+            elif not missing or self._twice("check", f"{missing} Enter again grades it so."):
+                await self._submit(session, answer)
 
-    async def _submit(self, answer: dict[str, str]) -> None:
-        session = self._session
-        assert session is not None
+    async def _submit(self, session: Session, answer: dict[str, str]) -> None:
         with self.quizzer.explaining(then=self._look_again):
             verdict = await self.quizzer.behind(session.submit, answer)
             if verdict.status is Status.INVALID:
@@ -196,43 +171,20 @@ class QuestionScreen(FullScreen):
 
     def _show_invalid(self, verdict: Verdict) -> None:
         """Say what was not understood and where; the answer stays in its field."""
-        assert self._panel is not None
         part = next((part for part in verdict.parts if part.status.invalid), None)
-        label = self._labels.names.get(part.name, "") if part is not None else ""
-        text = (part.feedback if part is not None else "") or verdict.feedback
-        self.note(f"{label}: {text} This costs nothing." if label else text)
-        if part is not None:
-            self._panel.focus_part(part.name)
+        panel, question = self._page.panel, self._question
+        if part is None or panel is None or question is None:
+            self.note(verdict.feedback)
+            return
+        labels = {ask.name: ask.label for ask in question.presentation.asks}
+        self.note(f"{labels.get(part.name, part.name)}: {part.feedback} This costs nothing.")
+        panel.focus_part(part.name)
 
     async def _show_verdict(self, verdict: Verdict) -> None:
-        """The verdict goes under the answer, which stays in sight."""
-        question, panel = self._question, self._panel
-        assert question is not None
-        assert panel is not None
-        panel.freeze()
-        if isinstance(panel, ChoicePanel):
-            panel.mark_right(right_letters(question))
-        view = VerdictView(verdict, self._labels, question.item.explanation)
-        page = self.query_one("#page", VerticalScroll)
-        page.can_focus = True
-        await page.mount(view)
-        page.focus(scroll_visible=False)
+        self.set_focus(None)  # from here on, the arrow keys scroll
         self.note()
+        await self._page.show_verdict(verdict)
         self.refresh_bindings()
-        self.call_after_refresh(self._reveal, view)
-
-    def _reveal(self, view: Widget) -> None:
-        """Bring the verdict into sight, with as much of the answer above it as there is room."""
-        page = self.query_one("#page", VerticalScroll)
-        height = page.size.height
-        room_above = max(height // 3, height - view.outer_size.height)
-        top = view.virtual_region.y - room_above
-        page.scroll_to(y=min(view.virtual_region.y, max(0, top)), animate=False)
-
-    @property
-    def _labels(self) -> PartLabels:
-        assert self._question is not None
-        return labels_for(self._question)
 
     async def _advance(self) -> None:
         session = self._session
@@ -241,49 +193,46 @@ class QuestionScreen(FullScreen):
             await self.quizzer.behind(session.advance)
             await self._ask()
 
+    # Everything else.
+
     async def action_hint(self) -> None:
         """Show the next hint."""
-        session, question = self._session, self._question
-        if session is None or question is None or self._answered:
+        if self._asking is None:
             return
+        session, _ = self._asking
         with self.quizzer.explaining():
             text = await self.quizzer.behind(session.hint)
-            hints = self.query_one("#hints", Vertical)
             if text is None:
-                self.note("There are no more hints." if question.item.hints else "No hints here.")
-                return
-            shown = _hint(len(hints.children) + 1, text)
-            await hints.mount(shown)
-            shown.scroll_visible(animate=False)
+                self.note("There are no more hints.")
+            else:
+                await self._page.add_hint(text)
 
     async def action_cells(self) -> None:
         """Change between text and cells."""
-        if isinstance(self._panel, ComputePanel):
-            await self._panel.toggle_cells()
+        if isinstance(self._page.panel, ComputePanel):
+            await self._page.panel.toggle_cells()
             self.refresh_bindings()
 
     async def action_show_me(self) -> None:
         """Show the solution instead of answering; asks once."""
         again = "Press again to see the solution; the item then counts as not known yet."
-        session = self._session
-        if session is None or self._answered or not self._pressed_twice("show", again):
+        if self._asking is None or not self._twice("show", again):
             return
-        with self.quizzer.explaining():
+        session, _ = self._asking
+        with self.quizzer.explaining(then=self._look_again):
             verdict = await self.quizzer.behind(session.give_up)
             await self._show_verdict(verdict)
             await self.action_solution()
 
     async def action_solution(self) -> None:
         """Show every step of the solution under the verdict."""
-        session, question = self._session, self._question
-        if session is None or question is None or self.query(SolutionView):
+        session = self._session
+        if session is None or self._page.has_solution:
             return
         with self.quizzer.explaining():
             steps = await self.quizzer.behind(session.solution)
-            view = SolutionView(steps, notes_for(question))
-            await self.query_one("#page").mount(view)
+            await self._page.show_solution(steps)
             self.refresh_bindings()
-            self.call_after_refresh(view.scroll_visible, animate=False, top=True)
 
     async def action_undo(self) -> None:
         """Take the last answer of this session back."""
@@ -300,19 +249,17 @@ class QuestionScreen(FullScreen):
 
     async def action_next(self) -> None:
         """Go on; an open question is put off."""
-        session = self._session
-        if session is None:
+        if self._asking is None:
+            await self.action_check()
             return
-        if self._answered:
-            await self._advance()
-            return
+        session, _ = self._asking
         await self.keep()
         with self.quizzer.explaining():
             if await self.quizzer.behind(session.skip):
                 await self._ask()
                 self.note("Put off: it comes again at the end.", "$text-accent")
             else:
-                self.note("This is the last open question. i shows its solution, q leaves it.")
+                self.note("This is the last open question. F4 shows its solution.")
 
     async def action_leave(self) -> None:
         """Back to the check-list; the place and the draft are kept."""
@@ -326,32 +273,35 @@ class QuestionScreen(FullScreen):
     def _close(self) -> None:
         self.dismiss()
 
+    def action_up(self) -> None:
+        """Scroll up by a line."""
+        self._page.scroll_up(animate=False)
+
+    def action_down(self) -> None:
+        """Scroll down by a line."""
+        self._page.scroll_down(animate=False)
+
     def action_page_up(self) -> None:
-        """Scroll the question up."""
-        self.query_one("#page").scroll_page_up(animate=False)
+        """Scroll up by a page."""
+        self._page.scroll_page_up(animate=False)
 
     def action_page_down(self) -> None:
-        """Scroll the question down."""
-        self.query_one("#page").scroll_page_down(animate=False)
+        """Scroll down by a page."""
+        self._page.scroll_page_down(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What makes sense in the present state."""
-        question, answered = self._question, self._answered
-        if action == "leave":
-            return True
+        question, answered, panel = self._question, self._answered, self._page.panel
         if question is None:
-            return False
-        if action == "hint":
-            return not answered and bool(question.item.hints)
-        if action == "cells":
-            return not answered and isinstance(self._panel, ComputePanel) and self._panel.can_toggle
-        if action == "show_me":
-            return not answered
-        if action == "solution":
-            return answered and not self.query(SolutionView)
-        if action == "undo":
-            return answered or question.number > 1
-        return True
+            return action == "leave"
+        sensible = {
+            "hint": not answered and bool(question.item.hints),
+            "cells": not answered and isinstance(panel, ComputePanel) and panel.can_toggle,
+            "show_me": not answered,
+            "solution": answered and not self._page.has_solution,
+            "undo": answered or question.number > 1,
+        }
+        return sensible.get(action, True)
 
     def wording(self, action_id: str) -> str | None:
         """Enter checks, then goes on; next skips while the question is open."""
@@ -361,15 +311,11 @@ class QuestionScreen(FullScreen):
             return "" if self._answered else "skip"
         return None
 
-    def _pressed_twice(self, what: str, text: str) -> bool:
+    def _twice(self, what: str, text: str) -> bool:
         """True at the second press; at the first one, say what it would do."""
-        if self._sure == what:
-            self._sure = ""
+        if self._pressed == what:
+            self._pressed = ""
             return True
-        self._sure = what
+        self._pressed = what
         self.note(text)
         return False
-
-
-def _hint(number: int, text: str) -> Hanging:
-    return Hanging(f"Hint {number}  ", inline(text), classes="hint")

@@ -1,0 +1,99 @@
+"""A question from its title to the solution, as one page that scrolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from quizzer.tui.asking import labels_for, notes_for, panel_for, prompt_for, right_letters
+from quizzer.tui.prose import inline
+from quizzer.tui.text import plain
+from quizzer.tui.widgets.choice import ChoicePanel
+from quizzer.tui.widgets.figures import Figures, given_figures
+from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.prose import Prose
+from quizzer.tui.widgets.verdict import SolutionView, VerdictView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from textual.widget import Widget
+
+    from quizzer.exercises.presentation import StepShown
+    from quizzer.grading.verdict import Verdict
+    from quizzer.study.session import Question
+    from quizzer.tui.widgets.panel import AnswerPanel
+
+
+class QuestionPage(VerticalScroll, can_focus=False):
+    """Title, prompt, given values, hints, answer; below them the verdict and the solution."""
+
+    def __init__(self) -> None:
+        super().__init__(id="page")
+        self._question: Question | None = None
+        self.panel: AnswerPanel | None = None
+
+    async def ask(self, question: Question) -> AnswerPanel:
+        """Show a question in place of the one before; returns what takes its answer."""
+        self._question, self.panel = question, panel_for(question)
+        async with self.batch():
+            await self.remove_children()
+            await self.mount(*self._parts(question, self.panel))
+            self.panel.load(question.draft)
+            self.scroll_home(animate=False)
+        return self.panel
+
+    def _parts(self, question: Question, panel: AnswerPanel) -> Iterable[Widget]:
+        shown = question.presentation
+        yield Static(plain(shown.title, "bold"), classes="title")
+        yield Prose(prompt_for(question))
+        if shown.given:
+            yield Figures(given_figures(shown.given))
+        hints = [_hint(number, text) for number, text in enumerate(question.hints_shown, 1)]
+        yield Vertical(*hints, id="hints")
+        yield panel
+
+    async def add_hint(self, text: str) -> None:
+        """One more hint above the answer."""
+        hints = self.query_one("#hints", Vertical)
+        hint = _hint(len(hints.children) + 1, text)
+        await hints.mount(hint)
+        hint.scroll_visible(animate=False)
+
+    async def show_verdict(self, verdict: Verdict) -> None:
+        """The verdict goes under the answer, which stays as it was given."""
+        question, panel = self._question, self.panel
+        assert question is not None
+        assert panel is not None
+        view = VerdictView(verdict, labels_for(question), question.item.explanation)
+        async with self.batch():
+            panel.freeze()
+            if isinstance(panel, ChoicePanel):
+                panel.mark_right(right_letters(question))
+            await self.mount(view)
+        self.call_after_refresh(self._reveal, view)
+
+    def _reveal(self, view: Widget) -> None:
+        """Bring the verdict into sight, with as much of the answer above it as there is room."""
+        height = self.size.height
+        room_above = max(height // 3, height - view.outer_size.height)
+        top = view.virtual_region.y
+        self.scroll_to(y=max(0, top - room_above), animate=False)
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether the solution is on the page."""
+        return bool(self.query(SolutionView))
+
+    async def show_solution(self, steps: Sequence[StepShown]) -> None:
+        """Every step of the solution goes under the verdict."""
+        assert self._question is not None
+        view = SolutionView(steps, notes_for(self._question))
+        await self.mount(view)
+        self.call_after_refresh(view.scroll_visible, animate=False, top=True)
+
+
+def _hint(number: int, text: str) -> Hanging:
+    return Hanging(f"Hint {number}  ", inline(text), classes="hint")
