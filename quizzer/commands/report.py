@@ -16,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", type=_format, default="md", metavar="FORMAT", help="md (default) or json"
     )
+    parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="write there instead of to standard output"
     )
@@ -27,7 +28,7 @@ def _format(name: str) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    text = _report(arguments.format)
+    text = _report(arguments.format, arguments.topic)
     if arguments.output is None:
         print(text, end="")
         return errors.DONE
@@ -42,10 +43,12 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _report(form: str) -> str:
+def _report(form: str, topic: str | None) -> str:
     from quizzer.reports import build, json, markdown
 
     banks = library.load()
+    if topic is not None:
+        library.expect_topic(banks, topic)
     with library.study(banks) as memory:
-        report = build.build(memory.log, banks, memory.clock)
+        report = build.build(memory.log, banks, memory.clock, topic=topic)
     return json.render(report) if form == "json" else markdown.render(report)

@@ -26,6 +26,20 @@ def test_json_is_the_same_report(quizzer: Quizzer) -> None:
     assert [row["id"] for row in report["items"]] == ["cbow-or-skip-gram"]
 
 
+def test_topic_narrows_the_report(quizzer: Quizzer) -> None:
+    answer_a_choice(quizzer)
+    own = json.loads(quizzer("report", "--topic", "embeddings", "--format", "json").out)
+    other = json.loads(quizzer("report", "--topic", "masks", "--format", "json").out)
+    assert (own["totals"]["attempts"], other["totals"]["attempts"]) == (1, 0)
+    assert [row["id"] for row in other["topics"]] == ["masks"]
+
+
+def test_an_unknown_topic_is_answered_with_the_nearest(quizzer: Quizzer) -> None:
+    result = quizzer("report", "--topic", "maks")
+    assert (result.code, result.out) == (2, "")
+    assert "did you mean 'masks'?" in result.err
+
+
 def test_output_writes_the_file_and_says_so(quizzer: Quizzer, tmp_path: Path) -> None:
     answer_a_choice(quizzer)
     file = tmp_path / "report.md"
