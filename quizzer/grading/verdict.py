@@ -69,6 +69,16 @@ class PartVerdict(Struct, frozen=True, kw_only=True):
     cells: Any = None  # nested lists of booleans in the shape of `expected`: which cells are right
     mistake: MistakeFound | None = None
     feedback: str = ""
+    given: dict[str, Any] = {}  # of a failing test case: its inputs, numbers or words, by name
+
+
+class CodeRun(Struct, frozen=True, kw_only=True):
+    """What is known of a run of learner code beside its results."""
+
+    printed: str = ""  # harmless to show
+    seconds: float = 0.0
+    memory: int = 0  # bytes at most, NumPy's own not counted
+    guards: tuple[str, ...] = ()  # what the kernel kept from it
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
@@ -82,3 +92,4 @@ class Verdict(Struct, frozen=True, kw_only=True):
     parts: tuple[PartVerdict, ...]
     mistakes: tuple[str, ...] = ()  # ids of the mistakes found, each once, in order of the steps
     feedback: str = ""
+    run: CodeRun | None = None  # of code items

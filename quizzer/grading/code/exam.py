@@ -1,0 +1,134 @@
+"""What a submission is asked: the calls to make, what each should give, and what must hold."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from quizzer.bank import schema
+from quizzer.bank.schema import CodeItem
+from quizzer.exercises.cases import Case, CaseError, cases_of, result_of
+from quizzer.exercises.graph import Value
+from quizzer.exercises.variant import Variant
+from quizzer.grading.code.comparing import TOLERANCES, Tolerance
+from quizzer.grading.code.properties import INPUTS_UNCHANGED, PROPERTIES, Probe, Property
+
+MOST_PROBES: Final = 2  # cases that are varied for one property
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of the learner's function, and what the reference gives."""
+
+    case: Case
+    right: Value
+    name: str
+
+    @property
+    def tolerance(self) -> Tolerance:
+        return TOLERANCES[self.case.dtype]
+
+    @property
+    def right_is_real(self) -> bool:
+        """Whether the result is compared within a tolerance."""
+        return np.asarray(self.right).dtype.kind == "f"
+
+
+@dataclass(frozen=True)
+class PropertyCheck:
+    """A property, and the pairs of calls (first, varied) by number that show whether it holds."""
+
+    name: str
+    property: Property
+    of: tuple[str, ...]
+    pairs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Exam:
+    """The calls: first one for each case, then those that vary a case for a property."""
+
+    item: CodeItem
+    calls: tuple[Call, ...]
+    cases: int
+    checks: tuple[PropertyCheck, ...]
+
+    def arguments(self) -> list[tuple[Sequence[Any], dict[str, Any]]]:
+        """What is sent to the child."""
+        return [call.case.call() for call in self.calls]
+
+
+def exam_for(item: CodeItem, variant: Variant) -> Exam:
+    """All calls for this variant; `CaseError` when the reference cannot answer one."""
+    cases = cases_of(item, variant)
+    calls = [_call(item, case, _case_name(number, case)) for number, case in enumerate(cases, 1)]
+    checks = [_check(item, entry, calls, len(cases)) for entry in listed_properties(item)]
+    return Exam(item, tuple(calls), len(cases), tuple(checks))
+
+
+def listed_properties(item: CodeItem) -> Iterator[schema.Property]:
+    """The properties of an item in their long form, but for the one that is always checked."""
+    for entry in item.properties:
+        listed = entry if isinstance(entry, schema.Property) else None
+        name = listed.holds if listed else str(entry)
+        if name != INPUTS_UNCHANGED:
+            yield listed or schema.Property(holds=name, of=[])
+
+
+def _call(item: CodeItem, case: Case, name: str) -> Call:
+    return Call(case, result_of(item.implement, case), name)
+
+
+def _case_name(number: int, case: Case) -> str:
+    words = ", ".join(filter(None, [case.says, "" if case.dtype == "float64" else case.dtype]))
+    return f"case {number} ({words})" if words else f"case {number}"
+
+
+def _check(item: CodeItem, listed: schema.Property, calls: list[Call], cases: int) -> PropertyCheck:
+    """The check, and the calls that it needs, added to the others."""
+    known = PROPERTIES.get(listed.holds)
+    if known is None:
+        raise CaseError(f"there is no property {listed.holds!r}")
+    of = tuple(listed.of) or (known.of or next(iter(calls[0].case.arguments), ""),)
+    if known.vary is None:
+        kept = [n for n in range(cases) if known.flaw(probe(of, calls[n], calls[n])) is None]
+        return PropertyCheck(listed.holds, known, of, tuple((n, n) for n in kept))
+    pairs: list[tuple[int, int]] = []
+    seen: set[int] = set()
+    for number in range(cases):
+        first = calls[number].case
+        if first.dtype != "float64" or first.group in seen or len(pairs) == MOST_PROBES:
+            continue
+        varied = known.vary(first, of)
+        if varied is None:
+            continue
+        call = _call(item, varied, f"{calls[number].name}, varied")
+        if known.flaw(probe(of, calls[number], call)) is None:
+            seen.add(first.group)
+            pairs.append((number, len(calls)))
+            calls.append(call)
+    return PropertyCheck(listed.holds, known, of, tuple(pairs))
+
+
+def probe(
+    of: tuple[str, ...],
+    first: Call,
+    varied: Call,
+    got: tuple[Value, Value] | None = None,
+) -> Probe:
+    """What a property looks at: what the learner's function gave, else what the reference gives.
+
+    A property that does not hold for the reference in some case is not asked for there: without
+    positions the order of the keys does not matter, but under a causal mask it does.
+    """
+    first_got, varied_got = got or (first.right, varied.right)
+    return Probe(
+        of=of,
+        case=varied.case,
+        got=varied_got,
+        right=varied.right,
+        first_case=first.case,
+        first_got=first_got,
+        tolerance=varied.tolerance,
+    )

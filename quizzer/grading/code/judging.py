@@ -1,0 +1,273 @@
+"""From what a run gave to the verdict: cases, properties, and the mistake that explains it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+from msgspec import structs
+
+from quizzer.bank.schema import CodeMistake
+from quizzer.exercises.cases import Case, CaseError, function_name, result_of
+from quizzer.exercises.plain import to_plain
+from quizzer.grading.code import telling
+from quizzer.grading.code.comparing import agree, as_array, described, difference
+from quizzer.grading.code.exam import Call, Exam, PropertyCheck, probe
+from quizzer.grading.code.harmless import harmless_lines
+from quizzer.grading.code.limits import Limits
+from quizzer.grading.code.properties import INPUTS_UNCHANGED
+from quizzer.grading.code.run import BEFORE_ALL_CALLS, Cause, Raised, Returned, Run, Stopped
+from quizzer.grading.scoring import invalid, not_understood, verdict_of
+from quizzer.grading.verdict import CodeRun, MistakeFound, PartStatus, PartVerdict, Verdict
+
+PART: Final = "code"
+MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
+
+
+def judge(exam: Exam, run: Run, source: str, limits: Limits) -> Verdict:
+    """The verdict on a run. It is right when every call gave what the reference gives."""
+    return _Judge(exam, run, source, limits).verdict()
+
+
+class _Judge:
+    def __init__(self, exam: Exam, run: Run, source: str, limits: Limits) -> None:
+        self._exam = exam
+        self._run = run
+        self._source = source
+        self._limits = limits
+
+    def verdict(self) -> Verdict:
+        if self._run.refusal is not None:
+            says = telling.refusal(self._run.refusal, self._function, self._source)
+            return invalid([not_understood(PART, "", says)])
+        if self._run.stopped is not None and self._run.stopped.cause is Cause.START:
+            return invalid((), self._stop(self._run.stopped))
+        parts = [self._case(number) for number in range(self._exam.cases)]
+        parts += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]
+        mistake = self._mistake()
+        if mistake is not None:
+            parts = list(_with_mistake(parts, self._found(mistake)))
+        weights = [self._weight(number, part) for number, part in enumerate(parts)]
+        graded = verdict_of(parts, weights, [mistake.id] if mistake else [])
+        return Verdict(
+            status=graded.status,
+            score=graded.score,
+            parts=graded.parts,
+            mistakes=graded.mistakes,
+            feedback=self._summary(parts, mistake),
+            run=self._notes(),
+        )
+
+    @property
+    def _function(self) -> str:
+        return function_name(self._exam.item)
+
+    def _weight(self, number: int, part: PartVerdict) -> int:
+        """A property that holds earns nothing by itself; one that fails costs like a case."""
+        return int(number < self._exam.cases or part.status is not PartStatus.RIGHT)
+
+    def _notes(self) -> CodeRun:
+        return CodeRun(
+            printed=harmless_lines(self._run.printed),
+            seconds=self._run.seconds,
+            memory=self._run.memory,
+            guards=self._run.guards,
+        )
+
+    def _summary(self, parts: list[PartVerdict], mistake: CodeMistake | None) -> str:
+        cases = parts[: self._exam.cases]
+        passed = sum(part.status is PartStatus.RIGHT for part in cases)
+        told = [f"{passed} of {len(cases)} cases pass."]
+        failed = [p.name for p in parts[len(cases) :] if p.status is PartStatus.WRONG]
+        if failed:
+            told.append(f"Not kept: {', '.join(failed)}.")
+        if mistake is not None:
+            told.append(mistake.says)
+        before = self._run.outcomes.get(BEFORE_ALL_CALLS)
+        if self._run.stopped is not None:
+            told.append(self._stop(self._run.stopped))
+        elif isinstance(before, Raised):
+            told.append("The code failed before the first case:")
+            told.append("\n" + self._exception(before))
+        return " ".join(told)
+
+    # Cases
+
+    def _case(self, number: int) -> PartVerdict:
+        call = self._exam.calls[number]
+        outcome = self._outcome(number)
+        if outcome is None:
+            return self._unreached(number, call)
+        if isinstance(outcome, Raised):
+            return _wrong(call, self._exception(outcome))
+        found = difference(call.right, outcome.value, call.tolerance)
+        if found is None:
+            return PartVerdict(name=call.name, status=PartStatus.RIGHT, score=Fraction(1))
+        says = f"{found.says}."
+        if found.cells is not None and call.right_is_real:
+            says += f" Tolerance: {call.tolerance}."
+        return _wrong(call, says, outcome, found.cells)
+
+    def _outcome(self, number: int) -> Returned | Raised | None:
+        """What a call gave, unless the run was stopped during it."""
+        if self._run.stopped is not None and self._run.stopped.call == number:
+            return None
+        return self._run.outcomes.get(number)
+
+    def _unreached(self, number: int, call: Call) -> PartVerdict:
+        stopped = self._run.stopped
+        if stopped is not None and stopped.call == number:
+            return _wrong(call, self._stop(stopped))
+        return _missing(call.name)
+
+    def _stop(self, stopped: Stopped) -> str:
+        during = stopped.call != BEFORE_ALL_CALLS
+        name = self._exam.calls[stopped.call].name if during else ""
+        return telling.stop(stopped, self._limits, name)
+
+    def _exception(self, raised: Raised) -> str:
+        return telling.exception(raised, self._source, self._limits)
+
+    # Properties
+
+    def _inputs_unchanged(self) -> PartVerdict:
+        reached = False
+        for number, call in enumerate(self._exam.calls):
+            outcome = self._outcome(number)
+            if not isinstance(outcome, Returned):
+                continue
+            reached = True
+            if outcome.changed:
+                names = list(call.case.arguments)
+                changed = [f"`{names[place]}`" for place in outcome.changed if place < len(names)]
+                says = f"The function changed {' and '.join(changed)} in place; work on a copy."
+                return _wrong(call, f"{says} Seen in {call.name}.", name=INPUTS_UNCHANGED)
+        return _holds(INPUTS_UNCHANGED) if reached else _missing(INPUTS_UNCHANGED)
+
+    def _property(self, check: PropertyCheck) -> PartVerdict:
+        reached = False
+        for first, varied in check.pairs:
+            before, outcome = self._outcome(first), self._outcome(varied)
+            call = self._exam.calls[varied]
+            if not isinstance(before, Returned) or outcome is None:
+                continue
+            if isinstance(outcome, Raised):
+                says = f"{check.property.says} But in {call.name}:\n{self._exception(outcome)}"
+                return _wrong(call, says, name=check.name)
+            reached = True
+            results = before.value, outcome.value
+            flaw = check.property.flaw(probe(check.of, self._exam.calls[first], call, results))
+            if flaw is not None:
+                says = f"{check.property.says} But in {call.name}: {flaw}."
+                return _wrong(call, says, outcome, name=check.name, right=first != varied)
+        return _holds(check.name) if reached else _missing(check.name)
+
+    # Mistakes
+
+    def _mistake(self) -> CodeMistake | None:
+        """The only declared mistake that gives the same in all calls, and somewhere not the right.
+
+        Nothing is claimed when a call was not reached, or when two mistakes explain it all.
+        """
+        outcomes = [self._outcome(number) for number in range(len(self._exam.calls))]
+        if any(outcome is None for outcome in outcomes):
+            return None
+        pairs = list(zip(self._exam.calls, outcomes, strict=True))
+        if not any(_is_wrong(call, outcome) for call, outcome in pairs):
+            return None
+        explaining = [
+            mistake
+            for mistake in self._exam.item.mistakes
+            if all(_as_mistaken(mistake, call, outcome) for call, outcome in pairs)
+        ]
+        return explaining[0] if len(explaining) == 1 else None
+
+    def _found(self, mistake: CodeMistake) -> MistakeFound:
+        return MistakeFound(id=mistake.id, step=self._function, says=mistake.says)
+
+
+def _is_wrong(call: Call, outcome: Returned | Raised | None) -> bool:
+    return not isinstance(outcome, Returned) or not agree(call.right, outcome.value, call.tolerance)
+
+
+def _as_mistaken(mistake: CodeMistake, call: Call, outcome: Returned | Raised | None) -> bool:
+    """Whether the call came out as it does for someone who makes the mistake."""
+    try:
+        value = result_of(mistake.of, call.case)
+    except CaseError:
+        return isinstance(outcome, Raised)
+    return isinstance(outcome, Returned) and agree(value, outcome.value, call.tolerance)
+
+
+def _with_mistake(parts: list[PartVerdict], found: MistakeFound) -> Iterator[PartVerdict]:
+    """The mistake is told with the first part that it makes wrong."""
+    told = False
+    for part in parts:
+        if part.status is PartStatus.WRONG and not told:
+            told = True
+            yield structs.replace(part, mistake=found)
+        else:
+            yield part
+
+
+def _holds(name: str) -> PartVerdict:
+    return PartVerdict(name=name, status=PartStatus.RIGHT, score=Fraction(1))
+
+
+def _missing(name: str) -> PartVerdict:
+    return PartVerdict(
+        name=name, status=PartStatus.MISSING, score=Fraction(0), feedback="Not reached."
+    )
+
+
+def _wrong(
+    call: Call,
+    says: str,
+    outcome: Returned | None = None,
+    cells: Any = None,
+    name: str = "",
+    right: bool = True,
+) -> PartVerdict:
+    return PartVerdict(
+        name=name or call.name,
+        status=PartStatus.WRONG,
+        score=Fraction(0),
+        entered=None if outcome is None else _shown(outcome.value),
+        expected=_shown(call.right) if right else None,
+        cells=None if cells is None or cells.size > MOST_SHOWN else to_plain(cells),
+        feedback=says,
+        given=dict(_inputs(call.case)),
+    )
+
+
+def _inputs(case: Case) -> Iterator[tuple[str, Any]]:
+    for name, value in case.arguments.items():
+        yield from _named(name, value)
+
+
+def _named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The value, or the named parts of a tuple of weights."""
+    fields = getattr(value, "_fields", None)
+    if fields is None:
+        yield name, _shown(value)
+        return
+    for field in fields:
+        yield from _named(f"{name}.{field}", getattr(value, field))
+
+
+def _shown(value: Any) -> Any:
+    """Numbers as plain data, if they are not too many; anything else in words."""
+    array = as_array(value)
+    if array is not None and array.size <= MOST_SHOWN and array.dtype.kind in "biuf":
+        return to_plain(array)
+    if isinstance(value, list | tuple) and len(value) <= MOST_SHOWN:
+        inner = ", ".join(_inline(part) for part in value)
+        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
+    return described(value)
+
+
+def _inline(value: Any) -> str:
+    array = as_array(value)
+    if array is not None and array.size <= MOST_SHOWN:
+        return np.array2string(array, precision=4, separator=", ").replace("\n", "")
+    return described(value)

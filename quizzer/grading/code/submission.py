@@ -1,0 +1,45 @@
+"""The door to grading code: a source text in, a verdict out."""
+
+import os
+import re
+from collections.abc import Mapping
+
+from quizzer.bank.schema import CodeItem
+from quizzer.exercises.cases import function_name
+from quizzer.exercises.variant import Variant
+from quizzer.grading.code.exam import exam_for
+from quizzer.grading.code.judging import PART, judge
+from quizzer.grading.code.limits import Limits
+from quizzer.grading.code.process import run_code
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.scoring import invalid, not_understood, nothing_entered
+from quizzer.grading.verdict import Verdict
+
+
+def grade_code(
+    item: CodeItem, variant: Variant, answer: Mapping[str, str], limits: Limits | None = None
+) -> Verdict:
+    """The verdict on the learner's code, which runs in a process of its own."""
+    source = answer.get(PART, "")
+    if not source.strip():
+        return nothing_entered()
+    if os.name != "posix":
+        return invalid((), "Code can be run safely on Linux and macOS only.")
+    try:
+        source.encode()
+    except UnicodeEncodeError as error:
+        line = source.count("\n", 0, error.start) + 1
+        return invalid([not_understood(PART, "", f"Line {line} holds half a character.")])
+    allowed = limits or Limits()
+    exam = exam_for(item, variant)
+    run = run_code(source, function_name(item), exam.arguments(), allowed)
+    return judge(exam, run, source, allowed)
+
+
+def understand_code(item: CodeItem, source: str) -> str:
+    """What is there, at a glance; nothing is run. `AnswerError` when the function is missing."""
+    name = function_name(item)
+    if not re.search(rf"^(async\s+def|def|class)\s+{name}\b|^{name}\s*[:=]", source, re.MULTILINE):
+        raise AnswerError(f"The function `{name}` is not defined yet.")
+    lines = len(source.splitlines())
+    return f"`{name}` in {lines} line{'' if lines == 1 else 's'} of Python"

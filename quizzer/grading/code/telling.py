@@ -1,0 +1,107 @@
+"""What happened to learner code, in words: refusals, exceptions, limits."""
+
+import signal
+from difflib import get_close_matches
+from typing import Final
+
+from quizzer.grading.code.harmless import harmless
+from quizzer.grading.code.limits import MEBIBYTE, Limits
+from quizzer.grading.code.run import (
+    Cause,
+    Missing,
+    Raised,
+    Refusal,
+    Stopped,
+    Unreadable,
+    WrongSignature,
+)
+
+_HINTS: Final = {
+    "MemoryError": "It needs more memory than the {memory} MiB that it may use.",
+    "RecursionError": "A function calls itself without end.",
+    "PermissionError": "Code under test cannot read or write files, start processes or use the "
+    "network.",
+    "SystemExit": "The code ends the program; return the result instead.",
+    "KeyboardInterrupt": "The code raises it by itself; return the result instead.",
+}
+
+
+def refusal(said: Refusal, function: str, source: str) -> str:
+    """Why nothing could be graded."""
+    match said:
+        case Unreadable():
+            return _unreadable(said, source)
+        case WrongSignature():
+            return (
+                f"{harmless(said.signature)} cannot be called with the arguments of this item: "
+                f"{harmless(said.message)}. Keep the signature of the starter."
+            )
+        case Missing(is_something=True):
+            return f"`{function}` is not a function."
+    near = get_close_matches(function, said.defined, n=1)
+    hint = f" There is `{harmless(near[0])}`: is that the one?" if near else ""
+    return f"The code does not define the function `{function}`.{hint}"
+
+
+def exception(raised: Raised, source: str, limits: Limits) -> str:
+    """The exception, below the learner's own lines that it came through."""
+    lines = source.splitlines()
+    told: list[str] = []
+    for number, name in raised.lines:
+        where = "" if name == "<module>" else f", in {harmless(name, 60)}"
+        told.append(f"  line {number}{where}")
+        if 0 < number <= len(lines):
+            told.append(f"      {harmless(lines[number - 1].strip(), 120)}")
+    message = f"{harmless(raised.type, 60)}: {harmless(raised.message)}".removesuffix(": ")
+    hint = _HINTS.get(raised.type, "").format(memory=limits.memory // MEBIBYTE)
+    return "\n".join(filter(None, [*_shortened(told), message, hint]))
+
+
+def stop(stopped: Stopped, limits: Limits, call: str) -> str:
+    """Why the run came to no end; `call` names the one that was being made."""
+    during = f", in {call}" if call else ", before the first case: while the code itself was read"
+    match stopped.cause:
+        case Cause.TIME:
+            return (
+                f"Stopped after {limits.seconds:g} seconds{during}. "
+                "Is there a loop that never ends?"
+            )
+        case Cause.OUTPUT:
+            return f"Stopped because it printed more than {limits.printed // MEBIBYTE} MiB."
+        case Cause.RESULTS:
+            return "Stopped because it returned far more numbers than the item asks for."
+        case Cause.CHANNEL:
+            return "The results could not be read: the code closed or used the pipe they come on."
+        case Cause.START:
+            return "Python could not be started to run the code; nothing was graded."
+    return _ended(stopped.exit_code or 0, during)
+
+
+def _ended(code: int, during: str) -> str:
+    if code >= 0:
+        return f"The code ended its process (exit code {code}){during}."
+    name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
+    why = {
+        "SIGSEGV": "it used memory that is not its own, or recursion without end",
+        "SIGKILL": "most likely the machine had no memory left",
+    }.get(name, "")
+    return f"The process was ended by {name}{during}{f': {why}' if why else ''}."
+
+
+def _unreadable(said: Unreadable, source: str) -> str:
+    """The line as it stands, and a caret below the column."""
+    lines = source.splitlines()
+    message = harmless(said.message)
+    if said.line is None or not 0 < said.line <= len(lines) + 1:
+        return f"This is not Python: {message}."
+    line = (lines[said.line - 1] if said.line <= len(lines) else "").expandtabs(1)
+    shown = harmless(line, 200)
+    column = max((said.column or 1) - 1, 0)
+    before = len(harmless(line[:column], 200))
+    return f"Line {said.line} is not Python: {message}.\n    {shown}\n    {' ' * before}^"
+
+
+def _shortened(told: list[str]) -> list[str]:
+    """Recursion repeats its lines; a few show what happens."""
+    most = 12
+    return told if len(told) <= most else [*told[: most // 2], "  …", *told[-most // 2 :]]
