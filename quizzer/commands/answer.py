@@ -9,7 +9,7 @@ from quizzer.commands import answer_input, library, output, question, verdicts
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
-    from quizzer.bank.schema import Item
+    from quizzer.bank.schema import Item, OpenItem
     from quizzer.exercises.presentation import Presentation
     from quizzer.exercises.variant import Variant
 
@@ -20,6 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "The answer is plain text where one thing is asked, else a JSON object with an entry for "
         "each part, as `quizzer show ITEM` names them. In a terminal you are asked part by part. "
+        "An open answer may come with your marks for its key points: "
+        '{"answer": "...", "points": "1 ½ 0"}. '
         "Exit codes: 0 right, 1 not right, 2 not understood."
     )
     library.add_item_arguments(parser)
@@ -57,9 +59,30 @@ def run(arguments: argparse.Namespace) -> int:
 def _read(item: "Item", variant: "Variant", shown: "Presentation") -> tuple[dict[str, str], float]:
     """The answer, and the seconds that a person took for it."""
     if not sys.stdin.isatty():
-        return answer_input.read([ask.name for ask in shown.asks]), 0.0
+        asked = [ask.name for ask in shown.asks if not ask.optional]
+        return answer_input.read(asked, [ask.name for ask in shown.asks if ask.optional]), 0.0
     start = time.monotonic()
     print("\n".join(question.lines(item, variant, shown, output.width())), file=sys.stderr)
     print(file=sys.stderr)
-    parts = {ask.name: f"{ask.name}:" for ask in shown.asks}
-    return answer_input.ask(parts), time.monotonic() - start
+    answer = _ask(item, shown)
+    return answer, time.monotonic() - start
+
+
+def _ask(item: "Item", shown: "Presentation") -> dict[str, str]:
+    from quizzer.bank.schema import OpenItem
+
+    if isinstance(item, OpenItem):
+        return _ask_open(item)
+    return answer_input.ask({ask.name: f"{ask.name}:" for ask in shown.asks})
+
+
+def _ask_open(item: "OpenItem") -> dict[str, str]:
+    """First the text, then the learner's marks for what it says."""
+    from quizzer.grading import rubric
+
+    text = answer_input.ask_text(f"{rubric.ANSWER}:")
+    if not text:
+        return {}
+    print("\n".join(question.judging_lines(item, text, output.width())), file=sys.stderr)
+    marks = answer_input.ask({rubric.POINTS: f"{rubric.POINTS}, or Enter for the suggestions:"})
+    return {rubric.ANSWER: text, **marks}

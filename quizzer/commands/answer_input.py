@@ -2,14 +2,15 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from quizzer.commands import names
 from quizzer.commands.errors import CommandError
 
 
-def read(parts: list[str]) -> dict[str, str]:
+def read(parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:
     """The answer on standard input, by part."""
     try:
         text = sys.stdin.buffer.read().decode("utf-8-sig")
@@ -17,7 +18,7 @@ def read(parts: list[str]) -> dict[str, str]:
         raise CommandError(
             f"standard input is not UTF-8 (byte {error.start + 1}). Save the answer as UTF-8."
         ) from None
-    return parse(text, parts)
+    return parse(text, parts, optional)
 
 
 def ask(parts: Mapping[str, str]) -> dict[str, str]:
@@ -33,7 +34,14 @@ def ask(parts: Mapping[str, str]) -> dict[str, str]:
     return answer
 
 
-def parse(text: str, parts: list[str]) -> dict[str, str]:
+def ask_text(words: str) -> str:
+    """Several lines from a person, up to an empty one."""
+    print(f"{words} (an empty line ends it)", file=sys.stderr, flush=True)
+    lines = takewhile(str.strip, sys.stdin)
+    return "".join(lines).strip()
+
+
+def parse(text: str, parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:
     """An answer from text: one JSON object, or the bare answer where one part is asked."""
     if not text.strip():
         raise CommandError(f"standard input is empty. {_how(parts)}")
@@ -51,11 +59,11 @@ def parse(text: str, parts: list[str]) -> dict[str, str]:
     except RecursionError:
         raise CommandError(f"standard input is nested too deeply. {_how(parts)}") from None
     for part in entries:
-        names.expect("part of this item", part, parts)
+        names.expect("part of this item", part, [*parts, *optional])
     return {part: _as_text(part, entry) for part, entry in entries.items()}
 
 
-def _how(parts: list[str]) -> str:
+def _how(parts: Sequence[str]) -> str:
     if len(parts) == 1:
         return "Give the answer as text."
     example = json.dumps(dict.fromkeys(parts, "..."), ensure_ascii=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from quizzer.commands import library, matrices, output, prose
 
 if TYPE_CHECKING:
-    from quizzer.bank.schema import Item
+    from quizzer.bank.schema import Item, OpenItem
     from quizzer.exercises.presentation import AskShown, Presentation, Shown, StepShown
     from quizzer.exercises.variant import Variant
 
@@ -22,13 +22,13 @@ def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int)
     yield ""
     yield prose.wrap(_BLANK.sub(r"[\1]", shown.prompt), columns)
     if shown.given:
-        yield from _heading("Given")
+        yield from heading("Given")
         for value in shown.given:
             yield from _value(value, columns)
     if shown.options:
-        yield from _heading("Options")
+        yield from heading("Options")
         yield from prose.table([(f"  {letter}", text) for letter, text in shown.options], columns)
-    yield from _heading("Asked")
+    yield from heading("Asked")
     yield from prose.table([(f"  {ask.name}", describe(ask)) for ask in shown.asks], columns)
 
 
@@ -36,22 +36,58 @@ def solution_lines(
     item: "Item", variant: "Variant", steps: "tuple[StepShown, ...]", columns: int
 ) -> Iterator[str]:
     """How the right answer comes about, what it is, and why."""
+    from quizzer.bank.schema import OpenItem
+
     if steps:
-        yield from _heading("Steps")
+        yield from heading("Steps")
     for step in steps:
         call = f"{step.of}({', '.join(step.arguments)})"
         yield f"{_INDENT}{output.styled(step.name, 'bold')} = {call} {step.shape}".rstrip()
         yield prose.wrap(step.says, columns, _INDENT * 2)
         yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
-    answer = right_answer(item, variant)
-    if answer and not steps:
-        yield from _heading("Answer")
-        yield from prose.table([(f"  {part}", text) for part, text in answer.items()], columns)
-    yield from _heading("Why")
+    if isinstance(item, OpenItem):
+        yield from _rubric(item, columns)
+    elif not steps:
+        yield from _answer(item, variant, columns)
+    yield from heading("Why")
     yield prose.wrap(item.explanation, columns, _INDENT)
 
 
-def _heading(text: str) -> Iterator[str]:
+def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:
+    from quizzer.bank.schema import OrderItem
+    from quizzer.exercises.letters import lettered
+
+    answer = right_answer(item, variant)
+    if isinstance(item, OrderItem):
+        lines = lettered(item.sequence, variant)
+        answer = {letter: lines[letter] for letter in answer["order"].split()}
+    if answer:
+        yield from heading("Answer")
+        yield from prose.table([(f"  {part}", text) for part, text in answer.items()], columns)
+
+
+def judging_lines(item: "OpenItem", text: str, columns: int) -> Iterator[str]:
+    """The key points with the marks suggested for an answer, for the learner to decide."""
+    from quizzer.grading.rubric import SIGNS, suggest
+
+    yield from heading("Did you say it? Give each 1, ½ or 0. Suggested, by single words alone:")
+    judged = enumerate(zip(item.key_points, suggest(item, text), strict=True), start=1)
+    rows = [(f"  {number}", SIGNS[hint.mark], point.text) for number, (point, hint) in judged]
+    yield from prose.table(rows, columns)
+    yield ""
+
+
+def _rubric(item: "OpenItem", columns: int) -> Iterator[str]:
+    yield from heading("Key points, with their weights")
+    points = enumerate(item.key_points, start=1)
+    rows = [(f"  {number}", f"×{point.weight}", point.text) for number, point in points]
+    yield from prose.table(rows, columns)
+    yield from heading("A strong answer")
+    yield prose.wrap(item.model_answer, columns, _INDENT)
+
+
+def heading(text: str) -> Iterator[str]:
+    """A heading, apart from what stands above it."""
     yield ""
     yield output.styled(text, "bold")
 
@@ -81,21 +117,15 @@ def _form(ask: "AskShown") -> Iterator[str]:
 
 
 def right_answer(item: "Item", variant: "Variant") -> dict[str, Any]:
-    """The right answer by part; nothing for kinds that cannot be graded yet."""
-    from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem
+    """The right answer by part; nothing where there is more than one."""
+    from quizzer.bank.schema import ComputeItem
 
-    match item:
-        case ChoiceItem():
-            from quizzer.grading.choice import PART, shown_options
+    if not isinstance(item, ComputeItem):
+        from quizzer.grading import key
 
-            options = shown_options(item, variant)
-            return {PART: " ".join(letter for letter in options if options[letter].correct)}
-        case FillItem():
-            return {name: blank.accept[0] for name, blank in item.blanks.items()}
-        case ComputeItem():
-            from quizzer.exercises.graph import solve
-            from quizzer.exercises.plain import to_plain
+        return key.right_answer(item, variant)
+    from quizzer.exercises.graph import solve
+    from quizzer.exercises.plain import to_plain
 
-            asked = solve(item, variant).asked
-            return {name: to_plain(value) for name, value in asked.items()}
-    return {}
+    asked = solve(item, variant).asked
+    return {name: to_plain(value) for name, value in asked.items()}

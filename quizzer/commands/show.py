@@ -71,8 +71,12 @@ def _solution_data(
 ) -> dict[str, Any]:
     from msgspec import to_builtins
 
+    from quizzer.bank.schema import OpenItem
+
+    points = item.key_points if isinstance(item, OpenItem) else []
     return {
         "answer": question.right_answer(item, variant),
+        "key_points": [{"text": point.text, "weight": point.weight} for point in points],
         "steps": [
             {name: value for name, value in to_builtins(step).items() if name != "text"}
             for step in steps

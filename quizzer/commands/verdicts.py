@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import errors, matrices, output, prose
+from quizzer.commands import errors, matrices, output, prose, question
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
@@ -53,9 +53,18 @@ def data(
         "variant": variant.number,
         "answer": dict(answer),
         **to_builtins(verdict, enc_hook=str),
+        "model_answer": _model_answer(item, verdict),
         "explanation": "" if verdict.status == "invalid" else item.explanation,
         "recorded": recorded,
     }
+
+
+def _model_answer(item: "Item", verdict: "Verdict") -> str:
+    from quizzer.bank.schema import OpenItem
+
+    if verdict.status == "invalid" or not isinstance(item, OpenItem):
+        return ""
+    return item.model_answer
 
 
 def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int) -> Iterator[str]:
@@ -72,8 +81,33 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
         yield f"{output.styled(part.name, 'bold')}  {_PARTS[part.status]}"
         yield from _part(part, decimals.get(part.name), columns)
     if verdict.status != "invalid":
+        yield from _right_lines(item, shown, verdict, columns)
         yield ""
         yield prose.wrap(item.explanation, columns)
+
+
+def _right_lines(
+    item: "Item", shown: "Presentation", verdict: "Verdict", columns: int
+) -> Iterator[str]:
+    """What the letters of the right answer stand for, or a strong answer to compare with."""
+    from quizzer.bank.schema import MatchItem, OpenItem, OrderItem
+
+    options = dict(shown.options)
+    rows: list[tuple[str, ...]] = []
+    if isinstance(item, OrderItem):
+        rows = [(f"  {letter}", options[letter]) for letter in verdict.parts[0].expected.split()]
+    elif isinstance(item, MatchItem):
+        labels = {ask.name: ask.label for ask in shown.asks}
+        rows = [
+            (f"  {part.name}", labels[part.name], f"{part.expected}  {options[part.expected]}")
+            for part in verdict.parts
+        ]
+    if rows:
+        yield from question.heading("Right")
+        yield from prose.table(rows, columns)
+    if isinstance(item, OpenItem):
+        yield from question.heading("A strong answer")
+        yield prose.wrap(item.model_answer, columns, "  ")
 
 
 def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[str]:

@@ -13,7 +13,7 @@ from quizzer.bank.schema import (
     OpenItem,
     OrderItem,
 )
-from quizzer.exercises.letters import LETTERS
+from quizzer.exercises.letters import lettered
 from quizzer.exercises.variant import Variant
 
 Options = tuple[tuple[str, str], ...]
@@ -30,7 +30,10 @@ class Shown(Struct, frozen=True, kw_only=True):
 
 
 class AskShown(Struct, frozen=True, kw_only=True):
-    """A part of the answer to be entered. `shape` is None where it is not to be given away."""
+    """A part of the answer to be entered. `shape` is None where it is not to be given away.
+
+    An `optional` part adds to what is asked: the learner's marks for an open answer.
+    """
 
     name: str
     label: str
@@ -38,6 +41,7 @@ class AskShown(Struct, frozen=True, kw_only=True):
     decimals: int | None = None
     unit: str = ""
     shape: tuple[int, ...] | None = None
+    optional: bool = False
 
 
 class Presentation(Struct, frozen=True, kw_only=True):
@@ -102,8 +106,7 @@ def _options(item: Item, variant: Variant) -> Options:
             lines = [pair.right for pair in item.pairs] + item.distractors
         case _:
             return ()
-    order = variant.drawn.get("order", range(len(lines)))
-    return tuple((LETTERS[place], lines[index]) for place, index in enumerate(order))
+    return tuple(lettered(lines, variant).items())
 
 
 def _asks(item: Item) -> tuple[AskShown, ...]:
@@ -125,5 +128,9 @@ def _asks(item: Item) -> tuple[AskShown, ...]:
                 for number, pair in enumerate(item.pairs, start=1)
             )
         case OpenItem():
-            return (AskShown(name="answer", label="In your own words", what="text"),)
+            points = f"Your marks for its {len(item.key_points)} key points: 1, ½ or 0 each"
+            return (
+                AskShown(name="answer", label="In your own words", what="text"),
+                AskShown(name="points", label=points, what="marks", optional=True),
+            )
     return (AskShown(name="code", label="Your code", what="code"),)

@@ -1,19 +1,17 @@
 """Grading choice items: one right option, or several scored net of wrong picks."""
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from quizzer.bank.schema import ChoiceItem, Option
-from quizzer.exercises.letters import LETTERS
+from quizzer.exercises.letters import LETTERS, lettered
 from quizzer.exercises.variant import Variant
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.lettering import letters_in
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
 PART = "choice"
-
-_AND = {"and", "or", "und", "et", "option", "options"}
 
 
 def grade_choice(item: ChoiceItem, variant: Variant, answer: Mapping[str, str]) -> Verdict:
@@ -34,24 +32,13 @@ def grade_choice(item: ChoiceItem, variant: Variant, answer: Mapping[str, str]) 
 
 def shown_options(item: ChoiceItem, variant: Variant) -> dict[str, Option]:
     """The options under the letters that this variant shows them with."""
-    order = variant.drawn.get("order", range(len(item.options)))
-    return {LETTERS[place]: item.options[index] for place, index in enumerate(order)}
+    return lettered(item.options, variant)
 
 
 def read_letters(item: ChoiceItem, text: str) -> list[str]:
-    """The letters that were picked, sorted: `b`, `(B)`, `A, C`, `A and C`, `ac`, `2`."""
-    known = LETTERS[: len(item.options)]
-    words = [word for word in re.findall(r"\w+", text) if word.lower() not in _AND]
-    letters: set[str] = set()
-    for word in words:
-        if word.isdecimal() and word.isascii() and 1 <= int(word[:3]) <= len(known):
-            letters.add(known[int(word[:3]) - 1])
-        elif all(letter in known for letter in word.upper()):
-            letters.update(word.upper())
-        else:
-            raise AnswerError(f"There is no option {word!r}: choose among {', '.join(known)}.")
-    if not letters:
-        raise AnswerError(f"Choose a letter: {', '.join(known)}.")
+    """The letters that were picked, sorted."""
+    found = letters_in(text, LETTERS[: len(item.options)])
+    letters = {entry.letter for entry in found}
     if len(letters) > 1 and not takes_several(item):
         raise AnswerError("One option is right: choose a single letter.")
     return sorted(letters)

@@ -7,11 +7,22 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem, Item
+from quizzer.bank.schema import (
+    ChoiceItem,
+    ComputeItem,
+    FillItem,
+    Item,
+    MatchItem,
+    OpenItem,
+    OrderItem,
+)
 from quizzer.exercises.variant import Variant
 from quizzer.grading.choice import grade_choice, read_letters, shown_options
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.fill import grade_fill
+from quizzer.grading.matching import grade_match, read_letter, shown_rights
+from quizzer.grading.ordering import grade_order, read_order, shown_lines
+from quizzer.grading.rubric import POINTS, explain_marks, grade_open
 from quizzer.grading.scoring import invalid
 from quizzer.grading.verdict import Verdict
 
@@ -38,6 +49,12 @@ def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
             return grade_choice(item, variant, answer)
         case FillItem():
             return grade_fill(item, answer)
+        case OrderItem():
+            return grade_order(item, variant, answer)
+        case MatchItem():
+            return grade_match(item, variant, answer)
+        case OpenItem():
+            return grade_open(item, answer)
         case ComputeItem():
             from quizzer.grading.compute import grade_compute  # loads NumPy
 
@@ -70,6 +87,14 @@ def _reading(item: Item, variant: Variant, part: str, text: str) -> str:
             shown = shown_options(item, variant)
             letters = read_letters(item, text)
             return "\n".join(f"{letter}: {shown[letter].text}" for letter in letters)
+        case OrderItem():
+            lines = shown_lines(item, variant)
+            return "\n".join(f"{letter}: {lines[letter]}" for letter in read_order(item, text))
+        case MatchItem():
+            letter = read_letter(item, part, text)
+            return f"{letter}: {shown_rights(item, variant)[letter]}"
+        case OpenItem() if part == POINTS:
+            return explain_marks(item, text)
         case ComputeItem() if part in item.ask:
             from quizzer.grading.compute import understand_part  # loads NumPy
 

@@ -28,8 +28,8 @@ _CHARACTERS = str.maketrans(
         "…": "...",
     }
 )
-_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀᵗᵏᵈʰᴴ⊤"
-_SUPERSCRIPT_RUN = re.compile(f"[{_SUPERSCRIPTS}]+")
+SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀᵗᵏᵈʰᴴ⊤"
+_SUPERSCRIPT_RUN = re.compile(f"[{SUPERSCRIPTS}]+")
 _GREEK = re.compile(r"[α-ω]")
 _LATEX = re.compile(r"\\(?:mathrm|mathbf|text|operatorname|left|right)\b|\\(?=[A-Za-z])")
 _LATEX_INDEX = re.compile(r"([_^])\{(\w+)\}")
@@ -43,18 +43,22 @@ _BRITISH = re.compile(r"is(?=ation|ing|ed\b|es?\b)")
 def normal_form(text: str) -> str:
     """The same string for all ways of writing one thing; only ever compared, never shown."""
     text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text.strip())
-    text = _LATEX_INDEX.sub(r"\1\2", text)
-    text = _LATEX.sub("", text.translate(_CHARACTERS))
-    text = _SUPERSCRIPT_RUN.sub(lambda run: f"^{_superscript(run[0])}", text)
-    text = unicodedata.normalize("NFKD", text).casefold()
-    text = "".join(char for char in text if not unicodedata.combining(char))
-    text = _GREEK.sub(_greek_name, text).translate(_CHARACTERS)
+    text = plain_characters(_LATEX_INDEX.sub(r"\1\2", text))
     text = re.sub(r"(?<=\w)\.t\b", "^t", text).replace("**", "^").replace("_", "")
     text = re.sub(r"^(?:the|an?)\s+", "", text.strip()).rstrip(".!?;,: ")
     text = _NUMBER.sub(lambda found: f"{float(found[0]):.12g}", text)
     text = re.sub(r"(?<=\d)\s*x\s*(?=\d)", "*", text)
     text = re.sub(r"\s+", "", _COMPOUND.sub("", text))
     return _bare(_BRITISH.sub("iz", _SQRT.sub(r"sqrt\1", text)))
+
+
+def plain_characters(text: str) -> str:
+    """The same text in lower-case ASCII, as far as it has look-alikes there."""
+    text = _LATEX.sub("", text.translate(_CHARACTERS))
+    text = _SUPERSCRIPT_RUN.sub(lambda run: f"^{_superscript(run[0])}", text)
+    text = unicodedata.normalize("NFKD", text).casefold()
+    text = "".join(char for char in text if not unicodedata.combining(char))
+    return _GREEK.sub(_greek_name, text).translate(_CHARACTERS)
 
 
 def _superscript(run: str) -> str:

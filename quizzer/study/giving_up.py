@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from quizzer.bank.schema import ChoiceItem, FillItem, Item
+from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
-from quizzer.grading.choice import PART, shown_options
+from quizzer.grading.key import right_answer
 from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 
 
@@ -15,18 +15,7 @@ def given_up(item: Item, variant: Variant) -> Verdict:
         score=Fraction(0),
         parts=tuple(
             PartVerdict(name=name, status=PartStatus.MISSING, score=Fraction(0), expected=text)
-            for name, text in _right_answers(item, variant).items()
+            for name, text in right_answer(item, variant).items()
         ),
         feedback="The solution is shown. This item comes back soon.",
     )
-
-
-def _right_answers(item: Item, variant: Variant) -> dict[str, str]:
-    match item:
-        case ChoiceItem():
-            shown = shown_options(item, variant)
-            return {PART: " ".join(letter for letter in shown if shown[letter].correct)}
-        case FillItem():
-            return {name: blank.accept[0] for name, blank in item.blanks.items()}
-        case _:
-            return {}

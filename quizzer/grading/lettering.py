@@ -1,0 +1,36 @@
+"""Reading the letters under which options and lines are shown: `b`, `(B)`, `A, C`, `ac`, `2`."""
+
+import re
+from typing import NamedTuple
+
+from quizzer.grading.errors import AnswerError
+
+_FILLERS = {"and", "or", "then", "und", "et", "option", "options"}
+
+
+class Lettered(NamedTuple):
+    """A letter that was entered, and where."""
+
+    letter: str
+    position: int
+
+
+def letters_in(text: str, known: str) -> list[Lettered]:
+    """All letters in the order in which they were entered; numbers stand for letters too."""
+    found: list[Lettered] = []
+    for word in re.finditer(r"\w+", text):
+        if word[0].lower() not in _FILLERS:
+            found += _letters_of(word[0], word.start(), known, text)
+    if not found:
+        raise AnswerError(f"Choose a letter: {', '.join(known)}.", text=text)
+    return found
+
+
+def _letters_of(word: str, start: int, known: str, text: str) -> list[Lettered]:
+    if word.isdecimal() and len(word) <= 2 and 1 <= int(word) <= len(known):
+        return [Lettered(known[int(word) - 1], start)]
+    if all(letter in known for letter in word.upper()):
+        return [Lettered(letter, start + n) for n, letter in enumerate(word.upper())]
+    shown = word if len(word) <= 20 else f"{word[:20]}…"
+    message = f"There is no option {shown!r}: choose among {', '.join(known)}."
+    raise AnswerError(message, start, text=text)

@@ -1,0 +1,85 @@
+"""Grading match items: every pair counts the same; distractors belong to none."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from quizzer.bank.schema import MatchItem, Pair
+from quizzer.exercises.letters import LETTERS, lettered
+from quizzer.exercises.variant import Variant
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.lettering import letters_in
+from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
+from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
+
+
+def grade_match(item: MatchItem, variant: Variant, answer: Mapping[str, str]) -> Verdict:
+    """The verdict on the pairs, part by part; parts are called `1`, `2`, … as the left sides."""
+    letters: dict[str, str] = {}
+    problems: list[PartVerdict] = []
+    for name, text in answer.items():
+        if not text.strip():
+            continue
+        try:
+            letters[name] = read_letter(item, name, text)
+        except AnswerError as error:
+            problems.append(not_understood(name, text, str(error)))
+    if problems:
+        return invalid(problems)
+    if not letters:
+        return nothing_entered()
+    shown = shown_rights(item, variant)
+    parts = [_part(item, shown, name, letters.get(name)) for name in left_sides(item)]
+    return verdict_of(parts, [1] * len(parts))
+
+
+def left_sides(item: MatchItem) -> dict[str, Pair]:
+    """The pairs under the numbers of their left sides."""
+    return {str(number): pair for number, pair in enumerate(item.pairs, start=1)}
+
+
+def shown_rights(item: MatchItem, variant: Variant) -> dict[str, str]:
+    """The right sides and the distractors under the letters that this variant shows them with."""
+    return lettered([pair.right for pair in item.pairs] + item.distractors, variant)
+
+
+def right_letters(item: MatchItem, variant: Variant) -> dict[str, str]:
+    """For each left side, the letter of its right side."""
+    letter_of = {text: letter for letter, text in shown_rights(item, variant).items()}
+    return {name: letter_of[pair.right] for name, pair in left_sides(item).items()}
+
+
+def read_letter(item: MatchItem, name: str, text: str) -> str:
+    """The one letter that was matched with a left side."""
+    lefts = left_sides(item)
+    if name not in lefts:
+        raise AnswerError(f"There is no such left side. Asked for: {', '.join(lefts)}.")
+    entered = letters_in(text, LETTERS[: len(item.pairs) + len(item.distractors)])
+    if len(entered) > 1:
+        raise AnswerError("One letter belongs here.", entered[1].position, text=text)
+    return entered[0].letter
+
+
+def _part(item: MatchItem, shown: Mapping[str, str], name: str, letter: str | None) -> PartVerdict:
+    wanted = left_sides(item)[name].right
+    right = letter is not None and shown[letter] == wanted
+    if letter is None:
+        status = PartStatus.MISSING
+    else:
+        status = PartStatus.RIGHT if right else PartStatus.WRONG
+    return PartVerdict(
+        name=name,
+        status=status,
+        score=Fraction(right),
+        understood=shown[letter] if letter else "",
+        entered=letter,
+        expected=next(place for place, text in shown.items() if text == wanted),
+        feedback="" if right or letter is None else _belongs(item, letter, shown[letter]),
+    )
+
+
+def _belongs(item: MatchItem, letter: str, text: str) -> str:
+    """Where the letter that was picked belongs instead."""
+    owner = next((pair.left for pair in item.pairs if pair.right == text), None)
+    return (
+        f"{letter} belongs to none of them." if owner is None else f"{letter} belongs to: {owner}"
+    )

@@ -1,0 +1,149 @@
+"""Open answers: marks suggested by the words found, the learner's own marks, and the verdict.
+
+A suggestion looks for words alone. It does not see a "not", nor whether a sentence is true: so the
+learner decides, and a verdict on marks that nobody decided says so.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct, structs
+
+from quizzer.bank.schema import KeyPoint, OpenItem
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
+from quizzer.grading.stems import FreeText, Token, tokens
+from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
+
+ANSWER = "answer"
+POINTS = "points"  # the learner's marks, one a key point
+UNDECIDED = "?"  # stands for the suggestion where the learner has not decided yet
+MAX_LENGTH = 20_000
+
+NONE, HALF, FULL = Fraction(0), Fraction(1, 2), Fraction(1)
+SIGNS = {NONE: "0", HALF: "½", FULL: "1"}
+
+_SPELLINGS = {
+    **dict.fromkeys(("0", "0.0"), NONE),
+    **dict.fromkeys(("½", "1/2", "0.5", ".5"), HALF),
+    **dict.fromkeys(("1", "1.0"), FULL),
+    UNDECIDED: None,
+}
+_STATUS = {NONE: PartStatus.WRONG, HALF: PartStatus.PARTLY, FULL: PartStatus.RIGHT}
+
+
+class Suggestion(Struct, frozen=True, kw_only=True):
+    """A mark for one key point, and the words of the answer that suggest it."""
+
+    mark: Fraction
+    words: tuple[str, ...] = ()
+
+
+def suggest(item: OpenItem, text: str) -> tuple[Suggestion, ...]:
+    """For each key point: 1 for two of its words (or its only one), ½ for one, else 0."""
+    answer = FreeText(text[:MAX_LENGTH])
+    return tuple(_suggestion(point, answer) for point in item.key_points)
+
+
+def _suggestion(point: KeyPoint, answer: FreeText) -> Suggestion:
+    phrases = {"".join(token.plain for token in phrase): phrase for phrase in _phrases(point)}
+    found = [answer.find(phrase) for phrase in phrases.values()]
+    words = tuple(dict.fromkeys(word for word in found if word is not None))
+    enough = min(2, len(phrases))
+    mark = NONE if not words else FULL if len(words) >= enough else HALF
+    return Suggestion(mark=mark, words=words)
+
+
+def _phrases(point: KeyPoint) -> list[tuple[Token, ...]]:
+    return [phrase for phrase in map(tokens, point.suggests) if phrase]
+
+
+def read_marks(item: OpenItem, text: str) -> tuple[Fraction | None, ...]:
+    """The learner's marks, one a key point; none where there is no decision: `1 ½ ? 0`."""
+    words = list(re.finditer(r"[^\s,;\[\]\"]+", text))
+    total = len(item.key_points)
+    marks = []
+    for word in words:
+        if word[0] not in _SPELLINGS:
+            says = f"{word[0][:20]!r} is no mark: give 1, ½ or 0 for each key point."
+            raise AnswerError(says, word.start(), text=text)
+        marks.append(_SPELLINGS[word[0]])
+    if len(marks) != total:
+        position = words[total].start() if len(marks) > total else len(text.rstrip())
+        says = f"There are {total} key points, but {len(marks)} marks: give one for each."
+        raise AnswerError(says, position, text=text)
+    return tuple(marks)
+
+
+def write_marks(marks: Sequence[Fraction | None]) -> str:
+    """Marks as text that `read_marks` understands."""
+    return " ".join(UNDECIDED if mark is None else SIGNS[mark] for mark in marks)
+
+
+def explain_marks(item: OpenItem, text: str) -> str:
+    """Each mark beside its key point, to be checked before it counts."""
+    marks = write_marks(read_marks(item, text)).split()
+    points = (point.text for point in item.key_points)
+    return "\n".join(f"{mark}: {point}" for mark, point in zip(marks, points, strict=True))
+
+
+def grade_open(item: OpenItem, answer: Mapping[str, str]) -> Verdict:
+    """The weighted share of key points said, by the learner's marks or else by suggestions."""
+    text, points = answer.get(ANSWER, ""), answer.get(POINTS, "")
+    if not text.strip():
+        return nothing_entered()
+    if len(text) > MAX_LENGTH:
+        says = f"This is longer than {MAX_LENGTH} characters; say it in fewer."
+        return invalid([not_understood(ANSWER, text[:MAX_LENGTH], says)])
+    try:
+        marks = read_marks(item, points) if points.strip() else (None,) * len(item.key_points)
+    except AnswerError as error:
+        return invalid([not_understood(POINTS, points, str(error))])
+    suggestions = suggest(item, text)
+    parts = [
+        _part(number, *judged)
+        for number, judged in enumerate(zip(item.key_points, marks, suggestions, strict=True), 1)
+    ]
+    verdict = verdict_of(parts, [point.weight for point in item.key_points])
+    return structs.replace(verdict, feedback=_who_judged(marks))
+
+
+def _part(
+    number: int, point: KeyPoint, decided: Fraction | None, suggestion: Suggestion
+) -> PartVerdict:
+    mark = suggestion.mark if decided is None else decided
+    return PartVerdict(
+        name=str(number),
+        status=_STATUS[mark],
+        score=mark,
+        understood=f"{SIGNS[mark]} by you" if decided is not None else _because(suggestion),
+        feedback=_feedback(point, mark, None if decided is not None else suggestion),
+    )
+
+
+def _feedback(point: KeyPoint, mark: Fraction, suggestion: Suggestion | None) -> str:
+    """What is missing; and of a mark that nobody decided, what it goes by."""
+    lead = {NONE: "Not said: ", HALF: "Half said: ", FULL: "Said: "}[mark]
+    if suggestion is None:
+        return "" if mark == FULL else f"{lead}{point.text}"
+    return f"{lead}{point.text} ({_because(suggestion)})"
+
+
+def _because(suggestion: Suggestion) -> str:
+    mark = f"{SIGNS[suggestion.mark]} suggested"
+    if not suggestion.words:
+        return f"{mark}: none of its words found"
+    return f"{mark} by {', '.join(f'“{word}”' for word in suggestion.words)}"
+
+
+def _who_judged(marks: Sequence[Fraction | None]) -> str:
+    open_ones = sum(mark is None for mark in marks)
+    if not open_ones:
+        return ""
+    if open_ones == len(marks):
+        return (
+            "Nobody has judged this answer. The marks are suggestions that go by single words; "
+            "they notice neither a “not” nor a mistake."
+        )
+    return f"Of {len(marks)} marks, nobody decided {open_ones}: they are suggested by single words."

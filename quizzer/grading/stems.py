@@ -1,0 +1,98 @@
+"""Finding words in free text, however they are written: case, accents, look-alikes, inflection."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from quizzer.grading.lookalikes import SUPERSCRIPTS, is_slip_of_the_pen, plain_characters
+
+# `d²` are two tokens, as `d^2` and `d 2` are.
+_TOKEN = re.compile(rf"[{SUPERSCRIPTS}]+|[^\W{SUPERSCRIPTS}]+|[^\w\s]")
+_OPERATORS = frozenset("/*=<>+~")
+_ENDINGS = ("ations", "ation", "ings", "ing", "ies", "edly", "ed", "es", "ly", "s", "y", "e")
+_SHORTEST_STEM = 3
+_SHORTEST_BEGINNING = 5  # so many letters of a longer word are enough: `equivar` for `equivariant`
+
+
+class Token(NamedTuple):
+    """A word or an operator: as it was written, and in the form that is compared."""
+
+    written: str
+    plain: str
+
+
+class FreeText:
+    """A text in which words and phrases can be looked for."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = tokens(text)
+        self._single = {token.plain: token for token in reversed(self._tokens)}
+        self._joined = {
+            stem(first.plain + second.plain): f"{first.written} {second.written}"
+            for first, second in self._neighbours()
+        }
+
+    def find(self, phrase: Sequence[Token]) -> str | None:
+        """The first words that say this phrase, as they were written."""
+        wanted = "".join(token.plain for token in phrase)
+        if len(phrase) > 1:
+            size = len(phrase)
+            for start in range(len(self._tokens) - size + 1):
+                part = self._tokens[start : start + size]
+                if all(map(_says, part, phrase)):
+                    return " ".join(token.written for token in part)
+            if not wanted.isalpha():
+                return None  # only words grow together, as `feed-forward` does; formulas do not
+        compound = Token(wanted, wanted)
+        found = (token.written for token in self._single.values() if _says(token, compound))
+        return next(found, self._joined.get(stem(wanted)))
+
+    def _neighbours(self) -> list[tuple[Token, Token]]:
+        """Neighbours that may be one word written as two."""
+        pairs = pairwise(self._tokens)
+        return [(a, b) for a, b in pairs if min(len(a.plain), len(b.plain)) >= _SHORTEST_STEM]
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """The words and operators of a text; other punctuation is left out."""
+    found = []
+    for written in _TOKEN.findall(unicodedata.normalize("NFC", text)):
+        plain = _plain(written)
+        if plain in _OPERATORS or any(map(str.isalnum, plain)):
+            found.append(Token(written, plain))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _plain(written: str) -> str:
+    return re.sub(r"[\s_^]", "", plain_characters(written)).replace("is", "iz")
+
+
+def _says(token: Token, wanted: Token) -> bool:
+    """Whether a word is the wanted one, inflected, continued or with a slip of the pen."""
+    word, other = token.plain, wanted.plain
+    if word == other:
+        return True
+    if min(len(word), len(other)) < _SHORTEST_STEM or not other.isalpha():
+        return False
+    if len(other) >= _SHORTEST_BEGINNING and word.startswith(other):
+        return True
+    return stem(word) == stem(other) or is_slip_of_the_pen(word, other)
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """The word without its endings: the same for `gate`, `gates`, `gated` and `gating`."""
+    while True:
+        ending = next((end for end in _ENDINGS if word.endswith(end)), None)
+        if ending is None or len(word) - len(ending) < _SHORTEST_STEM:
+            return word
+        word = _without_doubling(word.removesuffix(ending))
+
+
+def _without_doubling(word: str) -> str:
+    doubled = len(word) > _SHORTEST_STEM and word[-1] == word[-2]
+    return word[:-1] if doubled else word
