@@ -35,6 +35,7 @@ class Attempt(Struct, frozen=True, kw_only=True, gc=False):  # see `outline` for
     solution_seen: bool = False
     seconds: float = 0.0
     confidence: int | None = None
+    judges: str | None = None  # the written answer that it is the judgement of
 
     @property
     def passed(self) -> bool:
@@ -69,6 +70,7 @@ def attempt_of(
         solution_seen=event.solution_seen,
         seconds=event.seconds,
         confidence=event.confidence,
+        judges=event.judges,
     )
 
 

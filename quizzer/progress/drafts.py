@@ -10,6 +10,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     hints: int = 0
     solution_seen: bool = False  # shown for an attempt that was then undone
     seconds: float = 0.0
+    at: int = 0  # when it was kept, UTC in milliseconds: the last sign of life of an interview
 
     @property
     def is_empty(self) -> bool:

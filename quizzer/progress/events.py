@@ -1,10 +1,14 @@
 """The events of the log: what happened, when and on which device; never changed, never deleted."""
 
+from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 Mode: TypeAlias = Literal["practice", "review", "interview"]
+
+
+Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 95 %
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
@@ -29,6 +33,43 @@ class SessionStarted(Event, frozen=True, kw_only=True, tag="session-started"):
     mode: Mode
     topic: str | None
     plan: list[Planned]
+    blueprint: dict[str, Any] | None = None  # what an interview is made of, as plain data
+    purpose: str = ""  # "placement", or "drill: " and the mistake
+
+
+class PlanGrew(Event, frozen=True, kw_only=True, tag="plan-grew"):
+    """A place was added to the plan of a session because of an answer.
+
+    An interview asks it next; other sessions ask it last. It is gone when the answer is undone.
+    """
+
+    session: str
+    item: str
+    variant: int
+    after: str  # the event of the answer
+    because: str = ""  # "right", "wrong", "always", a mistake's id, "missed-2", "again", "time"
+    depth: int = 0  # how deep in a chain of follow-ups
+
+
+class Written(Event, frozen=True, kw_only=True, tag="written"):
+    """An open answer that the learner will judge later; the judgement is an `Attempted`."""
+
+    session: str
+    item: str
+    item_version: int
+    topic: str
+    variant: dict[str, Any]
+    answer: dict[str, str]
+    aloud: bool = False  # spoken: nothing was written
+    seconds: float = 0.0
+    confidence: Confidence | None = None
+
+
+class SessionResumed(Event, frozen=True, kw_only=True, tag="session-resumed"):
+    """The clock of an interview goes on; it stood still from `left` (UTC in milliseconds)."""
+
+    session: str
+    left: int
 
 
 class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
@@ -48,7 +89,8 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
     hints: int = 0
     solution_seen: bool = False  # the learner asked for the solution instead of answering
     seconds: float = 0.0
-    confidence: Annotated[int, Meta(ge=0, le=3)] | None = None
+    confidence: Confidence | None = None
+    judges: str | None = None  # the `Written` answer that this is the judgement of
     app_version: str = ""
 
 
@@ -65,4 +107,27 @@ class SessionEnded(Event, frozen=True, kw_only=True, tag="session-ended"):
     finished: bool
 
 
-LogEvent: TypeAlias = SessionStarted | Attempted | Undone | SessionEnded
+class Bookmarked(Event, frozen=True, kw_only=True, tag="bookmarked"):
+    """An item was marked to be found again, or its mark was taken away."""
+
+    item: str
+    on: bool
+
+
+class InterviewDated(Event, frozen=True, kw_only=True, tag="interview-dated"):
+    """The learner's interview is on this day; none: there is none any more."""
+
+    day: date | None
+
+
+LogEvent: TypeAlias = (
+    SessionStarted
+    | PlanGrew
+    | Written
+    | SessionResumed
+    | Attempted
+    | Undone
+    | SessionEnded
+    | Bookmarked
+    | InterviewDated
+)

@@ -2,11 +2,21 @@
 
 import threading
 from collections.abc import Iterable
+from datetime import date
 
 from quizzer.progress.attempt import Attempt, attempt_of
-from quizzer.progress.events import LogEvent, SessionEnded, SessionStarted, Undone
+from quizzer.progress.events import (
+    Bookmarked,
+    InterviewDated,
+    LogEvent,
+    PlanGrew,
+    SessionEnded,
+    SessionResumed,
+    SessionStarted,
+    Undone,
+)
 from quizzer.progress.log import Store
-from quizzer.progress.outline import AttemptOutline, Outline
+from quizzer.progress.outline import AttemptOutline, Outline, WrittenOutline
 from quizzer.progress.schedule import CardState, ItemSchedule, Settings, replay_item
 
 
@@ -29,6 +39,11 @@ class History:
         self._by_session: dict[str, list[Attempt]] = {}
         self._sessions: dict[str, SessionStarted] = {}
         self._ends: dict[str, list[SessionEnded]] = {}
+        self._grown: dict[str, list[PlanGrew]] = {}
+        self._written: dict[str, list[WrittenOutline]] = {}
+        self._resumed: dict[str, list[SessionResumed]] = {}
+        self._bookmarks: dict[str, bool] = {}
+        self._interview_day: date | None = None
         self._undone: set[str] = set()
         self._schedules: dict[str, ItemSchedule | None] = {}
 
@@ -97,6 +112,33 @@ class History:
             ends = self._ends.get(session, [])
             return next((end for end in reversed(ends) if end.id not in self._undone), None)
 
+    def growth_of(self, session: str) -> list[PlanGrew]:
+        """What was added to the plan of a session by answers that count, oldest first."""
+        with self._lock:
+            grown = self._grown.get(session, [])
+            return [event for event in grown if event.after not in self._undone]
+
+    def written_in(self, session: str) -> list[WrittenOutline]:
+        """The open answers of a session that are judged later, or were, oldest first."""
+        with self._lock:
+            written = self._written.get(session, [])
+            return [event for event in written if event.id not in self._undone]
+
+    def resumptions_of(self, session: str) -> list[SessionResumed]:
+        """When the clock of a session stood still, oldest first."""
+        with self._lock:
+            return list(self._resumed.get(session, []))
+
+    def bookmarks(self) -> set[str]:
+        """The items that are marked to be found again."""
+        with self._lock:
+            return {item for item, on in self._bookmarks.items() if on}
+
+    @property
+    def interview_day(self) -> date | None:
+        """The day of the learner's interview, as last said."""
+        return self._interview_day
+
     def schedule(self, item: str) -> ItemSchedule | None:
         """The replay of one item; none while it has no attempt that counts."""
         with self._lock:
@@ -116,6 +158,16 @@ class History:
                 self._sessions[event.id] = event
             case AttemptOutline():
                 self._fold_attempt(event)
+            case PlanGrew():
+                self._grown.setdefault(event.session, []).append(event)
+            case WrittenOutline():
+                self._written.setdefault(event.session, []).append(event)
+            case SessionResumed():
+                self._resumed.setdefault(event.session, []).append(event)
+            case Bookmarked():
+                self._bookmarks[event.item] = event.on
+            case InterviewDated():
+                self._interview_day = event.day
             case Undone():
                 self._undone.add(event.target)
                 target = self._attempts.get(event.target)

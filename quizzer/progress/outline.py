@@ -8,7 +8,15 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from quizzer.progress.events import SessionEnded, SessionStarted, Undone
+from quizzer.progress.events import (
+    Bookmarked,
+    InterviewDated,
+    PlanGrew,
+    SessionEnded,
+    SessionResumed,
+    SessionStarted,
+    Undone,
+)
 
 
 class VariantNumber(Struct, frozen=True, gc=False):
@@ -37,6 +45,29 @@ class AttemptOutline(
     solution_seen: bool = False
     seconds: float = 0.0
     confidence: int | None = None
+    judges: str | None = None
 
 
-Outline: TypeAlias = SessionStarted | AttemptOutline | Undone | SessionEnded
+class WrittenOutline(Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag="written"):
+    """A `Written` without its given values and its answer."""
+
+    id: str
+    at: int
+    session: str
+    item: str
+    variant: VariantNumber
+    aloud: bool = False
+    seconds: float = 0.0
+
+
+Outline: TypeAlias = (
+    SessionStarted
+    | PlanGrew
+    | WrittenOutline
+    | SessionResumed
+    | AttemptOutline
+    | Undone
+    | SessionEnded
+    | Bookmarked
+    | InterviewDated
+)

@@ -67,6 +67,7 @@ class Review(Struct, frozen=True, kw_only=True):
 
     attempt: Attempt
     elapsed: int | None  # none for the first
+    due_day: date  # when the item was to come back after it
 
 
 class ItemSchedule(Struct, frozen=True, kw_only=True):
@@ -97,16 +98,18 @@ def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -
     """Replay the attempts at one item (at least one), in the order in which they were given.
 
     An attempt counts when it is the first answer of its study day and the item was new or due on
-    that day, or the session was a review. Other practice leaves the schedule alone.
+    that day, or the session was a review or an interview: an interview asks without warning and
+    without help, so what it shows of memory is worth as much, and what was missed in it comes back.
+    Other practice leaves the schedule alone.
     """
     settings = settings or Settings()
     card: CardState | None = None
     reviews: list[Review] = []
     for attempt in first_answers(attempts):
-        if card is None or attempt.mode == "review" or card.due(attempt.day):
+        if card is None or attempt.mode in ("review", "interview") or card.due(attempt.day):
             elapsed = None if card is None else max(0, (attempt.day - card.last_day).days)
-            reviews.append(Review(attempt=attempt, elapsed=elapsed))
             card = _reviewed(card, attempt, elapsed or 0, settings)
+            reviews.append(Review(attempt=attempt, elapsed=elapsed, due_day=card.due_day))
     assert card is not None, "the first attempt always counts"
     return ItemSchedule(card=card, reviews=tuple(reviews))
 

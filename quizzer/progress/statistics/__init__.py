@@ -1,0 +1,103 @@
+"""What the log says in numbers: pure functions over attempts.
+
+Words used here:
+first answer   the first attempt at an item on a study day
+passed         score 0.6 or better, without having asked for the solution
+clean          right, without hint or solution
+mastered       the latest first answer to the item passed
+reviews        the attempts that counted for the schedule (see `schedule.replay_item`)
+Attempts that were undone never reach this package.
+"""
+
+from quizzer.progress.statistics.calibration import (
+    PREDICTED,
+    Calibration,
+    ConfidenceBin,
+    calibration,
+)
+from quizzer.progress.statistics.days import DayStudied, Streak, calendar, streak
+from quizzer.progress.statistics.grouping import by_item, firsts_of
+from quizzer.progress.statistics.mastery import (
+    EVIDENCE,
+    Mastery,
+    MasteryLevel,
+    Trend,
+    is_mastered,
+    mastery,
+    trend,
+)
+from quizzer.progress.statistics.memory import (
+    DueOn,
+    Recall,
+    WeekOfReviews,
+    forecast,
+    predicted_recall,
+    retention,
+    retention_by_week,
+)
+from quizzer.progress.statistics.mistakes import (
+    MistakeCount,
+    WeekOfMistakes,
+    mistakes,
+    mistakes_by_week,
+)
+from quizzer.progress.statistics.shares import ENOUGH, Share, difference, wilson
+from quizzer.progress.statistics.time_spent import (
+    CAP_SECONDS,
+    TimeSpent,
+    WeekOfTime,
+    time_by_week,
+    time_spent,
+)
+from quizzer.progress.statistics.topics import (
+    PointProgress,
+    TopicProgress,
+    first_try,
+    points_progress,
+    topic_progress,
+)
+
+__all__ = [
+    "CAP_SECONDS",
+    "ENOUGH",
+    "EVIDENCE",
+    "PREDICTED",
+    "Calibration",
+    "ConfidenceBin",
+    "DayStudied",
+    "DueOn",
+    "Mastery",
+    "MasteryLevel",
+    "MistakeCount",
+    "PointProgress",
+    "Recall",
+    "Share",
+    "Streak",
+    "TimeSpent",
+    "TopicProgress",
+    "Trend",
+    "WeekOfMistakes",
+    "WeekOfReviews",
+    "WeekOfTime",
+    "by_item",
+    "calendar",
+    "calibration",
+    "difference",
+    "first_try",
+    "firsts_of",
+    "forecast",
+    "is_mastered",
+    "mastery",
+    "mistakes",
+    "mistakes_by_week",
+    "points_progress",
+    "predicted_recall",
+    "retention",
+    "retention_by_week",
+    "streak",
+    "time_by_week",
+    "time_spent",
+    "topic_progress",
+    "trend",
+    "wilson",
+]

@@ -1,0 +1,59 @@
+"""Whether the learner knows what they know: confidence before the reveal against what was right."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.statistics.grouping import firsts_of
+from quizzer.progress.statistics.shares import Share
+
+PREDICTED = (0.25, 0.5, 0.75, 0.95)  # a guess, fifty-fifty, likely, sure
+SURE = 3
+
+
+class ConfidenceBin(Struct, frozen=True, kw_only=True):
+    """All answers given with one confidence."""
+
+    confidence: int
+    predicted: float
+    right: Share
+
+
+class Calibration(Struct, frozen=True, kw_only=True):
+    """First answers with a confidence, in bins; `brier` is 0 at best and 0.25 for fifty-fifty."""
+
+    bins: tuple[ConfidenceBin, ...]
+    n: int
+    brier: float | None  # none of nothing
+    bias: float | None  # mean predicted minus share right: above 0 is too sure
+    sure_and_wrong: tuple[Attempt, ...]  # the latest first
+
+
+def calibration(attempts: Iterable[Attempt]) -> Calibration:
+    """Over first answers of a day; those for which the solution was asked predict nothing."""
+    rated = [
+        (attempt, attempt.confidence)
+        for attempt in firsts_of(attempts)
+        if attempt.confidence is not None and not attempt.solution_seen
+    ]
+    pairs = [(PREDICTED[level], attempt.status == "right") for attempt, level in rated]
+    n = len(pairs)
+    return Calibration(
+        bins=tuple(
+            _bin(level, [a for a, own in rated if own == level]) for level in range(len(PREDICTED))
+        ),
+        n=n,
+        brier=sum((chance - right) ** 2 for chance, right in pairs) / n if n else None,
+        bias=sum(chance - right for chance, right in pairs) / n if n else None,
+        sure_and_wrong=tuple(
+            attempt for attempt, level in reversed(rated) if level == SURE and not attempt.passed
+        ),
+    )
+
+
+def _bin(level: int, attempts: list[Attempt]) -> ConfidenceBin:
+    right = sum(attempt.status == "right" for attempt in attempts)
+    return ConfidenceBin(
+        confidence=level, predicted=PREDICTED[level], right=Share(hits=right, n=len(attempts))
+    )

@@ -1,0 +1,26 @@
+"""Attempts sorted into groups: by item, by week, and the first answers among them."""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from itertools import chain
+
+from quizzer.progress.attempt import Attempt, first_answers
+
+
+def by_item(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
+    """The attempts at each item, in order."""
+    groups: dict[str, list[Attempt]] = {}
+    for attempt in attempts:
+        groups.setdefault(attempt.item, []).append(attempt)
+    return groups
+
+
+def firsts_of(attempts: Iterable[Attempt]) -> list[Attempt]:
+    """The first answers to each item on each study day, in the order in which they were given."""
+    firsts = chain.from_iterable(map(first_answers, by_item(attempts).values()))
+    return sorted(firsts, key=lambda attempt: attempt.id)
+
+
+def week_of(day: date) -> date:
+    """The Monday of the week that a day lies in."""
+    return day - timedelta(days=day.weekday())

@@ -1,0 +1,46 @@
+"""Time spent on answers, capped an answer, because what takes that long was left lying."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from msgspec import Struct
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.statistics.grouping import week_of
+
+CAP_SECONDS = 600.0
+
+
+class TimeSpent(Struct, frozen=True, kw_only=True):
+    """Time spent on answers, each counted up to CAP_SECONDS."""
+
+    seconds: float
+    capped: int  # answers that took longer
+
+
+class WeekOfTime(Struct, frozen=True, kw_only=True):
+    """The time of one week, known by its Monday, and the answers given in it."""
+
+    monday: date
+    answers: int
+    time: TimeSpent
+
+
+def time_spent(attempts: Iterable[Attempt]) -> TimeSpent:
+    """The time of all answers, capped an answer."""
+    seconds = [attempt.seconds for attempt in attempts]
+    return TimeSpent(
+        seconds=sum(min(value, CAP_SECONDS) for value in seconds),
+        capped=sum(value > CAP_SECONDS for value in seconds),
+    )
+
+
+def time_by_week(attempts: Iterable[Attempt]) -> list[WeekOfTime]:
+    """The time of each week in which something was answered, in order."""
+    weeks: dict[date, list[Attempt]] = {}
+    for attempt in attempts:
+        weeks.setdefault(week_of(attempt.day), []).append(attempt)
+    return [
+        WeekOfTime(monday=week, answers=len(weeks[week]), time=time_spent(weeks[week]))
+        for week in sorted(weeks)
+    ]

@@ -1,0 +1,91 @@
+"""How far the learner is: in a topic, and at each point of the check-list."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.schedule import CardState, Review
+from quizzer.progress.statistics.grouping import by_item, firsts_of
+from quizzer.progress.statistics.mastery import Mastery, Trend, is_mastered, mastery, trend
+from quizzer.progress.statistics.memory import retention
+from quizzer.progress.statistics.shares import Share
+from quizzer.progress.statistics.time_spent import TimeSpent, time_spent
+
+
+class TopicProgress(Struct, frozen=True, kw_only=True):
+    """How far the learner is in a topic."""
+
+    items: int
+    seen: int
+    mastered: int
+    due: int
+    attempts: int
+    first_try: Share  # clean first answers, of all first answers
+    retention: Share
+    mastery: Mastery
+    trend: Trend
+    time: TimeSpent
+    last_day: date | None
+
+
+class PointProgress(Struct, frozen=True, kw_only=True):
+    """How far the learner is with one point of the check-list, by the items that cover it."""
+
+    items: int
+    seen: int
+    mastered: int
+    mastery: Mastery
+
+
+def first_try(attempts: Iterable[Attempt]) -> Share:
+    """Of the first answers of each item on each study day, those that were clean."""
+    firsts = firsts_of(attempts)
+    return Share(hits=sum(attempt.clean for attempt in firsts), n=len(firsts))
+
+
+def topic_progress(
+    items: Sequence[str],
+    attempts: Sequence[Attempt],
+    cards: Mapping[str, CardState],
+    reviews: Iterable[Review],
+    today: date,
+) -> TopicProgress:
+    """How far the learner is in a topic of these items; the rest concerns this topic only."""
+    own = by_item(attempts)
+    return TopicProgress(
+        items=len(items),
+        seen=sum(item in own for item in items),
+        mastered=sum(is_mastered(own.get(item, ())) for item in items),
+        due=sum(item in cards and cards[item].due(today) for item in items),
+        attempts=len(attempts),
+        first_try=first_try(attempts),
+        retention=retention(reviews),
+        mastery=mastery(attempts),
+        trend=trend(attempts),
+        time=time_spent(attempts),
+        last_day=max((attempt.day for attempt in attempts), default=None),
+    )
+
+
+def points_progress(
+    covers: Mapping[str, Collection[str]], attempts: Iterable[Attempt]
+) -> dict[str, PointProgress]:
+    """Each point with the items that cover it; `covers` says which points an item is about."""
+    given = by_item(attempts)
+    points: dict[str, list[str]] = {}
+    for item, covered in covers.items():
+        for point in covered:
+            points.setdefault(point, []).append(item)
+    return {point: _point(items, given) for point, items in points.items()}
+
+
+def _point(items: Sequence[str], given: Mapping[str, list[Attempt]]) -> PointProgress:
+    own = [given.get(item, []) for item in items]
+    return PointProgress(
+        items=len(items),
+        seen=sum(bool(attempts) for attempts in own),
+        mastered=sum(map(is_mastered, own)),
+        mastery=mastery(attempt for attempts in own for attempt in attempts),
+    )
