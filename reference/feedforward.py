@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from reference.activations import relu, silu
 from reference.arrays import Array, require
 from reference.trace import record
@@ -35,7 +37,9 @@ def linear(x: Array, w: Array, b: Array | None = None) -> Array:
     if b is None:
         return x @ w  # (..., d_out)
     require(b.shape == w.shape[1:], "the bias must be as wide as the output", w=w, b=b)
-    return x @ w + b  # (..., d_out)
+    y = np.asarray(x @ w, dtype=np.result_type(x, w, b))  # (..., d_out)
+    y += b  # in place: y is new, and a second array of this size would cost more than the sum
+    return y
 
 
 def feed_forward(
