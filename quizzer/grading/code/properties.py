@@ -56,7 +56,7 @@ def _rows_sum(probe: Probe) -> str | None:
 
 
 def _keeps_norm(probe: Probe) -> str | None:
-    got, given = as_array(probe.got), as_array(probe.case.arguments[probe.of[0]])
+    got, given = as_array(probe.got), as_array(probe.case.arguments.get(probe.of[0]))
     if got is None or given is None or got.shape != given.shape:
         return "the result has not the shape of what was given"
     norms, wanted = np.linalg.norm(got, axis=-1), np.linalg.norm(given, axis=-1)

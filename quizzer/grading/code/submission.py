@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from quizzer.bank.schema import CodeItem
-from quizzer.exercises.cases import function_name
+from quizzer.exercises.cases import CaseError, function_name
 from quizzer.exercises.variant import Variant
 from quizzer.grading.code.exam import exam_for
 from quizzer.grading.code.judging import PART, judge
@@ -31,7 +31,10 @@ def grade_code(
         line = source.count("\n", 0, error.start) + 1
         return invalid([not_understood(PART, "", f"Line {line} holds half a character.")])
     allowed = limits or Limits()
-    exam = exam_for(item, variant)
+    try:
+        exam = exam_for(item, variant)
+    except CaseError as error:  # of a bank that `quizzer check` refuses
+        return invalid((), f"This item cannot be graded: {error}. `quizzer check` tells more.")
     run = run_code(source, function_name(item), exam.arguments(), allowed)
     return judge(exam, run, source, allowed)
 

@@ -1,0 +1,38 @@
+"""What the machine offers, and what a child needs to start."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from quizzer.grading.code.leftovers import MARK
+from quizzer.grading.code.process import run_code
+
+
+@pytest.fixture(scope="session")
+def guards() -> tuple[str, ...]:
+    """What this machine's kernel keeps from learner code."""
+    return run_code("def f(): ...", "f", []).guards
+
+
+@pytest.fixture(scope="session")
+def startup_seconds() -> float:
+    """What a child takes that does nothing."""
+    start = time.monotonic()
+    run_code("def f(): ...", "f", [])
+    return time.monotonic() - start
+
+
+def living_children() -> set[int]:
+    """The processes that a child is, or has left behind."""
+    return set(_marked())
+
+
+def _marked() -> Iterator[int]:
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"{MARK}=".encode() in (entry / "environ").read_bytes():
+                yield int(entry.name)
+        except OSError:
+            continue
