@@ -28,7 +28,7 @@ from typing import Any
 
 import msgspec
 
-from quizzer.progress.statistics import Share, TimeSpent
+from quizzer.progress.statistics import Mastery, Share, TimeSpent
 from quizzer.reports.report import ItemRow, Report, SessionRow, TopicRow, Totals
 
 SCHEMA = "quizzer-report/1"
@@ -62,14 +62,21 @@ def _totals(totals: Totals) -> dict[str, Any]:
 
 
 def _topic(row: TopicRow) -> dict[str, Any]:
-    progress = _plain(row.progress) | _time(row.progress.time)
+    progress = row.progress
     return {
         "id": row.id,
         "title": row.title,
-        **progress,
+        **_plain(progress),
+        **_time(progress.time),
+        "mastery": _mastery(progress.mastery),
+        "trend": _plain(progress.trend) | {"direction": progress.trend.direction},
         "untouched": row.untouched,
         "points": msgspec.to_builtins(row.points),
     }
+
+
+def _mastery(mastery: Mastery) -> dict[str, Any]:
+    return {"level": mastery.level, "days": mastery.days, **_share(mastery.share)}
 
 
 def _session(row: SessionRow) -> dict[str, Any]:

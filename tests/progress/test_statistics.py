@@ -1,17 +1,31 @@
 """Numbers about progress, each worked out by hand."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
-from quizzer.progress.schedule import replay, replay_item
+from quizzer.progress.schedule import CardState, Review, replay, replay_item
 from quizzer.progress.statistics import (
+    Share,
+    Streak,
+    calendar,
+    calibration,
+    difference,
     first_try,
+    forecast,
     is_mastered,
+    mastery,
     mistakes,
+    mistakes_by_week,
+    points_progress,
+    predicted_recall,
     retention,
+    retention_by_week,
+    streak,
+    time_by_week,
     time_spent,
     topic_progress,
+    trend,
     wilson,
 )
 from tests.progress.builders import MONDAY, attempt
@@ -115,3 +129,232 @@ def test_progress_in_a_topic() -> None:
     assert (progress.retention.hits, progress.retention.n) == (0, 1)
     assert progress.time.seconds == 30
     assert progress.last_day == MONDAY + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("later", "earlier", "low", "high"),
+    [
+        # Newcombe (1998), interval estimation for the difference, table II, method 10
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((6, 7), (2, 7), 0.0582, 0.8062),
+        ((5, 56), (0, 29), -0.0381, 0.1926),
+    ],
+)
+def test_the_interval_of_a_change_as_published(
+    later: tuple[int, int], earlier: tuple[int, int], low: float, high: float
+) -> None:
+    change = difference(Share(hits=later[0], n=later[1]), Share(hits=earlier[0], n=earlier[1]))
+    assert change == pytest.approx((low, high), abs=5e-5)
+
+
+def test_of_nothing_every_change_is_possible() -> None:
+    assert difference(Share(hits=1, n=1), Share(hits=0, n=0)) == (-1, 1)
+
+
+# Mastery
+
+
+def test_six_of_six_on_two_days_are_strong() -> None:  # Wilson: 61 to 100 %
+    known = mastery([attempt(n // 3, item=f"i-{n}") for n in range(6)])
+    assert (known.share.hits, known.share.n, known.days, known.level) == (6, 6, 2, "strong")
+
+
+def test_one_day_is_not_enough_however_much_was_right() -> None:
+    assert mastery([attempt(0, item=f"i-{n}") for n in range(9)]).level == "not enough data"
+
+
+def test_four_answers_are_not_enough_however_many_days() -> None:
+    assert mastery([attempt(n, number=n) for n in range(4)]).level == "not enough data"
+
+
+@pytest.mark.parametrize(
+    ("right", "level"),
+    [(0, "weak"), (1, "weak"), (3, "unsettled"), (6, "unsettled")],  # 0-32, 1-47, 14-73, 41-93 %
+)
+def test_weak_only_where_the_whole_interval_is_below_the_pass_mark(right: int, level: str) -> None:
+    scores = ["1"] * right + ["0"] * (8 - right)
+    assert mastery([attempt(n, number=n, score=s) for n, s in enumerate(scores)]).level == level
+
+
+def test_the_same_numbers_again_are_no_evidence() -> None:
+    assert mastery([attempt(n, number=0) for n in range(8)]).share.n == 1
+
+
+def test_what_was_wrong_long_ago_does_not_count_for_ever() -> None:
+    history = [attempt(n, number=n, score="0" if n < 10 else "1") for n in range(30)]
+    known = mastery(history)
+    assert (known.share.hits, known.share.n) == (20, 20)
+
+
+def test_the_trend_compares_the_later_half_with_the_earlier_one() -> None:
+    scores = ["0"] * 5 + ["1"] * 6
+    change = trend([attempt(n, score=score) for n, score in enumerate(scores)])
+    assert (change.earlier.hits, change.earlier.n) == (0, 5)
+    assert (change.later.hits, change.later.n) == (6, 6)
+    assert change.direction == "up"
+    assert trend([attempt(n, score=s) for n, s in enumerate(scores[::-1])]).direction == "down"
+    mixed = trend([attempt(n, score=str(n % 2)) for n in range(12)])
+    assert mixed.direction == "no clear change"
+    assert trend([attempt(n) for n in range(9)]).direction == "not enough data"
+
+
+def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
+    history = [attempt(0, item="a"), attempt(1, item="b", score="0"), attempt(2, item="b")]
+    covers = {"a": ["scale"], "b": ["scale", "mask"], "c": ["scale"], "d": []}
+    points = points_progress(covers, history)
+    assert set(points) == {"scale", "mask"}
+    scale = points["scale"]
+    assert (scale.items, scale.seen, scale.mastered) == (3, 2, 2)
+    assert (scale.mastery.share.hits, scale.mastery.share.n) == (1, 2)  # b again: same numbers
+
+
+# Memory
+
+
+def test_retention_week_by_week() -> None:
+    week_1, week_2 = date(2026, 3, 2), date(2026, 3, 9)
+    reviews = [
+        Review(attempt=attempt(0), elapsed=None, due_day=week_1),
+        Review(attempt=attempt(2), elapsed=2, due_day=week_1),
+        Review(attempt=attempt(6, score="0"), elapsed=4, due_day=week_1),  # Sunday
+        Review(attempt=attempt(7), elapsed=1, due_day=week_1),  # Monday
+    ]
+    weeks = [(w.monday, w.retention.hits, w.retention.n) for w in retention_by_week(reviews)]
+    assert weeks == [(week_1, 1, 2), (week_2, 1, 1)]
+
+
+def card(due: int, stability: float = 10.0, last: int = 0) -> CardState:
+    return CardState(
+        item="item",
+        due_day=MONDAY + timedelta(days=due),
+        last_day=MONDAY + timedelta(days=last),
+        interval=due,
+        stability=stability,
+        difficulty=5.0,
+        reviews=1,
+        lapses=0,
+    )
+
+
+def test_the_forecast_puts_what_is_overdue_on_today() -> None:
+    today = MONDAY + timedelta(days=3)
+    coming = forecast([card(1), card(3), card(4), card(4), card(6), card(99)], today, days=4)
+    assert [entry.count for entry in coming] == [2, 2, 0, 1]
+    assert [entry.day.day for entry in coming] == [5, 6, 7, 8]
+
+
+def test_predicted_recall_on_a_date() -> None:
+    """By definition of stability 90 % are recalled after that many days; 100 % at once."""
+    nothing = predicted_recall([], MONDAY)
+    assert (nothing.expected, nothing.n) == (None, 0)
+    in_ten_days = predicted_recall([card(10), card(10)], MONDAY + timedelta(days=10))
+    assert in_ten_days.expected == pytest.approx(0.9)
+    assert in_ten_days.n == 2
+    # 0.9 ± 1.96 · √(2 · 0.9 · 0.1) / 2 = 0.9 ± 0.4158
+    assert in_ten_days.low == pytest.approx(0.4842, abs=1e-4)
+    assert in_ten_days.high == 1.0
+    both = predicted_recall([card(10), card(10, last=10)], MONDAY + timedelta(days=10))
+    assert both.expected == pytest.approx(0.95)
+
+
+# Confidence
+
+
+def test_calibration_in_bins_with_the_score_of_brier() -> None:
+    history = [
+        attempt(0, item="a", confidence=3),
+        attempt(0, item="b", confidence=3, score="0"),
+        attempt(1, item="c", confidence=1),
+        attempt(1, item="d", confidence=0, score="1/2"),  # partly is not right
+        attempt(1, item="e", confidence=2, score="0", solution_seen=True),
+        attempt(2, item="f"),
+        attempt(3, item="a", confidence=3, score="2/3"),  # a slip, but passed
+    ]
+    result = calibration(history)
+    assert [(b.predicted, b.right.hits, b.right.n) for b in result.bins] == [
+        (0.25, 0, 1),
+        (0.5, 1, 1),
+        (0.75, 0, 0),
+        (0.95, 1, 3),
+    ]
+    assert result.n == 5
+    # (0.05² + 0.95² + 0.5² + 0.25² + 0.95²) / 5
+    assert result.brier == pytest.approx(0.424)
+    # (3 · 0.95 + 0.5 + 0.25 − 2) / 5
+    assert result.bias == pytest.approx(0.32)
+    assert [a.item for a in result.sure_and_wrong] == ["b"]
+
+
+def test_without_confidence_there_is_no_calibration() -> None:
+    result = calibration([attempt(0)])
+    assert (result.n, result.brier, result.bias) == (0, None, None)
+
+
+# Days
+
+
+def due_after(*answers: tuple[int, int]) -> list[Review]:
+    """The reviews of one item: on which day answered, and on which day due after that."""
+    return [
+        Review(attempt=attempt(day), elapsed=None, due_day=MONDAY + timedelta(days=due))
+        for day, due in answers
+    ]
+
+
+def days(*numbers: int) -> list[date]:
+    return [MONDAY + timedelta(days=number) for number in numbers]
+
+
+def test_a_streak_is_broken_by_a_day_on_which_something_was_left_waiting() -> None:
+    schedule = due_after((0, 1), (2, 4))
+    assert streak(days(0, 2), [schedule], MONDAY + timedelta(days=2)) == Streak(
+        current=1, longest=1, studied_today=True
+    )
+
+
+def test_a_streak_survives_days_with_nothing_due() -> None:
+    schedule = due_after((0, 3), (3, 9))
+    found = streak(days(0, 3), [schedule], MONDAY + timedelta(days=6))
+    assert found == Streak(current=2, longest=2, studied_today=False)
+
+
+def test_today_is_still_open() -> None:
+    schedule = due_after((0, 1), (1, 2))
+    assert streak(days(0, 1), [schedule], MONDAY + timedelta(days=2)).current == 2
+    assert streak(days(0, 1), [schedule], MONDAY + timedelta(days=3)).current == 0
+
+
+def test_the_longest_streak_is_remembered() -> None:
+    schedule = due_after((0, 1), (1, 2), (2, 3), (9, 12))
+    found = streak(days(0, 1, 2, 9), [schedule], MONDAY + timedelta(days=10))
+    assert (found.current, found.longest) == (1, 3)
+
+
+def test_no_study_is_no_streak() -> None:
+    assert streak([], [], MONDAY) == Streak(current=0, longest=0, studied_today=False)
+
+
+def test_the_calendar_has_the_days_of_study() -> None:
+    history = [attempt(0, seconds=30), attempt(0, score="0", seconds=900), attempt(3, seconds=1)]
+    first, second = calendar(history)
+    assert (first.day, first.answers, first.right) == (MONDAY, 2, 1)
+    assert (first.time.seconds, first.time.capped) == (630, 1)
+    assert second.day == MONDAY + timedelta(days=3)
+
+
+def test_time_week_by_week() -> None:
+    weeks = time_by_week([attempt(0, seconds=1), attempt(6, seconds=2), attempt(7, seconds=4)])
+    assert [(w.monday.day, w.answers, w.time.seconds) for w in weeks] == [(2, 2, 3), (9, 1, 4)]
+
+
+def test_a_mistake_week_by_week_with_its_chances() -> None:
+    history = [
+        attempt(0, mistakes=("no-scale",)),
+        attempt(1, item="b", mistakes=("other",)),
+        attempt(2),
+        attempt(14),
+    ]
+    weeks = mistakes_by_week(history, "no-scale")
+    assert [(w.monday.day, w.count, w.chances) for w in weeks] == [(2, 1, 2), (16, 0, 1)]
+    assert mistakes_by_week(history, "never-made") == []

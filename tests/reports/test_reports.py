@@ -294,7 +294,7 @@ def test_the_json_keeps_its_published_form(machine: Machine) -> None:
     assert (content["totals"]["seconds"], content["totals"]["capped"]) == (600, 1)
     assert set(content["topics"][0]) == {
         *("id", "title", "items", "seen", "mastered", "due", "attempts", "first_try"),
-        *("retention", "seconds", "capped", "last_day", "untouched", "points"),
+        *("retention", "mastery", "trend", "seconds", "capped", "last_day", "untouched", "points"),
     }
     assert set(content["sessions"][0]) == {
         *("id", "day", "mode", "topic", "total", "answered", "right", "partly", "wrong"),
