@@ -87,13 +87,16 @@ def _dispatch(argv: list[str]) -> int:
 def _build_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     parser = _Parser(
         prog="quizzer",
+        usage="%(prog)s [-h] [--version] [COMMAND ...]",
         description="Understand the Transformer: questions, exact grading, and a memory.",
         epilog=f"Without a command, the app starts. {CODES}",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"quizzer {__version__}")
     parser.set_defaults(run=_start_app)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    # argparse makes the column of names as wide as the metavar, two short of the widest name.
+    metavar = "COMMAND".ljust(max(map(len, COMMANDS)) + 2)
+    commands = parser.add_subparsers(title="commands", metavar=metavar, prog="quizzer")
     parsers: dict[str, argparse.ArgumentParser] = {}
     for name, command in COMMANDS.items():
         parsers[name] = commands.add_parser(

@@ -8,7 +8,7 @@ from typing import Final
 from quizzer.commands import errors, library, names
 from quizzer.commands.errors import CommandError
 
-SUMMARY = "write a report on what you can do, what is weak, and which mistakes come back"
+SUMMARY = "report what you can do, what is weak, which mistakes return"
 FORMATS: Final = ("md", "json")
 
 
