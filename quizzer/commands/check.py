@@ -59,11 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _inspected(reading: "Reading", variants: int) -> "Iterator[Problem]":
     """What only calling the functions shows; where people wait, they see how far it is."""
+    from quizzer.bank.schema import CodeItem
     from quizzer.exercises.inspection import problems_of
+    from quizzer.grading.code.inspection import problems_of as code_problems_of
 
     for number, item in enumerate(reading.items, start=1):
         _show_progress(f"{number}/{len(reading.items)} {item.id}")
-        for finding in problems_of(item, variants):
+        inspect = code_problems_of if isinstance(item, CodeItem) else problems_of
+        for finding in inspect(item, variants):
             yield reading.locate(item.id, finding)
     _show_progress("")
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from quizzer.bank.schema import (
     ChoiceItem,
+    CodeItem,
     ComputeItem,
     FillItem,
     Item,
@@ -59,6 +60,10 @@ def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
             from quizzer.grading.compute import grade_compute  # loads NumPy
 
             return grade_compute(item, variant, answer)
+        case CodeItem():
+            from quizzer.grading.code.submission import grade_code  # loads NumPy
+
+            return grade_code(item, variant, answer)
     return invalid((), "Questions of this kind are not available yet.")
 
 
@@ -99,4 +104,8 @@ def _reading(item: Item, variant: Variant, part: str, text: str) -> str:
             from quizzer.grading.compute import understand_part  # loads NumPy
 
             return understand_part(item, variant, part, text)
+        case CodeItem():
+            from quizzer.grading.code.submission import understand_code  # loads NumPy
+
+            return understand_code(item, text)
     return text.strip()

@@ -78,12 +78,12 @@ BOTH_WAYS = {
         "Unable to allocate",
     ),
     "growing memory": (
-        FUNCTION + "    kept = []\n    while True: kept.append(bytearray(10**7))",
+        FUNCTION + "    kept = []\n    while True: kept.append(bytearray(10**8))",
         "than the 600 MiB",
     ),
     "memory error swallowed": (
         FUNCTION
-        + "    kept = []\n    while True:\n        try: kept.append(bytearray(10**7))\n"
+        + "    kept = []\n    while True:\n        try: kept.append(bytearray(10**8))\n"
         + "        except MemoryError: pass",
         "Stopped after",
     ),

@@ -132,7 +132,9 @@ def _packed_numbers(value: Any, memory: list[bytes]) -> Tree:
     if sum(map(len, memory)) + array.nbytes > MOST_BYTES:
         return {"other": f"an array of shape {array.shape}, too large to be compared"}
     memory.append(array.tobytes())
-    return {"number": array.dtype.str} if scalar else {"array": [array.dtype.str, array.shape]}
+    return (
+        {"number": array.dtype.str} if scalar else {"array": [array.dtype.str, list(array.shape)]}
+    )
 
 
 def _article(value: Any) -> str:
