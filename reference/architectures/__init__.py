@@ -1,6 +1,13 @@
 """Well-known models, each a composition of the parts of this package, small enough to read."""
 
-from reference.architectures.bert import BertParameters, bert_encode, bert_pool, bert_word_logits
+from reference.architectures.bert import (
+    BertParameters,
+    CorruptedText,
+    bert_corrupt,
+    bert_encode,
+    bert_pool,
+    bert_word_logits,
+)
 from reference.architectures.gpt import GptParameters, gpt_logits
 from reference.architectures.llama import (
     LlamaLayerParameters,
@@ -32,6 +39,7 @@ from reference.architectures.vit import VitParameters, images_from_patches, patc
 
 __all__ = [
     "BertParameters",
+    "CorruptedText",
     "GptParameters",
     "LlamaLayerParameters",
     "LlamaParameters",
@@ -39,6 +47,7 @@ __all__ = [
     "T5LayerParameters",
     "T5Parameters",
     "VitParameters",
+    "bert_corrupt",
     "bert_encode",
     "bert_pool",
     "bert_word_logits",

@@ -30,6 +30,57 @@ class BertParameters(NamedTuple):
     b_words: Array  # (vocabulary)
 
 
+class CorruptedText(NamedTuple):
+    """A text with hidden words, and where they are."""
+
+    ids: Ids  # (..., n) what the model sees
+    selected: Mask  # (..., n) True where it must recover the word
+
+
+def bert_corrupt(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """Hide some words for training: most become [MASK], some another word, some stay.
+
+    Formula:
+        selected = (u < rate);  of these, by u / rate:
+        below 0.8 [MASK], below 0.9 a random word, else the word itself
+
+    Args:
+        ids: (..., n) token ids.
+        draws: (..., n) u, one uniform number in [0, 1) a token.
+        replacements: (..., n) one random word a token, used where the draw says so.
+        mask_id: the id of [MASK].
+        allowed: (..., n) True where a token may be selected: no padding, no class token; None
+            allows all.
+        rate: the share of tokens to select.
+
+    Returns:
+        `CorruptedText`: (..., n) ids to feed in, and (..., n) which tokens the loss looks at.
+
+    Raises:
+        ValueError: when the shapes differ.
+
+    Convention:
+        Every token is drawn by itself, as in Hugging Face; the authors draw a fixed number a text.
+        One draw serves both questions: given that u < rate, u / rate is uniform again.
+
+    Source:
+        Devlin et al., BERT (2019), section 3.1, "Masked LM", and appendix A.1.
+    """
+    shapes = {np.shape(array) for array in (ids, draws, replacements)}
+    require(len(shapes) == 1, "one draw a token", ids=ids, draws=draws, replacements=replacements)
+    selected = draws < rate if allowed is None else (draws < rate) & allowed  # (..., n)
+    share = draws / rate  # (..., n)
+    hidden = np.where(share < 0.8, mask_id, np.where(share < 0.9, replacements, ids))
+    return CorruptedText(np.where(selected, hidden, ids), selected)
+
+
 def bert_encode(
     ids: Ids,
     segments: Ids,

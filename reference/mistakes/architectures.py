@@ -3,7 +3,12 @@
 import numpy as np
 
 from reference import architectures, attention
-from reference.architectures import BertParameters, SwinLayerParameters, VitParameters
+from reference.architectures import (
+    BertParameters,
+    CorruptedText,
+    SwinLayerParameters,
+    VitParameters,
+)
 from reference.arrays import Array, Ids, Mask
 from reference.mistakes.registry import equivalent, mistake
 from reference.parameters import AttentionParameters
@@ -59,6 +64,79 @@ def gate_on_the_signal(
 ) -> Array:
     """The signal is ignored: the features decide about themselves."""
     return attention.attention_gate(x, 0 * gate, w_x, w_g, b_g, psi, b_psi)
+
+
+@mistake("architectures.bert_corrupt", "m200")
+def bert_corrupt_with_nested_draws(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """u < 0.8 · u asked of the same draw: never true, so no word ever becomes [MASK]."""
+    right = architectures.bert_corrupt(ids, draws, replacements, mask_id, allowed, rate)
+    return right._replace(ids=np.array(ids))
+
+
+@mistake("architectures.bert_corrupt", "m202")
+def bert_corrupt_with_random_words_first(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """[MASK] put over the random words: hardly any of them is left."""
+    right = architectures.bert_corrupt(ids, draws, replacements, mask_id, allowed, rate)
+    over = right.selected & (draws < 0.9 * rate)
+    return right._replace(ids=np.where(over, mask_id, right.ids))
+
+
+@mistake("architectures.bert_corrupt")
+def bert_corrupt_all_by_mask(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """Every selected word becomes [MASK]: the model never learns to doubt a word it sees."""
+    right = architectures.bert_corrupt(ids, draws, replacements, mask_id, allowed, rate)
+    return right._replace(ids=np.where(right.selected, mask_id, ids))
+
+
+@mistake("architectures.bert_corrupt")
+def bert_corrupt_padding_too(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """Padding and class token selected like words: the loss asks for them."""
+    return architectures.bert_corrupt(ids, draws, replacements, mask_id, None, rate)
+
+
+@equivalent("architectures.bert_corrupt", "m201")
+def bert_corrupt_with_half_of_the_rest(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """A random word for half of the remaining 20 %: that is 10 %, not 50 %."""
+    selected = draws < rate if allowed is None else (draws < rate) & allowed
+    share = draws / rate
+    words = np.where((share - 0.8) / 0.2 < 0.5, replacements, ids)
+    hidden = np.where(share < 0.8, mask_id, words)
+    return CorruptedText(np.where(selected, hidden, ids), selected)
 
 
 @mistake("architectures.bert_encode")

@@ -225,6 +225,15 @@ def _architectures(normal: Draw) -> dict[str, list[Call]]:
         ],
         "attention.attention_gate": [call(x, x[::-1], *gate)],
         "architectures.t5_attention": [call(x, memory, weights, 2, normal(size=(2, 5, 4)))],
+        "architectures.bert_corrupt": [
+            call(
+                np.arange(5, 13),
+                np.array([0.01, 0.05, 0.11, 0.125, 0.13, 0.14, 0.3, 0.02]),
+                np.arange(50, 58),
+                3,
+                np.array([True] * 7 + [False]),
+            )
+        ],
         "architectures.bert_encode": [
             call(np.array([[1, 2, 3, 4, 5]]), np.array([[0, 0, 1, 1, 1]]), bert, 2)
         ],
