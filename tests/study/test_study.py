@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from quizzer.grading.grade import grade
 
 from quizzer.exercises.drawing import draw
+from quizzer.grading.grade import grade
 from quizzer.study.errors import StudyError
 from quizzer.study.session import Session
 from quizzer.study.study import Study
