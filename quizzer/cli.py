@@ -10,6 +10,7 @@ from quizzer.commands import (
     answer,
     check,
     errors,
+    grade,
     list_items,
     locate,
     names,
@@ -17,8 +18,10 @@ from quizzer.commands import (
     reference,
     report,
     show,
+    start_item,
     trace,
     train,
+    watch,
 )
 
 
@@ -38,6 +41,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "list": list_items,
     "show": show,
     "answer": answer,
+    "start": start_item,
+    "grade": grade,
+    "watch": watch,
     "report": report,
     "check": check,
     "trace": trace,

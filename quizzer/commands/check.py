@@ -65,8 +65,11 @@ def _inspected(reading: "Reading", variants: int) -> "Iterator[Problem]":
 
     for number, item in enumerate(reading.items, start=1):
         _show_progress(f"{number}/{len(reading.items)} {item.id}")
-        inspect = code_problems_of if isinstance(item, CodeItem) else problems_of
-        for finding in inspect(item, variants):
+        if isinstance(item, CodeItem):
+            findings = code_problems_of(item, variants)
+        else:
+            findings = problems_of(item, variants)
+        for finding in findings:
             yield reading.locate(item.id, finding)
     _show_progress("")
 

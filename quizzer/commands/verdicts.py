@@ -69,12 +69,7 @@ def _model_answer(item: "Item", verdict: "Verdict") -> str:
 
 def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int) -> Iterator[str]:
     """The verdict, part by part, then why."""
-    headline = f"{_HEADLINES[verdict.status]}, score {verdict.score}"
-    if verdict.status == "invalid":
-        headline = _HEADLINES[verdict.status]
-    yield output.styled(headline, _STYLES.get(verdict.status, "bold"))
-    if verdict.feedback:
-        yield prose.wrap(verdict.feedback, columns, "  ")
+    yield from headline(verdict, columns)
     decimals = {ask.name: ask.decimals for ask in shown.asks if ask.what == "value"}
     for part in verdict.parts:
         yield ""
@@ -84,6 +79,15 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
         yield from _right_lines(item, shown, verdict, columns)
         yield ""
         yield prose.wrap(item.explanation, columns)
+
+
+def headline(verdict: "Verdict", columns: int) -> Iterator[str]:
+    """The verdict on the whole."""
+    score = "" if verdict.status == "invalid" else f", score {verdict.score}"
+    words = f"{_HEADLINES[verdict.status]}{score}"
+    yield output.styled(words, _STYLES.get(verdict.status, "bold"))
+    if verdict.feedback:
+        yield prose.wrap(verdict.feedback, columns, "  ")
 
 
 def _right_lines(

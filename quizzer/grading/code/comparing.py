@@ -104,7 +104,7 @@ def _array_difference(
 ) -> Difference | None:
     array = as_array(got)
     if array is None:
-        hint = ": is there a `return` on every path?" if got is None else ""
+        hint = "; a `return` may be missing" if got is None else ""
         needed = f"an array of shape {format_shape(right.shape)}" if right.ndim else "one number"
         return Difference(f"{_it(place)} is {described(got)}, not {needed}{hint}")
     if array.shape != right.shape:

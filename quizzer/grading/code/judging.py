@@ -87,8 +87,7 @@ class _Judge:
         if self._run.stopped is not None:
             told.append(self._stop(self._run.stopped))
         elif isinstance(before, Raised):
-            told.append("The code failed before the first case:")
-            told.append("\n" + self._exception(before))
+            told.append(f"The code failed before the first case:\n{self._exception(before)}")
         return " ".join(told)
 
     # Cases
@@ -103,7 +102,7 @@ class _Judge:
         found = difference(call.right, outcome.value, call.tolerance)
         if found is None:
             return PartVerdict(name=call.name, status=PartStatus.RIGHT, score=Fraction(1))
-        says = f"{found.says}."
+        says = f"{found.says[:1].upper()}{found.says[1:]}."
         if found.cells is not None and call.right_is_real:
             says += f" Tolerance: {call.tolerance}."
         return _wrong(call, says, outcome, found.cells)

@@ -49,12 +49,12 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
     told: list[str] = []
     for number, name in raised.lines:
         where = "" if name == "<module>" else f", in {harmless(name, 60)}"
-        told.append(f"  line {number}{where}")
+        told.append(f"    line {number}{where}")
         if 0 < number <= len(lines):
-            told.append(f"      {harmless(lines[number - 1].strip(), 120)}")
+            told.append(f"        {harmless(lines[number - 1].strip(), 120)}")
     message = f"{harmless(raised.type, 60)}: {harmless(raised.message)}".removesuffix(": ")
     hint = _HINTS.get(raised.type, "").format(memory=limits.memory // MEBIBYTE)
-    return "\n".join(filter(None, [*_shortened(told), message, hint]))
+    return "\n".join(filter(None, [*_shortened(told), f"{message}. {hint}".rstrip(" .") + "."]))
 
 
 def stop(stopped: Stopped, limits: Limits, call: str) -> str:
@@ -104,4 +104,4 @@ def _unreadable(said: Unreadable, source: str) -> str:
 def _shortened(told: list[str]) -> list[str]:
     """Recursion repeats its lines; a few show what happens."""
     most = 12
-    return told if len(told) <= most else [*told[: most // 2], "  …", *told[-most // 2 :]]
+    return told if len(told) <= most else [*told[: most // 2], "    …", *told[-most // 2 :]]

@@ -1,0 +1,109 @@
+"""What the commands for code items share: the item, the file, and the verdict as lines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from quizzer.commands import library, matrices, output, prose, verdicts
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.library import Library
+    from quizzer.bank.schema import CodeItem
+    from quizzer.grading.verdict import CodeRun, PartVerdict, Verdict
+
+_MARKS: Final = {"right": "✓", "wrong": "✗", "missing": "–"}
+_DECIMALS: Final = 6
+_MEBIBYTE: Final = 1024**2
+
+
+def find(banks: "Library", name: str) -> "CodeItem":
+    """The code item with this id."""
+    from quizzer.bank.schema import CodeItem
+
+    item = library.find_item(banks, name)
+    if not isinstance(item, CodeItem):
+        raise CommandError(
+            f"{item.id} asks for no code: it is of the kind {library.kind_of(item)!r}. "
+            "`quizzer list --kind code` shows the items that do."
+        )
+    return item
+
+
+def read(path: Path) -> str:
+    """The learner's file."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
+
+
+def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
+    """The verdict: the whole, each case, one failing case shown whole, what was printed."""
+    yield from verdicts.headline(verdict, columns)
+    if verdict.status == "invalid":
+        for part in verdict.parts:
+            yield prose.wrap(part.feedback, columns, "  ")
+        return
+    yield ""
+    for part in verdict.parts:
+        yield f"  {_MARKS[part.status]} {part.name}{_not_reached(part)}"
+    failing = [part for part in verdict.parts if part.status == "wrong"]
+    if failing:
+        yield from _shown_whole(min(failing, key=_size), columns)
+    if verdict.run is not None:
+        yield from _run(verdict.run)
+    if verdict.status == "right":
+        yield ""
+        yield prose.wrap(item.explanation, columns)
+
+
+def _not_reached(part: "PartVerdict") -> str:
+    return "  not reached" if part.status == "missing" else ""
+
+
+def _size(part: "PartVerdict") -> int:
+    """How much there is to read; what was not small enough to be kept comes last."""
+    return sum(len(str(value)) for value in [*part.given.values(), part.entered, part.expected])
+
+
+def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:
+    yield ""
+    yield output.styled(part.name, "bold")
+    yield prose.wrap(part.feedback, columns, "  ")
+    if part.mistake is not None:
+        yield prose.wrap(f"{part.mistake.says} (mistake: {part.mistake.id})", columns, "  ")
+    for name, value in part.given.items():
+        yield from _value(name, value, columns)
+    if part.entered is not None:
+        yield from _value("yours", part.entered, columns, part.cells)
+    if part.expected is not None:
+        yield from _value("right", part.expected, columns)
+
+
+def _value(caption: str, value: Any, columns: int, right: Any = None) -> Iterator[str]:
+    text = prose.visible(value, 2000) if isinstance(value, str) else _numbers(value)
+    if right is not None:
+        text = matrices.marked(text, right)
+    text = matrices.fitted(text, columns - 4)
+    if "\n" in text:
+        yield f"  {caption}"
+        yield prose.indented(text, "    ")
+    else:
+        yield f"  {caption}  {text}"
+
+
+def _numbers(value: Any) -> str:
+    from quizzer.exercises.notation import decimals_needed, format_array, numbers
+
+    return format_array(value, min(decimals_needed(numbers(value)), _DECIMALS))
+
+
+def _run(run: "CodeRun") -> Iterator[str]:
+    yield ""
+    if run.printed:
+        yield "printed"
+        yield prose.indented(run.printed, "  ")
+    mebibytes = round(run.memory / _MEBIBYTE)
+    memory = f", {mebibytes} MiB of memory" if mebibytes else ""
+    yield output.styled(f"{run.seconds:.2f} s{memory}", "dim")

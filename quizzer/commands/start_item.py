@@ -1,0 +1,35 @@
+"""`quizzer start`: a file to write the code of an item in."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from quizzer.commands import code_item, errors, library
+from quizzer.commands.errors import CommandError
+
+SUMMARY = "begin a code item in a file of your own"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "The file is never overwritten. `-` writes to standard output."
+    library.add_item_arguments(parser)
+    parser.add_argument("file", nargs="?", metavar="FILE", help="default: the item's id, .py")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.exercises.starting import starter_file
+
+    banks = library.load()
+    item = code_item.find(banks, arguments.item)
+    text = starter_file(item, library.draw(banks, item, arguments.variant))
+    if arguments.file == "-":
+        sys.stdout.write(text)
+        return errors.DONE
+    path = Path(arguments.file or f"{item.id.replace('-', '_')}.py")
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise CommandError(f"{path} is there already. Name another file, or remove it.") from None
+    print(f"{path} is ready. `quizzer watch {path}` grades it whenever you save.")
+    return errors.DONE
