@@ -83,7 +83,7 @@ ACTIONS = (
         "question.page-up",
         ("pageup",),
         "page up",
-        "Scroll up by a page, while typing too.",
+        "Scroll up, while typing too.",
         bar=False,
     ),
     Action("question.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),

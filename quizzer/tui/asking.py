@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem
 from quizzer.grading.choice import shown_options, takes_several
-from quizzer.tui.widgets.verdict import PartLabels
+from quizzer.tui.verdicts import PartLabels
 
 if TYPE_CHECKING:
     from quizzer.study.session import Question

@@ -15,6 +15,9 @@ topics:
 - id: empty
   title: Nothing here yet
   about: No items
+- id: wide
+  title: Wide
+  about: Wider than a screen
 """
 
 ATTENTION = """
@@ -108,6 +111,29 @@ items:
 """
 
 
+WIDE = """
+topic: wide
+items:
+- id: doubled
+  kind: compute
+  title: A wide row
+  level: junior
+  difficulty: 1
+  prompt: "Multiply W by x."
+  given:
+    W: {shape: [2, 20], from: -9, to: 9, decimals: 3}
+    x: {shape: [20, 16], from: -9, to: 9, decimals: 0}
+  steps:
+    product: {of: attention.weighted_sum, with: [W, x]}
+  ask:
+    product: {decimals: 1}
+    again: {step: product, decimals: 0}
+  hints: [Row times column.]
+  explanation: As always.
+  sources: [none]
+"""
+
+
 def write_banks(folder: Path, first: str) -> Path:
     """Write the check-list and both banks into a folder; attention begins with the item `first`."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -117,4 +143,5 @@ def write_banks(folder: Path, first: str) -> Path:
     attention = "\n- id: ".join([head, *(item.rstrip() for item in items)]) + "\n"
     (folder / "01-attention.yaml").write_text(attention, encoding="utf-8")
     (folder / "02-brackets.yaml").write_text(BRACKETS, encoding="utf-8")
+    (folder / "03-wide.yaml").write_text(WIDE, encoding="utf-8")
     return folder

@@ -261,7 +261,7 @@ async def test_the_summary_closes_the_session_and_can_be_undone(tmp_path: Path) 
         await learner.press((letter_of(learner, "x[0]")), "enter", "enter")
         assert "1 of 1 right" in learner.screen
         await learner.press("enter")
-        assert "1 of 5 items seen" in learner.screen
+        assert "1 of 6 items seen" in learner.screen
 
 
 async def test_the_report_is_written_where_the_learner_says(tmp_path: Path) -> None:

@@ -44,6 +44,31 @@ async def test_all_of_a_question_can_be_reached_by_keyboard(
         assert "check" in learner.screen.splitlines()[-1]
 
 
+async def test_what_is_wider_than_the_screen_scrolls_by_keyboard(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(60, 20)) as learner:
+        await learner.press("end", "enter", "shift+tab", "pageup", "pageup")
+        frame = learner.app.focused
+        assert frame is not None
+        assert frame.max_scroll_x > 0
+        assert "Multiply W by x." in learner.screen
+        await learner.press(*["right"] * 30)
+        assert frame.scroll_x > 0
+
+
+async def test_a_wide_answer_is_entered_cell_by_cell_with_the_cursor_in_sight(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path, size=(60, 20)) as learner:
+        await learner.press("end", "enter", "f3", *["right"] * 15, "7")
+        assert "›     7‹" in learner.screen
+        await learner.press("down", "8")
+        assert "›     8‹" in learner.screen
+        await learner.press("tab")
+        await learner.type("0.5")
+        assert "again" in learner.screen
+        assert learner.app.screen.query_one(".compute").answer["again"] == "0.5"
+
+
 async def test_brackets_are_shown_as_they_stand(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         assert "Brackets a[i] and [/]" in learner.screen

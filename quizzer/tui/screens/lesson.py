@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quizzer.tui.document import from_markdown
 from quizzer.tui.screens.dialogs import Dialog
-from quizzer.tui.widgets.prose import Prose
+from quizzer.tui.widgets.document import Document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,4 +23,4 @@ class LessonScreen(Dialog):
 
     def body(self) -> Iterable[Widget]:
         """The text."""
-        yield Prose(self._lesson)
+        yield Document(from_markdown(self._lesson))

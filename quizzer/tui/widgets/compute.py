@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from quizzer.tui.matrices import shape_text
-from quizzer.tui.text import MUTED, plain
+from quizzer.tui.text import MUTED, plain, plural
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.fitted import Sideways
@@ -90,6 +90,7 @@ class StepField(Vertical):
             await self.mount(Sideways(self._editor, classes="cells"), after=self._field)
             self.begin()
             self._field.display = False
+            self.call_after_refresh(self.scroll_visible, animate=False)
         else:
             self._field.load_text(self._editor.text)
             self._field.display = True
@@ -126,7 +127,7 @@ class StepField(Vertical):
         if ask.what == "shape":
             about.append("its shape")
         elif ask.what == "value":
-            about.append("whole numbers" if ask.decimals == 0 else f"{ask.decimals} decimals")
+            about.append(plural(ask.decimals, "decimal") if ask.decimals else "whole numbers")
         about += [ask.unit] if ask.unit else []
         name = plain(ask.label or ask.name, "bold")
         return name + plain(f"  {' · '.join(about)}", MUTED)
@@ -135,8 +136,10 @@ class StepField(Vertical):
         ask = self.ask
         if ask.what == "shape":
             return AnswerField(hint="for example (2, 3)")
-        if not ask.shape or ask.what != "value":
+        if ask.what != "value" or ask.shape == ():
             return AnswerField(hint="a number")
+        if ask.shape is None:  # the shape is part of what is asked
+            return AnswerField(hint="a row on a line, or [[…], […]]", lines=True)
         rows = prod(ask.shape[:-1])
         hint = "numbers with spaces between" if rows == 1 else "a row on a line, or [[…], […]]"
         if len(ask.shape) > 2:

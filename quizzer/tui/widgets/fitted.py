@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widget import Widget
+
+from quizzer.tui.document import Paragraph
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -30,25 +32,20 @@ class Fitted(Widget):
 
 
 class Hanging(Fitted):
-    """A paragraph behind a marker; its further lines are indented to stand under the first."""
+    """A paragraph behind a marker, as a widget of its own."""
 
     def __init__(self, marker: str, content: Content, *, classes: str = "") -> None:
         super().__init__(classes=classes)
-        self._marker = marker
-        self._content = content
+        self._paragraph = Paragraph(marker, content)
 
-    def show(self, marker: str, content: Content | None = None) -> None:
-        """Change the marker, and the paragraph too when one is given."""
-        self._marker = marker
-        self._content = self._content if content is None else content
-        self.refresh(layout=content is not None)
+    def show(self, marker: str) -> None:
+        """Change the marker for another one of the same width."""
+        self._paragraph = replace(self._paragraph, marker=marker)
+        self.refresh()
 
     def fit(self, width: int) -> Content:
         """The paragraph wrapped beside its marker."""
-        indent = cell_len(self._marker)
-        lines = self._content.wrap(max(1, width - indent)) or [Content("")]
-        joined = Content("\n" + " " * indent).join(lines)
-        return Content.assemble(self._marker, joined)
+        return self._paragraph.fit(width)
 
 
 class Line(Fitted):

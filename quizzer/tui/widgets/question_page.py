@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Static
 
 from quizzer.tui.asking import labels_for, notes_for, panel_for, prompt_for, right_letters
+from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown
+from quizzer.tui.given import given_figures
 from quizzer.tui.prose import inline
 from quizzer.tui.text import plain
+from quizzer.tui.verdicts import solution_elements, verdict_elements
 from quizzer.tui.widgets.choice import ChoicePanel
-from quizzer.tui.widgets.figures import Figures, given_figures
+from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Hanging
-from quizzer.tui.widgets.prose import Prose
-from quizzer.tui.widgets.verdict import SolutionView, VerdictView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,10 +47,11 @@ class QuestionPage(VerticalScroll, can_focus=False):
 
     def _parts(self, question: Question, panel: AnswerPanel) -> Iterable[Widget]:
         shown = question.presentation
-        yield Static(plain(shown.title, "bold"), classes="title")
-        yield Prose(prompt_for(question))
+        elements: list[Element] = [Paragraph("", plain(shown.title, "bold")), Gap()]
+        elements += from_markdown(prompt_for(question))
+        yield Document(elements)
         if shown.given:
-            yield Figures(given_figures(shown.given))
+            yield Document([Band(given_figures(shown.given))])
         hints = [_hint(number, text) for number, text in enumerate(question.hints_shown, 1)]
         yield Vertical(*hints, id="hints")
         yield panel
@@ -67,7 +68,8 @@ class QuestionPage(VerticalScroll, can_focus=False):
         question, panel = self._question, self.panel
         assert question is not None
         assert panel is not None
-        view = VerdictView(verdict, labels_for(question), question.item.explanation)
+        elements = verdict_elements(verdict, labels_for(question), question.item.explanation)
+        view = Document(list(elements), classes="verdict")
         async with self.batch():
             panel.freeze()
             if isinstance(panel, ChoicePanel):
@@ -85,12 +87,13 @@ class QuestionPage(VerticalScroll, can_focus=False):
     @property
     def has_solution(self) -> bool:
         """Whether the solution is on the page."""
-        return bool(self.query(SolutionView))
+        return bool(self.query(".solution"))
 
     async def show_solution(self, steps: Sequence[StepShown]) -> None:
         """Every step of the solution goes under the verdict."""
         assert self._question is not None
-        view = SolutionView(steps, notes_for(self._question))
+        elements = solution_elements(steps, notes_for(self._question))
+        view = Document(list(elements), classes="solution")
         await self.mount(view)
         self.call_after_refresh(view.scroll_visible, animate=False, top=True)
 

@@ -1,0 +1,30 @@
+"""The given values of a question as figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quizzer.tui.matrices import Figure
+from quizzer.tui.text import MUTED, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quizzer.exercises.presentation import Shown
+
+
+def given_figures(given: Sequence[Shown]) -> list[Figure]:
+    """What is given in a question; of a whole model, every weight is a figure of its own."""
+    return [figure for shown in given for figure in _figures(shown)]
+
+
+def _figures(shown: Shown) -> list[Figure]:
+    parts = [part for part in (shown.shape, shown.caption) if part]
+    caption = plain(shown.name, "bold") + plain("".join(f"  {part}" for part in parts), MUTED)
+    figures = [Figure(caption, [])]
+    for line in shown.text.splitlines():
+        if isinstance(shown.value, dict) and not line.lstrip().startswith("["):
+            figures.append(Figure(plain(line, MUTED), []))
+        else:
+            figures[-1].lines.append(plain(line))
+    return figures

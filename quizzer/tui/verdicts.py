@@ -1,0 +1,99 @@
+"""A verdict and a solution as documents: what was right, yours beside the right values, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quizzer.grading.verdict import PartStatus
+from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown, heading
+from quizzer.tui.matrices import Figure, array_lines
+from quizzer.tui.prose import inline
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.wording import headline, part_words, sign, style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from quizzer.exercises.presentation import StepShown
+    from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
+
+
+@dataclass(frozen=True)
+class PartLabels:
+    """How the parts of an answer are called on the screen, and how they are rounded."""
+
+    names: Mapping[str, str]
+    decimals: Mapping[str, int]
+
+
+def verdict_elements(verdict: Verdict, labels: PartLabels, explanation: str) -> Iterator[Element]:
+    """Headline, parts, explanation."""
+    title = plain(headline(verdict), f"bold {style(verdict.status)}")
+    yield Paragraph(f"{sign(verdict.status)} ", title)
+    if verdict.feedback:
+        yield Paragraph("  ", plain(verdict.feedback))
+    for part in verdict.parts:
+        yield from _part(part, labels)
+    if explanation:
+        yield Gap()
+        yield heading("Why")
+        yield from from_markdown(explanation)
+
+
+def _part(part: PartVerdict, labels: PartLabels) -> Iterator[Element]:
+    if name := labels.names.get(part.name):
+        words = plain(f"  {part_words(part)}", style(part.status))
+        yield Gap()
+        yield Paragraph(f"{sign(part.status)} ", plain(name, "bold") + words)
+        if figures := list(_figures(part, labels)):
+            yield Band(figures, indent=2)
+    mistake = part.mistake
+    if part.feedback and (mistake is None or mistake.says not in part.feedback):
+        yield Paragraph("  ", inline(part.feedback))
+    if mistake is not None:
+        yield from _mistake(mistake, part, labels)
+
+
+def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
+    """Yours beside the right values; when all is right there is nothing to compare."""
+    if part.status is PartStatus.RIGHT or part.expected is None:
+        return
+    if part.entered is not None:
+        yield _figure("yours", part.entered, part.name, labels, part.cells)
+    yield _figure("right", part.expected, part.name, labels)
+
+
+def _mistake(mistake: MistakeFound, part: PartVerdict, labels: PartLabels) -> Iterator[Element]:
+    """What went wrong, by name; and what it gives, when it happened in an earlier step."""
+    says = inline(part.feedback if mistake.says in part.feedback else mistake.says)
+    named = says.stylize_before("$text-warning") + plain(f"  ({mistake.id})", MUTED)
+    yield Paragraph("▸ ", named)
+    if mistake.step not in ("", part.name) and mistake.value is not None:
+        caption = f"{mistake.step} with this mistake"
+        yield Band([_figure(caption, mistake.value, mistake.step, labels)], indent=2)
+
+
+def _figure(
+    caption: str, value: object, name: str, labels: PartLabels, marks: object = None
+) -> Figure:
+    lines = array_lines(value, labels.decimals.get(name), marks)
+    return Figure(plain(caption, MUTED), lines)
+
+
+def solution_elements(
+    steps: Sequence[StepShown], notes: Sequence[tuple[str, str]]
+) -> Iterator[Element]:
+    """All steps from the given values to the answer; or notes, for an item without steps."""
+    yield heading("Solution")
+    yield Gap()
+    for marker, text in notes:
+        yield Paragraph(f"{marker}  ", inline(text))
+    for number, step in enumerate(steps):
+        if number:
+            yield Gap()
+        says = "" if step.says in step.formula else step.says
+        yield Paragraph("", plain(step.name, "bold") + plain(f"  {says}", MUTED))
+        if step.formula:
+            yield Paragraph("  ", plain(step.formula, MUTED))
+        yield Band([Figure(None, [plain(line) for line in step.text.splitlines()])], indent=2)

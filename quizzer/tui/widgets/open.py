@@ -1,0 +1,145 @@
+"""An open answer in two stages: first it is written, then judged against its key points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widgets import Static, TextArea
+
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.rubric import ANSWER, POINTS, read_marks
+from quizzer.tui.text import plain
+from quizzer.tui.widgets.answer_field import TAKEN
+from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.rubric import Rubric
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from textual.app import ComposeResult
+
+    from quizzer.bank.schema import OpenItem
+
+
+class WritingField(TextArea, inherit_bindings=False):
+    """Several paragraphs; Enter begins a new line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in TAKEN
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, highlight_cursor_line=False, placeholder=_HINT)
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """While writing, letters are letters and Enter is a new line."""
+        printable = character is not None and character.isprintable()
+        return not self.read_only and (printable or key == "enter")
+
+
+_HINT = "Write as you would say it to an interviewer. F5 when you are done."
+
+
+class OpenPanel(AnswerPanel):
+    """The text, and once it stands, its key points."""
+
+    def __init__(self, item: OpenItem) -> None:
+        super().__init__(classes="open")
+        self._item = item
+        self._field = WritingField()
+        self._rubric = Rubric(item)
+        self._judging = False
+
+    def compose(self) -> ComposeResult:
+        """The field, and the key points below it, hidden at first."""
+        yield Static(plain("In your own words", "bold"), classes="label")
+        yield self._field
+        yield self._rubric
+
+    def on_mount(self) -> None:
+        """No key points while writing."""
+        self._rubric.display = self._judging
+
+    @property
+    def answer(self) -> dict[str, str]:
+        """The text; in the second stage, the marks too."""
+        text = self._field.text
+        if not text.strip():
+            return {}
+        return {ANSWER: text, POINTS: self._rubric.marks} if self._judging else {ANSWER: text}
+
+    @property
+    def missing(self) -> str:
+        """What is still to be written or judged."""
+        if not self.answer:
+            return "Write an answer first; a few words are a beginning."
+        if not self._judging:
+            return "The key points come next, and your text then stands."
+        return self._still_open
+
+    @property
+    def _still_open(self) -> str:
+        count = self._rubric.open_points
+        return f"{count} marks are still guesses." if count > 1 else "One mark is still a guess."
+
+    @property
+    def again(self) -> str:
+        """What pressing the key once more does."""
+        return "Again grades it so." if self._judging else "F5 again shows them."
+
+    @property
+    def check_label(self) -> str:
+        """What the check key does next."""
+        return "check" if self._judging else "judge it"
+
+    def go_on(self) -> bool:
+        """From writing to judging."""
+        if self._judging:
+            return False
+        self._judge([None] * len(self._item.key_points))
+        self._rubric.focus()
+        return True
+
+    def load(self, draft: Mapping[str, str]) -> None:
+        """Put the text back, and the marks when it was being judged."""
+        self._field.load_text(draft.get(ANSWER, ""))
+        self._field.move_cursor(self._field.document.end)
+        if POINTS in draft and self._field.text.strip():
+            self._judge(self._kept_marks(draft[POINTS]))
+
+    def _kept_marks(self, text: str) -> list[Fraction | None]:
+        try:
+            return list(read_marks(self._item, text))
+        except AnswerError:  # the bank has other key points now
+            return [None] * len(self._item.key_points)
+
+    def _judge(self, marks: list[Fraction | None]) -> None:
+        self._judging = True
+        self._field.read_only = True
+        self._field.can_focus = False
+        self._rubric.display = True
+        self._rubric.judge(self._field.text, marks)
+
+    def begin(self) -> None:
+        """To the text, or to the key points."""
+        (self._rubric if self._judging else self._field).focus()
+
+    def freeze(self) -> None:
+        """Freeze text and marks."""
+        self._field.read_only = True
+        self._field.can_focus = False
+        self._rubric.freeze()
+
+    @on(TextArea.Changed)
+    @on(Rubric.Changed)
+    def _changed(self, event: TextArea.Changed | Rubric.Changed) -> None:
+        event.stop()
+        self.post_message(self.Changed())
+
+    @on(Rubric.Accepted)
+    def _accepted(self, event: Rubric.Accepted) -> None:
+        event.stop()
+        self.post_message(self.Submitted())

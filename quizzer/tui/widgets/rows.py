@@ -1,0 +1,75 @@
+"""Rows that a cursor walks over: what the panels with lists have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quizzer.tui.document import Paragraph
+from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.panel import AnswerPanel
+
+if TYPE_CHECKING:
+    from textual.content import Content
+
+
+class Row(Hanging):
+    """One entry of a list: a marker that tells its state, and its text."""
+
+    def __init__(self, key: str, content: Content) -> None:
+        super().__init__("", content, classes="option")
+        self.key = key
+
+    def write(self, marker: str, content: Content | None = None, *, here: bool = False) -> None:
+        """Write the row anew; bring it into sight when the cursor is on it."""
+        self._paragraph = Paragraph(marker, content or self._paragraph.content)
+        self.set_class(here, "-cursor")
+        self.refresh(layout=True)
+        if here and self.is_attached:
+            self.call_after_refresh(self.scroll_visible, animate=False)
+
+    def on_click(self) -> None:
+        """The mouse may go where the arrows go."""
+        for panel in self.ancestors:
+            if isinstance(panel, RowsPanel):
+                panel.focus()
+                panel.go_to(self.key)
+                return
+
+
+class RowsPanel(AnswerPanel, can_focus=True):
+    """A panel whose rows are told apart by keys: letters or numbers, which can be typed."""
+
+    def __init__(self, *, classes: str) -> None:
+        super().__init__(classes=classes)
+        self.locked = False
+
+    def on_mount(self) -> None:
+        """Write the rows."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Write every row as things stand."""
+        raise NotImplementedError
+
+    def go_to(self, key: str) -> None:
+        """Put the cursor on a row."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Take the focus."""
+        self.focus(scroll_visible=False)
+
+    def freeze(self) -> None:
+        """Freeze the rows."""
+        self.locked = True
+        self.can_focus = False
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing can be done to an answer that was given."""
+        return not self.locked
+
+    def changed(self) -> None:
+        """Show what the learner did, and tell of it."""
+        self.redraw()
+        self.post_message(self.Changed())

@@ -1,0 +1,167 @@
+"""The key points of an open answer: the learner gives each 0, ½ or 1; suggestions are marked so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from quizzer.grading.rubric import FULL, HALF, NONE, SIGNS, UNDECIDED, suggest, write_marks
+from quizzer.tui.actions import bindings
+from quizzer.tui.prose import inline
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.rows import Row
+from quizzer.tui.wording import sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+    from textual.content import Content
+
+    from quizzer.bank.schema import OpenItem
+    from quizzer.grading.rubric import Suggestion
+
+_STATUS = {NONE: "wrong", HALF: "partly", FULL: "right"}
+_HOW = "Did you say it?  1 yes · 5 half · 0 no · Enter: as shown.  A ? is a guess by single words."
+
+
+class Rubric(Vertical, can_focus=True):
+    """One row a key point."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rubric")]
+
+    class Changed(Message):
+        """A mark was given."""
+
+    class Accepted(Message):
+        """Every point has the learner's mark, and Enter was pressed."""
+
+    def __init__(self, item: OpenItem) -> None:
+        super().__init__(classes="rubric")
+        self._item = item
+        self._points = [inline(point.text) for point in item.key_points]
+        self._rows = [Row(str(number), text) for number, text in enumerate(self._points)]
+        self._marks: list[Fraction | None] = [None] * len(self._rows)
+        self._suggestions: Sequence[Suggestion] = ()
+        self._cursor = 0
+        self._locked = False
+
+    def compose(self) -> ComposeResult:
+        """How to judge, and the points."""
+        yield Static(plain(_HOW, MUTED), classes="how")
+        yield from self._rows
+
+    @property
+    def marks(self) -> str:
+        """The learner's marks as text, with a sign for those still open."""
+        return write_marks(self._marks)
+
+    @property
+    def open_points(self) -> int:
+        """How many points the learner has not decided."""
+        return self._marks.count(None)
+
+    def judge(self, text: str, marks: Sequence[Fraction | None]) -> None:
+        """Show the points with what this answer suggests, and the marks given so far."""
+        self._suggestions = suggest(self._item, text)
+        self._marks = list(marks)
+        self._cursor = self._first_open() or 0
+        self.redraw()
+
+    def freeze(self) -> None:
+        """Freeze the marks."""
+        self._locked = True
+        self.can_focus = False
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing can be done to marks that were given."""
+        return not self._locked
+
+    def go_to(self, key: str) -> None:
+        """Put the cursor on a point."""
+        if not self._locked:
+            self._cursor = int(key)
+            self.redraw()
+
+    def action_up(self) -> None:
+        """To the point above."""
+        self.go_to(str((self._cursor - 1) % len(self._rows)))
+
+    def action_down(self) -> None:
+        """To the point below."""
+        self.go_to(str((self._cursor + 1) % len(self._rows)))
+
+    def action_none(self) -> None:
+        """It was not said."""
+        self._give(NONE)
+
+    def action_half(self) -> None:
+        """It was half said."""
+        self._give(HALF)
+
+    def action_full(self) -> None:
+        """It was said."""
+        self._give(FULL)
+
+    def action_lower(self) -> None:
+        """Half a mark less."""
+        self._set(max(NONE, self._shown(self._cursor) - HALF))
+
+    def action_raise_(self) -> None:
+        """Half a mark more."""
+        self._set(min(FULL, self._shown(self._cursor) + HALF))
+
+    def action_accept(self) -> None:
+        """Take the mark that is shown, and go on; at the end the answer is ready."""
+        if not self.open_points:
+            self.post_message(self.Accepted())
+        else:
+            self._give(self._shown(self._cursor))
+
+    def _give(self, mark: Fraction) -> None:
+        """Set a mark and go to the next point that has none."""
+        self._marks[self._cursor] = mark
+        following = self._first_open()
+        self._cursor = self._cursor if following is None else following
+        self._tell()
+
+    def _set(self, mark: Fraction) -> None:
+        self._marks[self._cursor] = mark
+        self._tell()
+
+    def _tell(self) -> None:
+        self.redraw()
+        self.post_message(self.Changed())
+
+    def _shown(self, place: int) -> Fraction:
+        mark = self._marks[place]
+        return self._suggestions[place].mark if mark is None else mark
+
+    def _first_open(self) -> int | None:
+        """The next open point after the cursor, or else the first one."""
+        places = [*range(self._cursor, len(self._rows)), *range(self._cursor)]
+        return next((place for place in places if self._marks[place] is None), None)
+
+    def redraw(self) -> None:
+        """Write mark and text of each point."""
+        for place, row in enumerate(self._rows if self._suggestions else ()):
+            here = place == self._cursor and not self._locked
+            mark = self._shown(place)
+            decided = self._marks[place] is not None
+            row.set_class(decided, "-marked")
+            lead = sign(_STATUS[mark]) if self._locked else "›" if here else " "
+            box = f"[{SIGNS[mark]}{' ' if decided else UNDECIDED}]"
+            row.write(f"{lead} {box} ", self._text(place), here=here)
+
+    def _text(self, place: int) -> Content:
+        weight = self._item.key_points[place].weight
+        words = self._suggestions[place].words
+        about = [f"counts {weight}×"] if weight > 1 else []
+        about += [f"found: {', '.join(words)}"] if words else []
+        return self._points[place] + plain(f"  ({'; '.join(about)})" if about else "", MUTED)
