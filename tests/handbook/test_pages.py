@@ -70,7 +70,7 @@ def test_a_page_holds_every_part_of_the_docstring() -> None:
 
 def test_code_keeps_its_comments_and_loses_its_docstring() -> None:
     code = page("attention.split_heads").code
-    assert code.startswith("def split_heads(x: Array, num_heads: int) -> Array:\n    *leading")
+    assert code.startswith("def split_heads(x: Array, num_heads: int) -> Array:\n    require(")
     assert "# (..., heads, n, d_head)" in code
     assert '"""' not in code
 

@@ -74,6 +74,12 @@ VIT = VitParameters(
 PLACES = [[[11, 12, 13, 14], [21, 22, 23, 24], [31, 32, 33, 34], [41, 42, 43, 44]]]
 
 TEXT: Examples = {
+    "architectures.bert_corrupt": given(
+        ids=[5, 6, 7, 8, 9],
+        draws=[0.06, 0.5, 0.13, 0.9, 0.14],
+        replacements=[1, 2, 1, 2, 1],
+        mask_id=0,
+    ),
     "architectures.bert_encode": given(ids=IDS, segments=[0, 0, 1], parameters=BERT, num_heads=2),
     "architectures.bert_pool": given(x=X, parameters=BERT),
     "architectures.bert_word_logits": given(x=X, parameters=BERT),
