@@ -1,5 +1,14 @@
 """The Transformer and what led to it, in plain NumPy, to read and to check against.
 
+A way through it:
+
+- before the Transformer: `tokenization`, `embeddings`, `recurrent`, `seq2seq`;
+- its parts: `activations`, `masks`, `attention`, `positions`, `normalization`, `feedforward`;
+- the whole: `layers`, `transformer` (with `parameters` and `initialization`), `decoding`;
+- training it: `losses`, `regularization`, `optimizers`, `schedules`, `gradients`;
+- beyond it: `architectures`, and what it all costs: `accounting`;
+- looking inside: `trace`; going wrong on purpose: `mistakes`.
+
 Every public function has one docstring form:
 
     One line that says what it is.

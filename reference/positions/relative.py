@@ -109,6 +109,7 @@ def t5_relative_buckets(
     offset = per_side * (relative > 0) if bidirectional else 0
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
     share = np.log(np.maximum(distance, 1) / max_exact) / math.log(max_distance / max_exact)
+    # 1e-9: at exact powers rounding must not leave the share just below a whole number
     far = max_exact + np.floor(share * (per_side - max_exact) + 1e-9).astype(np.int64)
     buckets = np.where(distance < max_exact, distance, np.minimum(far, per_side - 1))
     return np.asarray(buckets + offset)  # (n_q, n_k)
