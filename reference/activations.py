@@ -109,7 +109,7 @@ def silu(x: Array) -> Array:
         (...) close to x for large x, close to 0 for very negative x.
 
     Source:
-        Hendrycks and Gimpel (2016), section 4; Ramachandran et al., Searching for Activation
+        Hendrycks and Gimpel (2016), section 2; Ramachandran et al., Searching for Activation
         Functions (2017), as swish with β = 1.
     """
     return x * sigmoid(x)
@@ -129,7 +129,7 @@ def softmax(x: Array, axis: int = -1) -> Array:
         (...) the same shape. Taking off the maximum changes nothing but keeps exp from overflowing.
 
     Convention:
-        A row of nothing but −∞ gives zeros, as ONNX asks; PyTorch gives NaN there.
+        A row of nothing but −∞ gives zeros, as in ONNX; PyTorch gives NaN there.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.

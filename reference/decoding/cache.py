@@ -103,7 +103,7 @@ def cached_attention(
         ValueError: when the shapes do not fit.
 
     Source:
-        Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.3.
+        Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.4.
     """
     query = project_heads(x, parameters.w_q, parameters.b_q, num_heads)
     weights = attention_weights(query, cache.keys, mask)  # (batch, heads, n_new, n)
@@ -129,7 +129,7 @@ def start_caches(
         One `LayerCache` a decoder layer.
 
     Source:
-        Shazeer (2019), section 2.3.
+        Shazeer (2019), section 2.4.
     """
     heads = configuration.num_heads
     shape = (len(memory), heads, 0, configuration.d_model // heads)
@@ -170,7 +170,7 @@ def decode_step(
         query i sees key j ≤ n + i. Padding is expected after a sequence's end only.
 
     Source:
-        Shazeer (2019), section 2.3.
+        Shazeer (2019), section 2.4.
     """
     c, past = configuration, caches[0].target.length
     total = past + np.shape(new)[-1]
