@@ -138,6 +138,8 @@ def _mistake_ids(item: Item) -> Iterator[Finding]:
 
 def _follow_ups(item: Item) -> Iterator[Finding]:
     allowed = [*_OUTCOMES, *dict.fromkeys(mistake for _, mistake in mistake_ids(item))]
+    if isinstance(item, OpenItem):
+        allowed += [f"missed-{number}" for number, _ in enumerate(item.key_points, start=1)]
     for index, follow_up in enumerate(item.follow_ups):
         if follow_up.when not in allowed:
             message = f"'{follow_up.when}' is neither an outcome nor a mistake of this item"

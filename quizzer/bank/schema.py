@@ -16,7 +16,11 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class FollowUp(Record, frozen=True, kw_only=True):
-    """The item an interviewer would ask next, and when: always, right, wrong or a mistake's id."""
+    """The item an interviewer would ask next, and when.
+
+    `when` is always, right, wrong, a mistake's id, or `missed-2` for an open answer without its
+    second key point.
+    """
 
     item: Identifier
     when: Text = "always"

@@ -61,6 +61,7 @@ class Written(Event, frozen=True, kw_only=True, tag="written"):
     variant: dict[str, Any]
     answer: dict[str, str]
     aloud: bool = False  # spoken: nothing was written
+    hints: int = 0
     seconds: float = 0.0
     confidence: Confidence | None = None
 

@@ -57,6 +57,7 @@ class WrittenOutline(Struct, frozen=True, kw_only=True, gc=False, tag_field="eve
     item: str
     variant: VariantNumber
     aloud: bool = False
+    hints: int = 0
     seconds: float = 0.0
 
 

@@ -1,4 +1,4 @@
-"""The verdict when the learner asks for the solution instead of answering."""
+"""The verdict when the learner does not answer: the solution was asked for, or passed over."""
 
 from fractions import Fraction
 
@@ -10,6 +10,15 @@ from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 
 def given_up(item: Item, variant: Variant) -> Verdict:
     """Nothing earned. What is right stands in the parts, or in the steps of the solution."""
+    return _nothing_earned(item, variant, "The solution is shown. This item comes back soon.")
+
+
+def passed_over(item: Item, variant: Variant) -> Verdict:
+    """The same for "I don't know" in an interview, where no solution is shown."""
+    return _nothing_earned(item, variant, "You passed over this one. It comes back soon.")
+
+
+def _nothing_earned(item: Item, variant: Variant, feedback: str) -> Verdict:
     return Verdict(
         status=Status.WRONG,
         score=Fraction(0),
@@ -17,5 +26,5 @@ def given_up(item: Item, variant: Variant) -> Verdict:
             PartVerdict(name=name, status=PartStatus.MISSING, score=Fraction(0), expected=text)
             for name, text in right_answer(item, variant).items()
         ),
-        feedback="The solution is shown. This item comes back soon.",
+        feedback=feedback,
     )

@@ -72,12 +72,12 @@ def askable_items(library: Library, topic: str) -> list[Item]:
 
 
 def resumables(library: Library, history: History) -> list[Resumable]:
-    """The sessions that can go on and hold something worth it, the latest last."""
+    """Sessions of practice and review that can go on and hold something worth it, latest last."""
     drafted = history.store.drafted()
     found = (
         _resumable(started, library, history, started.id in drafted)
         for started in history.sessions()
-        if history.end_of(started.id) is None
+        if started.mode != "interview" and history.end_of(started.id) is None
     )
     return [entry for entry in found if entry is not None]
 

@@ -1,7 +1,8 @@
 """Writes down what happens in study as events, stamped with id, device and time."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict
+from datetime import date
+from typing import Any, Literal, TypedDict
 
 import msgspec
 
@@ -11,11 +12,16 @@ from quizzer.exercises.variant import Variant
 from quizzer.grading.verdict import Status, Verdict
 from quizzer.progress.events import (
     Attempted,
+    Bookmarked,
+    InterviewDated,
     Mode,
+    PlanGrew,
     Planned,
     SessionEnded,
+    SessionResumed,
     SessionStarted,
     Undone,
+    Written,
 )
 from quizzer.progress.log import Store
 from quizzer.study.clock import Clock
@@ -42,9 +48,42 @@ class Scribe:
         self._store = store
         self._clock = clock
 
-    def started(self, mode: Mode, topic: str | None, plan: Sequence[Planned]) -> SessionStarted:
+    def started(
+        self,
+        mode: Mode,
+        topic: str | None,
+        plan: Sequence[Planned],
+        *,
+        blueprint: dict[str, Any] | None = None,
+        purpose: str = "",
+    ) -> SessionStarted:
         """A session begins with this plan."""
-        return SessionStarted(**self._stamp(), mode=mode, topic=topic, plan=list(plan))
+        return SessionStarted(
+            **self._stamp(),
+            mode=mode,
+            topic=topic,
+            plan=list(plan),
+            blueprint=blueprint,
+            purpose=purpose,
+        )
+
+    def grew(
+        self, session: str, place: Planned, after: str, because: str, depth: int = 0
+    ) -> PlanGrew:
+        """An answer added a place to the plan."""
+        return PlanGrew(
+            **self._stamp(),
+            session=session,
+            item=place.item,
+            variant=place.variant,
+            after=after,
+            because=because,
+            depth=depth,
+        )
+
+    def resumed(self, session: str, left: int) -> SessionResumed:
+        """The clock of an interview goes on after it stood still."""
+        return SessionResumed(**self._stamp(), session=session, left=left)
 
     def ended(self, session: str, *, finished: bool) -> SessionEnded:
         """A session is over: all answered, or left for good."""
@@ -53,6 +92,61 @@ class Scribe:
     def undone(self, target: str) -> Undone:
         """An earlier event does not count."""
         return Undone(**self._stamp(), target=target)
+
+    def bookmarked(self, item: str, *, on: bool) -> Bookmarked:
+        """An item is marked, or no longer."""
+        return Bookmarked(**self._stamp(), item=item, on=on)
+
+    def dated(self, day: date | None) -> InterviewDated:
+        """The interview will be on this day."""
+        return InterviewDated(**self._stamp(), day=day)
+
+    def written(
+        self,
+        item: Item,
+        topic: str,
+        variant: Variant,
+        answer: Mapping[str, str],
+        *,
+        session: str,
+        aloud: bool = False,
+        hints: int = 0,
+        seconds: float = 0.0,
+        confidence: int | None = None,
+    ) -> Written:
+        """An open question was answered; the learner judges the answer later."""
+        return Written(
+            **self._stamp(),
+            session=session,
+            item=item.id,
+            item_version=item.version,
+            topic=topic,
+            variant=msgspec.to_builtins(variant),
+            answer=dict(answer),
+            aloud=aloud,
+            hints=hints,
+            seconds=round(seconds, 1),
+            confidence=confidence,
+        )
+
+    def judged(
+        self, written: Written, item: Item, answer: Mapping[str, str], verdict: Verdict
+    ) -> Attempted:
+        """An open answer was judged: an attempt as of when it was given."""
+        attempt = self.attempted(
+            item,
+            written.topic,
+            msgspec.convert(written.variant, Variant),
+            answer,
+            verdict,
+            session=written.session,
+            hints=written.hints,
+            seconds=written.seconds,
+            confidence=written.confidence,
+        )
+        return msgspec.structs.replace(
+            attempt, at=written.at, offset=written.offset, judges=written.id
+        )
 
     def attempted(
         self,
@@ -66,6 +160,7 @@ class Scribe:
         hints: int = 0,
         solution_seen: bool = False,
         seconds: float = 0.0,
+        confidence: int | None = None,
     ) -> Attempted:
         """An item was answered. What was not understood is no attempt and is refused."""
         status = _LOGGED.get(verdict.status)
@@ -87,6 +182,7 @@ class Scribe:
             hints=hints,
             solution_seen=solution_seen,
             seconds=round(seconds, 1),
+            confidence=confidence,
             app_version=__version__,
         )
 

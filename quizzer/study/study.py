@@ -16,6 +16,7 @@ from quizzer.study import choosing
 from quizzer.study import overview as overviews
 from quizzer.study.clock import Clock, SystemClock
 from quizzer.study.errors import StudyError
+from quizzer.study.interview.interviews import Interviews
 from quizzer.study.overview import PRACTICE_LIMIT, Overview
 from quizzer.study.scribe import Scribe
 from quizzer.study.session import Session
@@ -37,6 +38,7 @@ class Study:
         self.log = log
         self.clock: Clock = clock or SystemClock()
         self.history = History(log, settings)
+        self.interviews = Interviews(library, self.history, self.clock)
         self._scribe = Scribe(log, self.clock)
 
     def today(self) -> date:
@@ -83,15 +85,18 @@ class Study:
         """Go on with a session where it was left; a finished one can still be undone."""
         self.history.refresh()
         started = self.history.session(session_id)
-        if started is None:
-            raise StudyError(f"There is no session {session_id!r}.")
+        if started is None or started.mode == "interview":
+            raise StudyError(f"There is no session {session_id!r} of practice or review.")
         return Session(started, self.library, self.history, self.clock)
 
     def undo_last(self) -> Session | None:
-        """Cancel the last answer of all sessions; the session stands at its question again."""
+        """Cancel the last answer of all sessions; the session stands at its question again.
+
+        Nothing is undone after an interview: its answers stand.
+        """
         self.history.refresh()
         last = next((a for a in reversed(self.history.attempts()) if a.session is not None), None)
-        if last is None or last.session is None:
+        if last is None or last.session is None or last.mode == "interview":
             return None
         session = self.resume(last.session)
         session.undo()
@@ -121,7 +126,9 @@ class Study:
         events: list[LogEvent] = [
             self._scribe.ended(other.id, finished=False)
             for other in self.history.sessions()
-            if other.topic == topic and self.history.end_of(other.id) is None
+            if other.topic == topic
+            and other.mode != "interview"
+            and self.history.end_of(other.id) is None
         ]
         started = self._scribe.started(mode, topic, choosing.plan(items, self.history))
         self.history.record(*events, started)

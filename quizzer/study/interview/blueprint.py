@@ -1,0 +1,98 @@
+"""What an interview is made of, and the blueprints that are ready to use."""
+
+from collections.abc import Collection, Mapping
+from typing import get_args
+
+import msgspec
+from msgspec import Struct
+
+from quizzer.bank.schema import Level
+from quizzer.study.errors import StudyError
+from quizzer.study.interview.flavours import Flavour
+
+LEAST_MINUTES, MOST_MINUTES = 10, 90
+
+# Published lists are nearly all concepts; real rounds ask far more shapes, numbers and code.
+REAL_ROUND: dict[Flavour, float] = {
+    "concept": 0.2,
+    "explain": 0.2,
+    "shape": 0.15,
+    "compute": 0.2,
+    "code": 0.15,
+    "debug": 0.1,
+}
+
+
+class Blueprint(Struct, frozen=True, kw_only=True):
+    """The same blueprint over the same banks always makes the same plan.
+
+    `mix` gives each flavour its share of the minutes; what the banks lack, the others share.
+    Without `topics`, all of them are asked about.
+    """
+
+    name: str
+    title: str
+    minutes: int
+    level: Level = "mid"
+    topics: tuple[str, ...] = ()
+    mix: dict[Flavour, float] = msgspec.field(default_factory=lambda: dict(REAL_ROUND))
+    seed: int = 0
+    answers_after_each: bool = False
+
+
+READY: Mapping[str, Blueprint] = {
+    blueprint.name: blueprint
+    for blueprint in (
+        Blueprint(
+            name="phone-screen",
+            title="Phone screen",
+            minutes=30,
+            level="junior",
+            mix={"concept": 0.4, "explain": 0.3, "shape": 0.15, "compute": 0.15},
+        ),
+        Blueprint(name="fundamentals", title="Deep learning fundamentals", minutes=45),
+        Blueprint(
+            name="coding-round",
+            title="Coding round",
+            minutes=60,
+            mix={"code": 0.6, "shape": 0.2, "compute": 0.1, "explain": 0.1},
+        ),
+        Blueprint(
+            name="debugging-round",
+            title="Debugging round",
+            minutes=60,
+            mix={"debug": 0.6, "shape": 0.2, "code": 0.1, "explain": 0.1},
+        ),
+        Blueprint(name="full-round", title="Full technical round", minutes=90, level="senior"),
+    )
+}
+
+
+def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
+    """The same blueprint, once it makes sense: what is wrong is said in words."""
+    if not LEAST_MINUTES <= blueprint.minutes <= MOST_MINUTES:
+        raise StudyError(
+            f"An interview takes {LEAST_MINUTES} to {MOST_MINUTES} minutes, "
+            f"not {blueprint.minutes}."
+        )
+    if blueprint.level not in get_args(Level):
+        raise StudyError(f"The level is one of {', '.join(get_args(Level))}.")
+    for topic in blueprint.topics:
+        if topic not in topics:
+            raise StudyError(f"There is no topic {topic!r}.")
+    if set(blueprint.mix) - set(get_args(Flavour)):
+        raise StudyError(f"The mix is made of {', '.join(get_args(Flavour))}.")
+    if any(share < 0 for share in blueprint.mix.values()) or not any(blueprint.mix.values()):
+        raise StudyError("The mix needs shares from 0 up, and one of them above 0.")
+    return blueprint
+
+
+def as_data(blueprint: Blueprint) -> dict[str, object]:
+    """The blueprint as the log keeps it."""
+    data: dict[str, object] = msgspec.to_builtins(blueprint)
+    return data
+
+
+def from_data(data: Mapping[str, object]) -> Blueprint:
+    """The blueprint that the log kept."""
+    return msgspec.convert(data, Blueprint)

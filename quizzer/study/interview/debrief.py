@@ -1,0 +1,161 @@
+"""The debrief: an interview question by question, with what was missed, and the score card."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item, OpenItem
+from quizzer.progress.events import Attempted, LogEvent, Written
+from quizzer.progress.log import Store
+from quizzer.study.interview.blueprint import Blueprint
+from quizzer.study.interview.flavours import Dimension, dimension_of
+from quizzer.study.interview.transcript import Given, Transcript, Turn
+from quizzer.study.mistakes import say
+from quizzer.study.summary import MistakeMade
+
+Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One question of an interview and how it went."""
+
+    number: int  # counted from 1
+    item: str
+    variant: int
+    topic: str
+    title: str
+    dimension: Dimension
+    depth: int  # 0, or how deep in a chain of follow-ups
+    because: str  # why it was asked, in words; empty for a planned question
+    outcome: Outcome
+    score: Fraction | None  # none while there is no verdict
+    answer: dict[str, str]  # as entered; of a question not reached, its draft
+    aloud: bool
+    mistakes: tuple[MistakeMade, ...]
+    missed: tuple[str, ...]  # key points not (fully) made, or the parts that were not right
+    hints: int
+    confidence: int | None
+    seconds: float
+    budget: float  # seconds
+    overtime: bool
+
+
+class Debrief(Struct, frozen=True, kw_only=True):
+    """All of an interview once it is over; open answers may still wait to be judged."""
+
+    session: str
+    blueprint: Blueprint
+    at: int  # when it began, UTC in milliseconds
+    entries: tuple[Entry, ...]
+    seconds: float  # by the clock of the interview
+    away: float  # seconds for which that stood still
+
+    @property
+    def to_judge(self) -> tuple[int, ...]:
+        """The numbers of the open answers without a judgement."""
+        return tuple(entry.number for entry in self.entries if entry.outcome == "to-judge")
+
+    @property
+    def overtime(self) -> float:
+        """Seconds beyond the time of the blueprint."""
+        return max(0.0, self.seconds - self.blueprint.minutes * 60)
+
+
+def debrief(transcript: Transcript, library: Library, store: Store) -> Debrief:
+    """The debrief of an interview that has ended."""
+    started, ended = transcript.started, transcript.ended_at or transcript.last_event_at
+    seconds = transcript.elapsed(ended)
+    return Debrief(
+        session=started.id,
+        blueprint=transcript.blueprint,
+        at=started.at,
+        entries=tuple(_entries(transcript, library, store)),
+        seconds=seconds,
+        away=max(0.0, (ended - started.at) / 1000 - seconds),
+    )
+
+
+def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator[Entry]:
+    led_here = ""  # the item of the question before: what a follow-up follows
+    for number, turn in enumerate(transcript.turns, start=1):
+        item, given = transcript.item(turn), turn.given
+        event = store.event(given.attempt.id if given.attempt else given.id) if given else None
+        attempt = given.attempt if given else None
+        yield Entry(
+            number=number,
+            item=item.id,
+            variant=turn.variant,
+            topic=library.topic_of(item.id),
+            title=item.title,
+            dimension=dimension_of(item),
+            depth=turn.depth,
+            because=_because(turn, led_here, library),
+            outcome=_outcome(given, event),
+            score=attempt.score if attempt else None,
+            answer=_answer(event, turn, transcript.started.id, store),
+            aloud=given.aloud if given else False,
+            mistakes=tuple(
+                MistakeMade(id=mistake, says=say(library, item.id, mistake))
+                for mistake in (attempt.mistakes if attempt else ())
+            ),
+            missed=_missed(item, event),
+            hints=attempt.hints if attempt else 0,
+            confidence=attempt.confidence if attempt else None,
+            seconds=given.seconds if given else 0.0,
+            budget=item.minutes * 60,
+            overtime=transcript.overtime(given) if given else False,
+        )
+        led_here = item.id
+
+
+def _outcome(given: Given | None, event: LogEvent | None) -> Outcome:
+    if given is None:
+        return "not-reached"
+    if not isinstance(event, Attempted):
+        return "to-judge"
+    return event.status if event.answer else "passed-over"
+
+
+def _answer(event: LogEvent | None, turn: Turn, session: str, store: Store) -> dict[str, str]:
+    if isinstance(event, Attempted | Written):
+        return dict(event.answer)
+    draft = store.draft(session, turn.item, turn.variant)
+    return dict(draft.answer) if draft else {}
+
+
+def _missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
+    if not isinstance(event, Attempted):
+        return ()
+    short = [name for name, status in event.parts.items() if status not in ("right", "follows")]
+    if not isinstance(item, OpenItem):
+        return tuple(short)
+    points = {str(number): point.text for number, point in enumerate(item.key_points, start=1)}
+    return tuple(points[name] for name in short if name in points) or (
+        () if event.answer else tuple(points.values())
+    )
+
+
+def _because(turn: Turn, before: str, library: Library) -> str:
+    """Why a question was added to the plan, in words."""
+    item = library.items.get(before)
+    match turn.because:
+        case "":
+            return ""
+        case "time":
+            return "There was time left."
+        case "right":
+            return "Your answer was good, so the next step was asked."
+        case "wrong":
+            return "Your answer was not right, so its ground was tested."
+        case "always":
+            return "This is what interviewers ask next."
+        case missed if missed.startswith("missed-") and isinstance(item, OpenItem):
+            number = int(missed.removeprefix("missed-"))
+            if number <= len(item.key_points):
+                return f"Your answer did not say: {item.key_points[number - 1].text}"
+            return "Your answer left a point out."
+        case mistake:
+            return f"Your answer showed a mistake: {say(library, before, mistake)}"

@@ -1,0 +1,101 @@
+"""Which question follows an answer: the gap just shown, else one step further in the pattern.
+
+what → why this and not that → derive or write it → change an assumption → cost at scale
+
+Nothing but functions of item, outcome and what was asked: the same answers get the same questions.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item, Level, OpenItem
+from quizzer.grading.verdict import PartStatus, Verdict
+from quizzer.progress.attempt import PASS_MARK
+from quizzer.study import engine
+from quizzer.study.interview.flavours import stage_of
+from quizzer.study.interview.planning import RANKS
+
+DEEPEST = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What an answer showed, as far as it is known when the next question is due.
+
+    An open answer is not judged by then: it goes by the words found in it, a spoken one by how
+    sure the learner was.
+    """
+
+    passed: bool
+    mistakes: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()  # key points without a mark, "missed-2" for the second
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """The next question, and what in the answer led to it."""
+
+    item: Item
+    because: str
+
+
+def outcome_of(item: Item, verdict: Verdict) -> Outcome:
+    """What a verdict, or the one suggested for an open answer, says about the answer."""
+    missed = [f"missed-{p.name}" for p in verdict.parts if p.status is PartStatus.WRONG]
+    return Outcome(
+        passed=verdict.score >= PASS_MARK,
+        mistakes=verdict.mistakes,
+        missed=tuple(missed) if isinstance(item, OpenItem) else (),
+    )
+
+
+def follow_up(
+    item: Item,
+    outcome: Outcome,
+    library: Library,
+    *,
+    asked: Collection[str],
+    level: Level,
+    minutes: float,
+) -> Found | None:
+    """The question that an interviewer would ask next; none when none fits.
+
+    It may lie one level above that of the interview: that is what follow-ups are for.
+    """
+    highest = min(RANKS[level] + 1, max(RANKS.values()))
+    for found in _wanted(item, outcome, library):
+        other = found.item
+        if (
+            other.id not in asked
+            and other.minutes <= minutes
+            and RANKS[other.level] <= highest
+            and engine.available(other)
+        ):
+            return found
+    return None
+
+
+def _wanted(item: Item, outcome: Outcome, library: Library) -> Iterator[Found]:
+    """By preference: the mistake made, the point missed, the outcome, always, a step further."""
+    said = "right" if outcome.passed else "wrong"
+    for reason in (*outcome.mistakes, *outcome.missed, said, "always"):
+        for entry in item.follow_ups:
+            if entry.when == reason and entry.item in library.items:
+                yield Found(item=library.items[entry.item], because=reason)
+    if outcome.passed:
+        for other in _further(item, library):
+            yield Found(item=other, because="right")
+
+
+def _further(item: Item, library: Library) -> Sequence[Item]:
+    """Items about the same point of the check-list that are later in the pattern, nearest first."""
+    stage = stage_of(item)
+    return sorted(
+        (
+            other
+            for other in library.items_of(library.topic_of(item.id))
+            if set(other.covers) & set(item.covers) and stage_of(other) > stage
+        ),
+        key=lambda other: (stage_of(other), other.difficulty),
+    )

@@ -1,0 +1,345 @@
+"""An interview: one question after another against a clock, a state machine without interface."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item, OpenItem
+from quizzer.exercises.variant import Variant
+from quizzer.grading.verdict import Status, Verdict
+from quizzer.progress.drafts import Draft
+from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Written
+from quizzer.progress.history import History
+from quizzer.study import engine
+from quizzer.study.clock import Clock
+from quizzer.study.errors import StudyError
+from quizzer.study.giving_up import passed_over
+from quizzer.study.interview.debrief import Debrief, debrief
+from quizzer.study.interview.follow_ups import Outcome, outcome_of
+from quizzer.study.interview.growing import addition
+from quizzer.study.interview.judging import Judging
+from quizzer.study.interview.timing import Time, time_at
+from quizzer.study.interview.transcript import Transcript, Turn
+from quizzer.study.scribe import Scribe
+
+if TYPE_CHECKING:
+    from quizzer.exercises.presentation import Presentation
+    from quizzer.grading.grade import Understood
+
+State: TypeAlias = Literal["asking", "answered", "finished"]
+SURE = 2  # from this confidence on, a spoken answer counts as a good one for what is asked next
+
+
+@dataclass(frozen=True, kw_only=True)
+class InterviewQuestion:
+    """All that is shown of the question an interview stands at; nothing of it tells how one did."""
+
+    item: Item
+    variant: Variant
+    presentation: "Presentation"
+    hints_shown: tuple[str, ...]
+    draft: dict[str, str]
+    number: int  # counted from 1
+    planned: int  # questions so far; follow-ups may be added
+    depth: int  # 0, or how deep in a chain of follow-ups
+    minutes: float  # its budget
+
+
+class Interview:
+    """Stands at the first question without an answer. What matters is on disk before it returns.
+
+    asking    a question waits for its answer
+    answered  only with answers shown after each: the answer is shown, the clock stands still
+    finished  all are answered, or the learner ended it; `debrief` tells how it went
+
+    Open answers are judged by the learner: in the debrief, or while their answer is shown. An
+    interview never ends by itself when its time is over: answers after that are marked, and no
+    further follow-ups are added. Making an Interview of one that was left lets its clock go on.
+    """
+
+    def __init__(
+        self, started: SessionStarted, library: Library, history: History, clock: Clock
+    ) -> None:
+        self.id = started.id
+        self._started = started
+        self._library = library
+        self._history = history
+        self._store = history.store
+        self._clock = clock
+        self._scribe = Scribe(history.store, clock)
+        self._answered: Turn | None = None  # the question whose answer is shown
+        self._answer: dict[str, str] = {}  # what was handed in to it
+        self._verdict: Verdict | None = None
+        self._shown: tuple[tuple[str, int], Variant, Presentation] | None = None
+        self._read()
+        self._go_on()
+
+    def _read(self) -> None:
+        self._history.refresh()
+        self._transcript = Transcript(self._started, self._library, self._history)
+        self.blueprint = self._transcript.blueprint
+        turn = self._transcript.turn
+        kept = self._store.draft(self.id, turn.item, turn.variant) if turn else None
+        self._draft = kept or Draft()
+
+    def _go_on(self) -> None:
+        """Let the clock go on from the last sign of life; end an interview with nothing left."""
+        if self._transcript.ended_at is not None:
+            return
+        now, left = self._clock.now_ms(), max(self._transcript.last_event_at, self._draft.at)
+        events: list[LogEvent] = [self._scribe.resumed(self.id, left)] if now > left else []
+        if self._transcript.turn is None:
+            events.append(self._scribe.ended(self.id, finished=True))
+        if events:
+            self._record(*events)
+
+    @property
+    def state(self) -> State:
+        """Which of its three states the interview is in."""
+        if self._answered is not None:
+            return "answered"
+        return "finished" if self._transcript.ended_at is not None else "asking"
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The questions so far, answered or not, in the order in which they are asked."""
+        return self._transcript.turns
+
+    @property
+    def question(self) -> InterviewQuestion | None:
+        """The question it stands at, answered or not; none when it is finished."""
+        turn = self._answered or (self._transcript.turn if self.state == "asking" else None)
+        if turn is None:
+            return None
+        item = self._transcript.item(turn)
+        variant, presentation = self._drawn(turn)
+        return InterviewQuestion(
+            item=item,
+            variant=variant,
+            presentation=presentation,
+            hints_shown=tuple(item.hints[: self._draft.hints]),
+            draft=dict(self._answer if self._answered else self._draft.answer),
+            number=self._transcript.number(turn) + 1,
+            planned=len(self.turns),
+            depth=turn.depth,
+            minutes=item.minutes,
+        )
+
+    @property
+    def time(self) -> Time:
+        """How the clock stands; it stands still while an answer is shown."""
+        last = self._transcript.last
+        shown_since = last.given.at if self._answered and last and last.given else None
+        return time_at(self._transcript, shown_since or self._clock.now_ms())
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """With answers shown after each: that on the answer shown; none for an unjudged one."""
+        return self._verdict
+
+    def save_draft(self, answer: Mapping[str, str]) -> None:
+        """Keep what is entered so far, and the time: call it as the learner types."""
+        self._asking()
+        self._keep(answer=dict(answer))
+
+    def hint(self) -> str | None:
+        """The next hint, counted from now on; none when there is no further one."""
+        item = self._transcript.item(self._asking())
+        shown = self._draft.hints
+        if shown >= len(item.hints):
+            return None
+        self._keep(hints=shown + 1)
+        return item.hints[shown]
+
+    def understand(self, answer: Mapping[str, str]) -> "list[Understood]":
+        """How an answer would be read. It tells nothing of whether it is right."""
+        turn = self._asking()
+        return engine.understand(self._transcript.item(turn), self._drawn(turn)[0], answer)
+
+    def submit(
+        self, answer: Mapping[str, str], *, confidence: int | None = None, aloud: bool = False
+    ) -> Verdict | None:
+        """Hand in an answer; `aloud` for an open one that was spoken.
+
+        A verdict that is `invalid` comes back when the answer was not understood: nothing counted,
+        try again. Otherwise there is a verdict only with answers shown after each, and not yet for
+        open ones.
+        """
+        turn = self._asking()
+        item, variant = self._transcript.item(turn), self._drawn(turn)[0]
+        if isinstance(item, OpenItem) and aloud:
+            spoken = self._written(item, variant, {}, confidence, aloud=True)
+            return self._take(turn, spoken, Outcome(passed=_sure(confidence)), None)
+        verdict = engine.grade(item, variant, answer)
+        if verdict.status is Status.INVALID:
+            self._keep(answer=dict(answer))
+            return verdict
+        outcome = outcome_of(item, verdict)
+        if isinstance(item, OpenItem):
+            written = self._written(item, variant, answer, confidence)
+            return self._take(turn, written, outcome, None)
+        attempted = self._attempted(item, variant, answer, verdict, confidence)
+        return self._take(turn, attempted, outcome, verdict)
+
+    def pass_over(self) -> Verdict | None:
+        """Say "I don't know": logged as not known; what is right is told as `submit` tells it."""
+        turn = self._asking()
+        item, variant = self._transcript.item(turn), self._drawn(turn)[0]
+        verdict = passed_over(item, variant)
+        attempted = self._attempted(item, variant, {}, verdict, None)
+        return self._take(turn, attempted, Outcome(passed=False), verdict)
+
+    def advance(self) -> None:
+        """Leave an answer that is shown for the next question; the clock goes on."""
+        if self._answered is None:
+            raise StudyError("There is no answer shown; submit one first.")
+        events = self._put_away()
+        if self._transcript.turn is None:
+            events.append(self._scribe.ended(self.id, finished=True))
+        self._record(*events)
+
+    def leave(self) -> None:
+        """Go; the clock stands still until the interview is resumed."""
+        if self.state == "asking":
+            self._keep()
+
+    def finish(self) -> Debrief:
+        """End the interview, answered or not. A draft that was not handed in is kept and shown."""
+        if self._transcript.ended_at is None:
+            self.leave()
+            done = self._transcript.turn is None
+            self._record(*self._put_away(), self._scribe.ended(self.id, finished=done))
+        return self.debrief()
+
+    def debrief(self) -> Debrief:
+        """How it went, question by question; only after the end."""
+        if self._transcript.ended_at is None:
+            raise StudyError("The debrief comes after the end of the interview.")
+        return debrief(self._transcript, self._library, self._store)
+
+    def judging(self, number: int) -> Judging:
+        """The judging of the open answer to a question, by its number in the debrief."""
+        turn = self.turns[number - 1] if 1 <= number <= len(self.turns) else None
+        shown = self._transcript.ended_at is not None or turn == self._answered
+        if turn is None or turn.given is None or not turn.given.open or not shown:
+            raise StudyError(f"Question {number} has no open answer to judge now.")
+        event = self._store.event(turn.given.id)
+        item = self._transcript.item(turn)
+        assert isinstance(event, Written)
+        assert isinstance(item, OpenItem)
+        return Judging(event, item, turn.given.attempt, self._history, self._scribe, self._judged)
+
+    def _judged(self, verdict: Verdict) -> None:
+        number = self._transcript.number(self._answered) if self._answered else None
+        self._read()
+        if number is not None:
+            self._answered, self._verdict = self.turns[number], verdict
+
+    def _put_away(self) -> list[LogEvent]:
+        """No longer show an answer: the clock stood still since it was given."""
+        shown, self._answered, self._verdict = self._answered, None, None
+        if shown is None or shown.given is None:
+            return []
+        return [self._scribe.resumed(self.id, shown.given.at)]
+
+    def _asking(self) -> Turn:
+        turn = self._transcript.turn
+        if self.state != "asking" or turn is None:
+            raise StudyError(f"The interview waits for no answer now: it is {self.state}.")
+        return turn
+
+    def _drawn(self, turn: Turn) -> "tuple[Variant, Presentation]":
+        if self._shown is None or self._shown[0] != turn.place:
+            item = self._transcript.item(turn)
+            variant = engine.draw(item, turn.variant)
+            self._shown = turn.place, variant, engine.present(item, variant)
+        return self._shown[1:]
+
+    def _keep(self, *, answer: dict[str, str] | None = None, hints: int | None = None) -> None:
+        turn = self._asking()
+        self._draft = Draft(
+            answer=self._draft.answer if answer is None else answer,
+            hints=self._draft.hints if hints is None else hints,
+            at=self._clock.now_ms(),
+        )
+        self._store.save_draft(self.id, turn.item, turn.variant, self._draft)
+
+    def _written(
+        self,
+        item: Item,
+        variant: Variant,
+        answer: Mapping[str, str],
+        confidence: int | None,
+        *,
+        aloud: bool = False,
+    ) -> Written:
+        return self._scribe.written(
+            item,
+            self._library.topic_of(item.id),
+            variant,
+            answer,
+            session=self.id,
+            aloud=aloud,
+            hints=self._draft.hints,
+            seconds=self.time.question,
+            confidence=confidence,
+        )
+
+    def _attempted(
+        self,
+        item: Item,
+        variant: Variant,
+        answer: Mapping[str, str],
+        verdict: Verdict,
+        confidence: int | None,
+    ) -> Attempted:
+        return self._scribe.attempted(
+            item,
+            self._library.topic_of(item.id),
+            variant,
+            answer,
+            verdict,
+            session=self.id,
+            hints=self._draft.hints,
+            seconds=self.time.question,
+            confidence=confidence,
+        )
+
+    def _take(
+        self, turn: Turn, answer: Attempted | Written, outcome: Outcome, verdict: Verdict | None
+    ) -> Verdict | None:
+        """Log an answer together with what it adds to the plan, or with the end."""
+        self._refuse_when_answered_elsewhere(turn)
+        transcript, after_each = self._transcript, self.blueprint.answers_after_each
+        number = transcript.number(turn)
+        events: list[LogEvent] = [answer]
+        if not self.time.overtime:
+            more = addition(transcript, number, outcome, self._library)
+            if more:
+                events.append(
+                    self._scribe.grew(self.id, more.place, answer.id, more.because, more.depth)
+                )
+        if len(events) == 1 and number + 1 == len(transcript.turns) and not after_each:
+            events.append(self._scribe.ended(self.id, finished=True))
+        self._record(*events)
+        self._store.clear_draft(self.id, turn.item, turn.variant)
+        if after_each:
+            self._answered, self._answer = self.turns[number], dict(answer.answer)
+            self._verdict = verdict
+        return self._verdict
+
+    def _refuse_when_answered_elsewhere(self, turn: Turn) -> None:
+        """A second window on the same interview must not count one question twice."""
+        self._read()
+        now = self._transcript.turn
+        if now is None or now.place != turn.place or self._transcript.ended_at is not None:
+            raise StudyError("This question was answered in another window.")
+
+    def _record(self, *events: LogEvent) -> None:
+        self._history.record(*events)
+        self._read()
+
+
+def _sure(confidence: int | None) -> bool:
+    return confidence is None or confidence >= SURE

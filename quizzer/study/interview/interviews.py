@@ -1,0 +1,125 @@
+"""All interviews: starting one, going on with one, and looking back at those before."""
+
+import random
+
+import msgspec
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.progress.events import LogEvent, Planned, SessionStarted
+from quizzer.progress.history import History
+from quizzer.study.clock import Clock
+from quizzer.study.errors import StudyError
+from quizzer.study.interview.blueprint import Blueprint, as_data, checked
+from quizzer.study.interview.debrief import Debrief, debrief
+from quizzer.study.interview.interview import Interview
+from quizzer.study.interview.planning import make_plan
+from quizzer.study.interview.timing import time_at
+from quizzer.study.interview.transcript import Transcript
+from quizzer.study.scribe import Scribe
+
+SEEDS = 10_000  # few enough to be told to somebody who wants the same interview
+SEEDS_TRIED = 12
+
+
+class InterviewCard(Struct, frozen=True, kw_only=True):
+    """An interview in a list; `open` while it can be resumed."""
+
+    session: str
+    blueprint: Blueprint
+    at: int  # when it began, UTC in milliseconds
+    open: bool
+    answered: int
+    planned: int
+    remaining: float  # seconds left on its clock; 0 in overtime
+    to_judge: int  # open answers that wait to be judged
+
+
+class Interviews:
+    """The door to interviews, in `Study.interviews`."""
+
+    def __init__(self, library: Library, history: History, clock: Clock) -> None:
+        self._library = library
+        self._history = history
+        self._clock = clock
+        self._scribe = Scribe(history.store, clock)
+
+    def fresh_seed(self, blueprint: Blueprint) -> int:
+        """A seed whose questions were answered least before; that of the blueprint is ignored."""
+        self._history.refresh()
+        drawn = random.Random(self._clock.now_ms()).sample(range(1, SEEDS), SEEDS_TRIED)
+
+        def known(seed: int) -> int:
+            plan = self.plan(msgspec.structs.replace(blueprint, seed=seed))
+            return sum(len(self._history.attempts_at(place.item)) for place in plan)
+
+        return min(drawn, key=known)
+
+    def plan(self, blueprint: Blueprint) -> list[Planned]:
+        """The questions that an interview of this blueprint begins with."""
+        topics = [topic.id for topic in self._library.topics]
+        return make_plan(checked(blueprint, topics), self._library)
+
+    def start(self, blueprint: Blueprint) -> Interview:
+        """Begin an interview now. One that was left open ends; its debrief stays."""
+        plan = self.plan(blueprint)
+        self._history.refresh()
+        ends: list[LogEvent] = [
+            self._scribe.ended(started.id, finished=False)
+            for started in self._all()
+            if self._history.end_of(started.id) is None
+        ]
+        started = self._scribe.started("interview", None, plan, blueprint=as_data(blueprint))
+        self._history.record(*ends, started)
+        return Interview(started, self._library, self._history, self._clock)
+
+    def resume(self, session: str) -> Interview:
+        """Go on with an interview, or judge its answers and read its debrief after the end."""
+        return Interview(self._started(session), self._library, self._history, self._clock)
+
+    def debrief(self, session: str) -> Debrief:
+        """The debrief of an interview that has ended, read only."""
+        transcript = Transcript(self._started(session), self._library, self._history)
+        if transcript.ended_at is None:
+            raise StudyError("The debrief comes after the end of the interview.")
+        return debrief(transcript, self._library, self._history.store)
+
+    def cards(self) -> tuple[InterviewCard, ...]:
+        """All interviews, the latest first."""
+        self._history.refresh()
+        return tuple(self._card(started) for started in reversed(self._all()))
+
+    @property
+    def open(self) -> InterviewCard | None:
+        """The interview that can be resumed."""
+        return next((card for card in self.cards() if card.open), None)
+
+    def _all(self) -> list[SessionStarted]:
+        return [started for started in self._history.sessions() if started.mode == "interview"]
+
+    def _started(self, session: str) -> SessionStarted:
+        self._history.refresh()
+        started = self._history.session(session)
+        if started is None or started.mode != "interview":
+            raise StudyError(f"There is no interview {session!r}.")
+        return started
+
+    def _card(self, started: SessionStarted) -> InterviewCard:
+        transcript = Transcript(started, self._library, self._history)
+        given = [turn.given for turn in transcript.turns if turn.given]
+        return InterviewCard(
+            session=started.id,
+            blueprint=transcript.blueprint,
+            at=started.at,
+            open=transcript.ended_at is None,
+            answered=len(given),
+            planned=len(transcript.turns),
+            remaining=time_at(transcript, self._alive(transcript)).remaining,
+            to_judge=sum(entry.open and entry.attempt is None for entry in given),
+        )
+
+    def _alive(self, transcript: Transcript) -> int:
+        """The last sign of life: from there on the clock stands still until it is resumed."""
+        turn = transcript.turn
+        draft = self._history.store.draft(transcript.started.id, *turn.place) if turn else None
+        return max(transcript.last_event_at, draft.at if draft else 0)

@@ -1,0 +1,76 @@
+"""Judging an open answer of an interview against its key points, when the learner has time to."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from quizzer.bank.schema import OpenItem
+from quizzer.exercises.variant import Variant
+from quizzer.grading.verdict import Status, Verdict
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.events import Attempted, LogEvent, Written
+from quizzer.progress.history import History
+from quizzer.study import engine
+from quizzer.study.scribe import Scribe
+
+if TYPE_CHECKING:
+    from quizzer.grading.rubric import Suggestion
+
+SAID_ALOUD = "(said aloud)"
+
+
+class Judging:
+    """An open answer and its rubric. It may be judged again: the last judgement counts."""
+
+    def __init__(
+        self,
+        written: Written,
+        item: OpenItem,
+        attempt: Attempt | None,
+        history: History,
+        scribe: Scribe,
+        judged: Callable[[Verdict], None],
+    ) -> None:
+        self.item = item
+        self.aloud = written.aloud
+        self.answer = SAID_ALOUD if written.aloud else written.answer.get("answer", "")
+        self._written = written
+        self._attempt = attempt
+        self._history = history
+        self._scribe = scribe
+        self._tell = judged
+
+    @property
+    def suggestions(self) -> "tuple[Suggestion, ...]":
+        """For each key point, the mark that the words of the answer suggest; none for a spoken one.
+
+        They go by single words: the learner decides.
+        """
+        from quizzer.grading.rubric import suggest
+
+        return suggest(self.item, "" if self.aloud else self.answer)
+
+    @property
+    def points(self) -> str:
+        """The marks given so far, as entered; empty while it is not judged."""
+        event = self._history.store.event(self._attempt.id) if self._attempt else None
+        return event.answer.get("points", "") if isinstance(event, Attempted) else ""
+
+    def judge(self, points: str) -> Verdict:
+        """Log the learner's marks, one a key point: `1 ½ 0`. What is not understood costs nothing.
+
+        The attempt counts as of the time when the answer was given.
+        """
+        from msgspec import convert
+
+        answer = {"answer": self.answer, "points": points}
+        verdict = engine.grade(self.item, convert(self._written.variant, Variant), answer)
+        if verdict.status is Status.INVALID:
+            return verdict
+        events: list[LogEvent] = []
+        if self._attempt:
+            events.append(self._scribe.undone(self._attempt.id))
+        self._history.record(
+            *events, self._scribe.judged(self._written, self.item, answer, verdict)
+        )
+        self._tell(verdict)
+        return verdict

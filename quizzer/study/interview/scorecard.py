@@ -1,0 +1,185 @@
+"""The score card of an interview: a band a dimension with its evidence, time, and three next steps.
+
+A dimension's score is the mean of the scores of its questions, each weighing its minutes. Answers
+given in overtime or with hints count like the others and are counted beside them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Level
+from quizzer.progress.attempt import PASS_MARK
+from quizzer.study.interview.blueprint import LEAST_MINUTES
+from quizzer.study.interview.debrief import Debrief, Entry
+from quizzer.study.interview.flavours import DIMENSIONS, Dimension
+
+Band: TypeAlias = Literal["strong", "solid", "shaky", "weak"]
+BANDS: tuple[tuple[Fraction, Band], ...] = (
+    (Fraction(85, 100), "strong"),
+    (PASS_MARK, "solid"),
+    (Fraction(35, 100), "shaky"),
+    (Fraction(0), "weak"),
+)
+ENOUGH = 3  # questions; with fewer, a band is only a first sign
+SLOW = 1.5  # times its budget
+STEPS = 3
+
+Action: TypeAlias = Literal["judge", "drill", "practice", "interview", "review"]
+
+
+class DimensionScore(Struct, frozen=True, kw_only=True):
+    """One line of the score card; without a question that has a verdict there is no band."""
+
+    dimension: Dimension
+    band: Band | None
+    score: Fraction | None
+    n: int
+    evidence: tuple[int, ...]  # the numbers of its questions in the debrief
+    to_judge: int  # open answers that still wait
+
+    @property
+    def enough(self) -> bool:
+        """Whether there were questions enough to rely on the band."""
+        return self.n >= ENOUGH
+
+
+class TimeUse(Struct, frozen=True, kw_only=True):
+    """How the time was used, in seconds."""
+
+    used: float
+    total: float
+    overtime: float
+    in_overtime: int  # answers given then
+    not_reached: int
+    slow: tuple[int, ...]  # the numbers of questions that took more than SLOW times their budget
+
+
+class NextStep(Struct, frozen=True, kw_only=True):
+    """What to do next; `target` is a topic, a mistake, the name of a blueprint, or empty."""
+
+    action: Action
+    target: str
+    says: str
+
+
+class ScoreCard(Struct, frozen=True, kw_only=True):
+    """An interview on one card."""
+
+    dimensions: tuple[DimensionScore, ...]
+    time: TimeUse
+    hints: int
+    next_steps: tuple[NextStep, ...]
+
+
+def score_card(debrief: Debrief, library: Library) -> ScoreCard:
+    """The card of an interview, from its debrief."""
+    dimensions = tuple(
+        _dimension(dimension, debrief.entries) for dimension in dict.fromkeys(DIMENSIONS.values())
+    )
+    time = _time(debrief)
+    return ScoreCard(
+        dimensions=dimensions,
+        time=time,
+        hints=sum(entry.hints for entry in debrief.entries),
+        next_steps=tuple(_steps(debrief, dimensions, time, library))[:STEPS],
+    )
+
+
+def band_of(score: Fraction) -> Band:
+    """The band that a score lies in."""
+    return next(band for least, band in BANDS if score >= least)
+
+
+def _dimension(dimension: Dimension, entries: Sequence[Entry]) -> DimensionScore:
+    own = [entry for entry in entries if entry.dimension == dimension]
+    score = _mean(own)
+    graded = [entry for entry in own if entry.score is not None]
+    return DimensionScore(
+        dimension=dimension,
+        band=None if score is None else band_of(score),
+        score=score,
+        n=len(graded),
+        evidence=tuple(entry.number for entry in graded),
+        to_judge=sum(entry.outcome == "to-judge" for entry in own),
+    )
+
+
+def _mean(entries: Sequence[Entry]) -> Fraction | None:
+    graded = [(e.score, Fraction(e.budget)) for e in entries if e.score is not None]
+    weight = sum((budget for _, budget in graded), Fraction(0))
+    return sum((s * b for s, b in graded), Fraction(0)) / weight if weight else None
+
+
+def _time(debrief: Debrief) -> TimeUse:
+    answered = [entry for entry in debrief.entries if entry.outcome != "not-reached"]
+    return TimeUse(
+        used=debrief.seconds,
+        total=debrief.blueprint.minutes * 60,
+        overtime=debrief.overtime,
+        in_overtime=sum(entry.overtime for entry in answered),
+        not_reached=len(debrief.entries) - len(answered),
+        slow=tuple(entry.number for entry in answered if entry.seconds > SLOW * entry.budget),
+    )
+
+
+def _steps(
+    debrief: Debrief,
+    dimensions: Sequence[DimensionScore],
+    time: TimeUse,
+    library: Library,
+) -> Iterator[NextStep]:
+    """The steps by urgency: judge, drill mistakes, weak topics, missed items, pace, go on."""
+    if debrief.to_judge:
+        waiting = len(debrief.to_judge)
+        says = f"Judge your open answers against their key points: {waiting} to go."
+        yield NextStep(action="judge", target="", says=says)
+    mistakes = [mistake for entry in debrief.entries for mistake in entry.mistakes]
+    words = {mistake.id: mistake.says for mistake in mistakes}
+    for mistake, _ in Counter(mistake.id for mistake in mistakes).most_common(1):
+        yield NextStep(action="drill", target=mistake, says=f"Drill a mistake: {words[mistake]}")
+    for topic in _weak_topics(debrief)[:2]:
+        title = next((entry.title for entry in library.topics if entry.id == topic), topic)
+        says = f"Read the lesson on “{title}” again, then practise it."
+        yield NextStep(action="practice", target=topic, says=says)
+    yield from _about_pace(debrief, time)
+    yield from _further(debrief, dimensions)
+
+
+def _weak_topics(debrief: Debrief) -> list[str]:
+    """The topics in which most was lost, in points times minutes; none in which nothing was."""
+    lost: Counter[str] = Counter()
+    for entry in debrief.entries:
+        if entry.score is not None and entry.score < PASS_MARK:
+            lost[entry.topic] += round((1 - entry.score) * Fraction(entry.budget))
+    return [topic for topic, _ in lost.most_common()]
+
+
+def _about_pace(debrief: Debrief, time: TimeUse) -> Iterator[NextStep]:
+    name = debrief.blueprint.name
+    if time.not_reached or time.overtime:
+        says = "Repeat this interview with another seed, and watch the budget of each question."
+        yield NextStep(action="interview", target=name, says=says)
+
+
+def _further(debrief: Debrief, dimensions: Sequence[DimensionScore]) -> Iterator[NextStep]:
+    """What remains when little was missed: what was not tested, then what is harder."""
+    untested = [line.dimension for line in dimensions if not line.n and not line.to_judge]
+    rounds: dict[Dimension, str] = {"code": "coding-round", "shapes": "coding-round"}
+    for dimension in untested:
+        says = f"Nothing was asked about {dimension}: take an interview that does."
+        target = rounds.get(dimension, "full-round")
+        yield NextStep(action="interview", target=target, says=says)
+    harder: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
+    level = harder.get(debrief.blueprint.level)
+    says = f"Take the next one at level {level}." if level else "Take the next one with a new seed."
+    yield NextStep(action="interview", target=debrief.blueprint.name, says=says)
+    says = "Come back for the review: what was asked here returns before you forget it."
+    yield NextStep(action="review", target="", says=says)
+    minutes = max(LEAST_MINUTES, debrief.blueprint.minutes)
+    says = f"Say the answers of such {minutes} minutes aloud once, to somebody or to a wall."
+    yield NextStep(action="interview", target=debrief.blueprint.name, says=says)

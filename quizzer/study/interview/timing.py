@@ -1,0 +1,40 @@
+"""How the clock of an interview stands."""
+
+from dataclasses import dataclass
+
+from quizzer.study.interview.transcript import Transcript
+
+
+@dataclass(frozen=True, kw_only=True)
+class Time:
+    """Seconds, of the whole interview and of the question it stands at."""
+
+    elapsed: float
+    total: float
+    question: float
+    question_total: float  # the budget of the question; 0 when there is none
+
+    @property
+    def remaining(self) -> float:
+        """Until the end; 0 in overtime."""
+        return max(0.0, self.total - self.elapsed)
+
+    @property
+    def overtime(self) -> float:
+        """Beyond the end."""
+        return max(0.0, self.elapsed - self.total)
+
+
+def time_at(transcript: Transcript, moment: int) -> Time:
+    """How the clock stands at a moment; at the end, once that has come."""
+    at = moment if transcript.ended_at is None else transcript.ended_at
+    elapsed = transcript.elapsed(at)
+    last = transcript.last
+    before = transcript.elapsed(last.given.at) if last and last.given else 0.0
+    turn = transcript.turn
+    return Time(
+        elapsed=elapsed,
+        total=transcript.blueprint.minutes * 60,
+        question=max(0.0, elapsed - before),
+        question_total=transcript.item(turn).minutes * 60 if turn else 0.0,
+    )

@@ -1,0 +1,144 @@
+"""What the log tells of one interview: its questions, their answers, and how its clock ran.
+
+The clock goes by the wall: it runs on while the terminal is suspended or the machine sleeps, as an
+interviewer's would. It stands still while the learner has left the interview, or while the program
+is not running at all: from the last sign of life (an answer, or a draft kept) until it is resumed.
+With answers shown after each question, it stands still while an answer is read.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.events import PlanGrew, Planned, SessionStarted
+from quizzer.progress.history import History
+from quizzer.study.interview.blueprint import Blueprint, from_data
+from quizzer.study.session import askable
+
+
+class Given(Struct, frozen=True, kw_only=True):
+    """The answer to a question; without an attempt it waits to be judged."""
+
+    id: str  # of the event that carries the answer
+    at: int
+    seconds: float
+    aloud: bool = False
+    open: bool = False
+    attempt: Attempt | None = None
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """One question of an interview. A follow-up has a depth from 1, and an answer that led to it.
+
+    `because` says what did: right, wrong, always, a mistake's id, `missed-2`; "time" for a question
+    that fills minutes left over.
+    """
+
+    item: str
+    variant: int
+    depth: int = 0
+    because: str = ""
+    given: Given | None = None
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """What it is known by in the log."""
+        return self.item, self.variant
+
+
+class Transcript:
+    """Read from the history as it is now; nothing in it changes."""
+
+    def __init__(self, started: SessionStarted, library: Library, history: History) -> None:
+        self.started = started
+        self.blueprint: Blueprint = from_data(started.blueprint or {})
+        self._library = library
+        end = history.end_of(started.id)
+        self.ended_at = end.at if end else None
+        self._stood_still = [(r.left, r.at) for r in history.resumptions_of(started.id)]
+        self._last_resumed = max((at for _, at in self._stood_still), default=started.at)
+        self.turns = _turns(
+            askable(started.plan, library),
+            [g for g in history.growth_of(started.id) if g.item in library.items],
+            _given(started.id, history),
+        )
+
+    @property
+    def turn(self) -> Turn | None:
+        """The first question without an answer."""
+        return next((turn for turn in self.turns if turn.given is None), None)
+
+    def number(self, turn: Turn) -> int:
+        """The place of a question, counted from 0; an answer does not change it."""
+        return [other.place for other in self.turns].index(turn.place)
+
+    @cached_property
+    def last(self) -> Turn | None:
+        """The question answered last."""
+        answered = [turn for turn in self.turns if turn.given]
+        return max(answered, key=lambda turn: turn.given.id if turn.given else "", default=None)
+
+    @property
+    def last_event_at(self) -> int:
+        """When the interview last gave a sign of life in the log."""
+        given = self.last.given.at if self.last and self.last.given else 0
+        return max(self.started.at, self._last_resumed, given)
+
+    def item(self, turn: Turn) -> Item:
+        """The item of a question."""
+        return self._library.items[turn.item]
+
+    def elapsed(self, at: int) -> float:
+        """Seconds that the clock of the interview showed at a moment."""
+        still = sum(max(0, min(back, at) - left) for left, back in self._stood_still if left < at)
+        return max(0, at - self.started.at - still) / 1000
+
+    def overtime(self, given: Given) -> bool:
+        """Whether an answer came after the end of the time."""
+        return self.elapsed(given.at) > self.blueprint.minutes * 60
+
+
+def _given(session: str, history: History) -> dict[tuple[str, int], Given]:
+    attempts = history.attempts_in(session)
+    judgements = {attempt.judges: attempt for attempt in attempts if attempt.judges}
+    given = {
+        (attempt.item, attempt.number): Given(
+            id=attempt.id, at=attempt.at, seconds=attempt.seconds, attempt=attempt
+        )
+        for attempt in attempts
+        if attempt.judges is None
+    }
+    for event in history.written_in(session):
+        given[event.item, event.variant.number] = Given(
+            id=event.id,
+            at=event.at,
+            seconds=event.seconds,
+            aloud=event.aloud,
+            open=True,
+            attempt=judgements.get(event.id),
+        )
+    return given
+
+
+def _turns(
+    plan: Sequence[Planned], growth: Sequence[PlanGrew], given: Mapping[tuple[str, int], Given]
+) -> tuple[Turn, ...]:
+    """The questions in the order in which they are asked: each follow-up behind its answer."""
+    turns = [
+        Turn(item=p.item, variant=p.variant, given=given.get((p.item, p.variant))) for p in plan
+    ]
+    for grown in growth:
+        turn = Turn(
+            item=grown.item,
+            variant=grown.variant,
+            depth=grown.depth,
+            because=grown.because,
+            given=given.get((grown.item, grown.variant)),
+        )
+        answered = (n for n, t in enumerate(turns) if t.given and t.given.id == grown.after)
+        turns.insert(next(answered, len(turns) - 1) + 1, turn)
+    return tuple(turns)
