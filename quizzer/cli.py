@@ -8,15 +8,19 @@ from typing import Final, NoReturn, Protocol
 from quizzer import __version__
 from quizzer.commands import (
     answer,
+    backup,
     check,
+    doctor,
     errors,
     grade,
     list_items,
     locate,
+    merge,
     names,
     output,
     reference,
     report,
+    restore,
     show,
     start_item,
     trace,
@@ -50,6 +54,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "reference": reference,
     "train": train,
     "locate": locate,
+    "backup": backup,
+    "restore": restore,
+    "merge": merge,
+    "doctor": doctor,
 }
 
 CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done."

@@ -1,8 +1,9 @@
 """What commands work on: the bundled banks, topics and items by name, variants, the log."""
 
 import argparse
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quizzer.commands import names
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
     from quizzer.exercises.variant import Variant
+    from quizzer.progress.log import Log
     from quizzer.study.study import Study
 
 
@@ -65,23 +67,44 @@ def draw(banks: "Library", item: "Item", number: int | None) -> "Variant":
     from quizzer.progress.places import home
 
     if number is None and home().database.exists():
-        with study(banks) as memory:
+        with study_to_read(banks) as memory:
             number = memory.next_variant(item.id)
     return drawing.draw(item, number or 0)
 
 
 @contextmanager
 def study(banks: "Library") -> "Iterator[Study]":
-    """The banks and the log together; what goes wrong with the log is said in its own words."""
-    from quizzer.progress.log import Log, LogError
+    """The banks and the log together, to add to it."""
+    from quizzer.progress.log import Log
+
+    with _studying(banks, Log.open) as memory:
+        yield memory
+
+
+@contextmanager
+def study_to_read(banks: "Library") -> "Iterator[Study]":
+    """The banks and the log together, also where nothing can be written."""
+    from quizzer.progress.log import Log
+
+    with _studying(banks, Log.open_to_read) as memory:
+        yield memory
+
+
+@contextmanager
+def log_in_words() -> Iterator[None]:
+    """What goes wrong with the log is said in its own words."""
+    from quizzer.progress.log import LogError
+
+    try:
+        yield
+    except LogError as error:
+        raise CommandError(str(error)) from error
+
+
+@contextmanager
+def _studying(banks: "Library", open_log: "Callable[[Path], Log]") -> "Iterator[Study]":
     from quizzer.progress.places import home
     from quizzer.study.study import Study
 
-    try:
-        log = Log.open(home().database)
-        try:
-            yield Study(banks, log)
-        finally:
-            log.close()
-    except LogError as error:
-        raise CommandError(str(error)) from error
+    with log_in_words(), closing(open_log(home().database)) as log:
+        yield Study(banks, log)

@@ -49,6 +49,6 @@ def _report(form: str, topic: str | None) -> str:
     banks = library.load()
     if topic is not None:
         library.expect_topic(banks, topic)
-    with library.study(banks) as memory:
+    with library.study_to_read(banks) as memory:
         report = build.build(memory.log, banks, memory.clock, topic=topic)
     return json.render(report) if form == "json" else markdown.render(report)

@@ -23,6 +23,11 @@ def explain(error: Exception, path: Path, verb: str) -> LogError:
             f"{path} is a database of another program, not a log of quizzer. "
             "Move it away or choose another folder with QUIZZER_HOME; nothing was changed."
         )
+    if isinstance(error, OSError):
+        return LogError(
+            f"The log {path} cannot be {verb}: {error.strerror or error}. "
+            "Check the file, its folder and the space on the disk, then try again."
+        )
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind of failure
     what, advice = _WORDS.get(code, (str(error), "Try again; if it stays, restore a backup."))
     return LogError(f"The log {path} cannot be {verb}: {what}. {advice}")
@@ -56,11 +61,11 @@ _WORDS: dict[int, tuple[str, str]] = {
     ),
     sqlite3.SQLITE_CORRUPT: (
         "the file is damaged",
-        "Keep a copy of it, then put a backup in its place, or move it away to begin a new log.",
+        "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps it.",
     ),
     sqlite3.SQLITE_NOTADB: (
         "it is not a database, or its beginning is damaged",
-        "Keep a copy of it, then put a backup in its place, or move it away to begin a new log.",
+        "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps it.",
     ),
     sqlite3.SQLITE_CONSTRAINT: (
         "this event is in it already, or it would change an event",

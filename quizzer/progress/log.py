@@ -13,16 +13,18 @@ from typing import Any, Protocol
 
 import msgspec
 
+from quizzer.progress.backups import keep_automatically
+from quizzer.progress.connecting import connect, connect_to_read
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, Undone
 from quizzer.progress.failures import LogError, explain
-from quizzer.progress.migrations import migrate
+from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Outline
 from quizzer.progress.places import PlaceError, make
 
 __all__ = ["Log", "LogError", "Store"]
 
-BUSY_SECONDS = 5.0
+_COLUMNS = "id, device, at, event, session, item, data"
 
 
 class Store(Protocol):
@@ -77,6 +79,7 @@ class Log:
         self._connection = connection
         self._lock = threading.RLock()
         self._last_id = 0
+        self._grew = False
         with self._speaking_plainly("read"):
             row = connection.execute("SELECT value FROM facts WHERE name = 'device'").fetchone()
         self._device: str = row[0]
@@ -89,9 +92,18 @@ class Log:
         except PlaceError as error:
             raise LogError(str(error)) from error
         try:
-            connection = _connect(path)
-        except Exception as error:
+            connection = connect(path)
+        except (sqlite3.Error, OSError, FileError) as error:
             raise explain(error, path, "opened") from error
+        return cls(connection, path)
+
+    @classmethod
+    def open_to_read(cls, path: Path) -> "Log":
+        """Open the log, or a backup of it, without writing anything; an empty log if missing."""
+        try:
+            connection = connect_to_read(path)
+        except (sqlite3.Error, OSError, EOFError, FileError) as error:
+            raise explain(error, path, "read") from error
         return cls(connection, path)
 
     @property
@@ -115,11 +127,26 @@ class Log:
         """Put events into the log, all or none; durable when this returns."""
         rows = [_row(event) for event in events]
         with self._writing():
-            self._connection.executemany(
-                "INSERT INTO events (id, device, at, event, session, item, data)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                rows,
-            )
+            self._insert(rows)
+
+    def absorb(self, other: "Log") -> int:
+        """Put in all events of another log that are not here yet, as they are; how many.
+
+        Afterwards this log holds the union. Where both hold an event it must be the same.
+        """
+        other.events()  # refuses what this version cannot read
+        theirs = other._read(f"SELECT {_COLUMNS} FROM events ORDER BY id")
+        with self._writing():
+            ours = dict(self._connection.execute("SELECT id, data FROM events").fetchall())
+            for event_id, *_, data in theirs:
+                if ours.get(event_id, data) != data:
+                    raise LogError(
+                        f"{self.path} and {other.path} tell of one event in two ways ({event_id}), "
+                        "so one of them was changed by hand. Nothing was merged."
+                    )
+            fresh = [row for row in theirs if row[0] not in ours]
+            self._insert(fresh)
+        return len(fresh)
 
     def events(self) -> list[LogEvent]:
         """All events in the order in which they happened."""
@@ -156,6 +183,23 @@ class Log:
             digest.update(f"{event_id}\n{data}\n".encode())
         return digest.hexdigest()
 
+    def integrity_problems(self) -> list[str]:
+        """What SQLite finds wrong with the file; nothing when it is sound."""
+        try:
+            rows = self._read("PRAGMA integrity_check")
+        except LogError as error:
+            return [str(error)]
+        return [row[0] for row in rows if row[0] != "ok"]
+
+    def odd_entries(self) -> list[str]:
+        """Entries that do not agree with the event that they hold."""
+        rows = self._read(f"SELECT {_COLUMNS} FROM events ORDER BY id")
+        return [
+            f"the entry {row[0]} does not agree with the event in it"
+            for row in rows
+            if tuple(_row(self._decoded(_EVENT, row[0], row[-1])))[:-1] != row[:-1]
+        ]
+
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
         """What was entered for a question of a session and not yet submitted."""
         rows = self._read(f"SELECT data FROM drafts {_THIS_DRAFT}", session, item, variant)
@@ -182,9 +226,18 @@ class Log:
             self._connection.execute(f"DELETE FROM drafts {_THIS_DRAFT}", (session, item, variant))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file; a log that grew is backed up now and then."""
         with self._lock:
+            if self._grew:
+                keep_automatically(self._connection, self.path)
+                self._grew = False
             self._connection.close()
+
+    def _insert(self, rows: Sequence[Sequence[str | int | None]]) -> None:
+        self._connection.executemany(
+            f"INSERT INTO events ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+        )
+        self._grew = True
 
     def _read(self, query: str, *values: str | int) -> list[Any]:
         with self._lock, self._speaking_plainly("read"):
@@ -235,33 +288,6 @@ def _collector_at_rest() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    try:
-        _switch_to_wal(connection)
-        connection.execute("PRAGMA synchronous = FULL")
-        migrate(connection, path)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """SQLite does not wait by itself when two processes switch a new file at the same time."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
 
 
 def _row(event: LogEvent) -> Sequence[str | int | None]:

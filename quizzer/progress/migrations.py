@@ -45,11 +45,15 @@ _VERSION_1: Migration = (
 MIGRATIONS: Sequence[Migration] = (_VERSION_1,)  # number n leads from version n to n + 1
 
 
-class NewerFileError(Exception):
+class FileError(Exception):
+    """The file is not one that this version can use."""
+
+
+class NewerFileError(FileError):
     """The file was written by a newer quizzer."""
 
 
-class ForeignFileError(Exception):
+class ForeignFileError(FileError):
     """The file is a database, but not one of ours."""
 
 
@@ -64,6 +68,14 @@ def migrate(
         if number > 0:  # an empty file holds nothing to lose
             _back_up(connection, backup_path(path, number))
         _take_step(connection, number, migrations[number])
+
+
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the file has the newest layout; one that is newer still is refused."""
+    version = _version_of_ours(connection)
+    if version > len(MIGRATIONS):
+        raise NewerFileError
+    return version == len(MIGRATIONS)
 
 
 def backup_path(path: Path, version: int) -> Path:

@@ -22,6 +22,11 @@ class Places(Struct, frozen=True, kw_only=True):
         """The log of all answers."""
         return self.data / "progress.sqlite3"
 
+    @property
+    def backups(self) -> Path:
+        """The backups of the log."""
+        return self.database.with_name("backups")
+
 
 class PlaceError(Exception):
     """A folder cannot be used; the message says which, why and what to do."""

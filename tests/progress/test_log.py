@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.progress import log as log_module
+from quizzer.progress import connecting
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import SessionEnded, Undone
 from quizzer.progress.log import Log, LogError
@@ -173,7 +173,7 @@ def test_a_database_of_another_program_is_refused_unchanged(tmp_path: Path) -> N
 def test_a_file_that_is_no_database_is_refused_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "progress.sqlite3"
     path.write_text("dear diary, " * 500)
-    with pytest.raises(LogError, match=r"progress\.sqlite3.*not a database.*backup"):
+    with pytest.raises(LogError, match=r"progress\.sqlite3.*not a database.*quizzer doctor"):
         Log.open(path)
     assert path.read_text() == "dear diary, " * 500
 
@@ -186,7 +186,7 @@ def test_a_damaged_file_is_told_and_not_touched(path: Path) -> None:
     damaged = bytearray(path.read_bytes())
     damaged[8192:-8192] = b"\xff" * (len(damaged) - 16384)
     path.write_bytes(damaged)
-    with pytest.raises(LogError, match=r"damaged.*Keep a copy"):
+    with pytest.raises(LogError, match=r"damaged.*quizzer doctor"):
         Log.open(path).events()
     assert path.read_bytes() == damaged
 
@@ -231,7 +231,7 @@ def test_a_full_disk_is_told_and_loses_nothing(log: Log, path: Path) -> None:
 
 
 def test_a_locked_file_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_module, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
     log = Log.open(path)
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("BEGIN IMMEDIATE")

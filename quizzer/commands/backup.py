@@ -1,0 +1,59 @@
+"""`quizzer backup`: a copy of everything that was answered."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quizzer.commands import errors, library, output, prose
+
+if TYPE_CHECKING:
+    from quizzer.progress.copies import Contents
+
+SUMMARY = "copy all your answers into one file"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=Path,
+        help="where to (default: a new file among the backups that quizzer keeps)",
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.progress.copies import back_up
+    from quizzer.progress.places import home
+
+    database = home().database
+    if not database.exists():
+        raise errors.CommandError("there is nothing to back up yet: nothing was ever answered.")
+    with library.log_in_words():
+        copy = back_up(database, arguments.file)
+    if arguments.json:
+        output.write_json("backup/1", as_data(copy))
+    else:
+        print(f"{in_words(copy)} are in {copy.path}.")
+        print("`quizzer restore FILE` goes back to it; `quizzer merge FILE` adds it to a log.")
+    return errors.DONE
+
+
+def as_data(contents: "Contents") -> dict[str, Any]:
+    """What a log or a backup holds, for JSON."""
+    return {
+        "path": str(contents.path),
+        "device": contents.device,
+        "events": contents.events,
+        "answers": contents.answers,
+        "last": contents.last.isoformat(timespec="seconds") if contents.last else None,
+        "sha256": contents.sha256,
+    }
+
+
+def in_words(contents: "Contents") -> str:
+    """What a log or a backup holds, as the subject of a sentence."""
+    answers = prose.counted(contents.answers, "answer")
+    until = f" up to {contents.last.astimezone():%Y-%m-%d %H:%M}" if contents.last else ""
+    return f"{answers}{until} ({prose.counted(contents.events, 'event')})"

@@ -1,0 +1,83 @@
+"""`quizzer doctor`: is the log sound, and if not, save what can be saved."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from quizzer.commands import errors, library, output, prose
+
+if TYPE_CHECKING:
+    from quizzer.progress.doctor import Health, Repaired
+
+SUMMARY = "check that your answers are safe; repair what is damaged"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="where the log is damaged, make a sound one of all that is readable in it and in "
+        "backups; the damaged file is kept",
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.progress.doctor import examine, repair
+    from quizzer.progress.places import home
+
+    database = home().database
+    with library.log_in_words():
+        health = examine(database)
+        repaired = repair(database) if health.problems and arguments.repair else None
+        if repaired is not None:
+            health = examine(database)
+    if arguments.json:
+        output.write_json("doctor/1", _as_data(health, repaired, str(database)))
+    else:
+        if repaired is not None:
+            print("\n".join(_repaired_lines(repaired)))
+        print("\n".join(_health_lines(health, str(database))))
+    return errors.FOUND_WRONG if health.problems else errors.DONE
+
+
+def _as_data(health: "Health", repaired: "Repaired | None", log: str) -> dict[str, object]:
+    from msgspec import to_builtins
+
+    return {
+        "log": log,
+        **to_builtins(health),
+        "repaired": to_builtins(repaired, enc_hook=str) if repaired else None,
+    }
+
+
+def _repaired_lines(repaired: "Repaired") -> list[str]:
+    drafts = f" and {prose.counted(repaired.drafts, 'draft')}" if repaired.drafts else ""
+    saved = f"{prose.counted(repaired.events, 'event')}{drafts} saved"
+    if repaired.from_backups:
+        saved += f", {repaired.from_backups} of them from backups"
+    return [f"{saved}.", f"The damaged file is kept as {repaired.kept}.", ""]
+
+
+def _health_lines(health: "Health", log: str) -> list[str]:
+    if not health.exists:
+        return ["There is no log yet: nothing was ever answered.", *_backup_lines(health)]
+    if health.problems:
+        return [
+            f"The log {log} is not sound:",
+            *(f"- {problem}" for problem in health.problems),
+            *_backup_lines(health),
+            "`quizzer doctor --repair` makes a sound log of all that is readable in it and in "
+            "backups, and keeps the damaged file.",
+        ]
+    return [
+        f"The log {log} is sound.",
+        f"- {prose.counted(health.events, 'event')}, each of them readable; "
+        f"{prose.counted(health.attempts, 'answer')} counted, {health.undone} undone",
+        f"- schedule and statistics made anew for {prose.counted(health.items, 'item')}",
+        *_backup_lines(health),
+        *(f"- {note}" for note in health.notes),
+    ]
+
+
+def _backup_lines(health: "Health") -> list[str]:
+    return [f"- {prose.counted(health.backups, 'automatic backup')}"]

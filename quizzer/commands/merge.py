@@ -1,0 +1,40 @@
+"""`quizzer merge`: put the answers of another machine into this one's log."""
+
+import argparse
+from pathlib import Path
+
+from quizzer.commands import errors, library, output, prose
+from quizzer.commands.backup import as_data, in_words
+
+SUMMARY = "add the answers from another machine's log or a backup"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "other",
+        metavar="OTHER",
+        type=Path,
+        help="a copy of the other machine's log, a backup of it, or its folder",
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.progress.copies import merge
+    from quizzer.progress.places import home
+
+    database, other = home().database, arguments.other
+    if other.is_dir():
+        other /= database.name
+    with library.log_in_words():
+        merged = merge(other, database)
+    if arguments.json:
+        output.write_json(
+            "merge/1",
+            {"added": merged.added, "known": merged.known, "log": as_data(merged.after)},
+        )
+    else:
+        known = f", {merged.known} were here already" if merged.known else ""
+        print(f"{prose.counted(merged.added, 'event')} added{known}.")
+        print(f"Your log now holds {in_words(merged.after)}.")
+    return errors.DONE

@@ -1,0 +1,111 @@
+"""Backups of the log: made by the way, few in the long run, and never in anybody's way."""
+
+import gzip
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+EVERY: Final = timedelta(minutes=30)
+ALL: Final = timedelta(days=2)
+DAILY: Final = 12
+WEEKLY: Final = 10
+MONTHLY: Final = 9
+_NAME: Final = re.compile(r"automatic-(\d{8}T\d{6})Z\.sqlite3\.gz")
+_STAMP: Final = "%Y%m%dT%H%M%S"
+_FAST: Final = 1  # of gzip: a third of the time for a few per cent
+
+
+def folder_beside(path: Path) -> Path:
+    """Where the backups of a log are."""
+    return path.with_name("backups")
+
+
+def stamped(path: Path, purpose: str) -> Path:
+    """A new name for a backup of this log; it says what it was made for and when."""
+    stamp = f"{purpose}-{datetime.now(UTC):{_STAMP}}Z"
+    folder = folder_beside(path)
+    taken = {file.name for file in folder.glob(f"{stamp}*")}
+    numbered = (f"{stamp}-{n}.sqlite3.gz" for n in range(2, len(taken) + 3))
+    name = next(n for n in (f"{stamp}.sqlite3.gz", *numbered) if n not in taken)
+    return folder / name
+
+
+def write_compressed(connection: sqlite3.Connection, target: Path) -> None:
+    """A copy of all that is in the log; it appears under its name only when it is complete."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(gzip.compress(connection.serialize(), _FAST))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def keep_automatically(
+    connection: sqlite3.Connection, path: Path, now: datetime | None = None
+) -> None:
+    """Make a backup unless there is a recent one, and thin out those made before.
+
+    Whatever goes wrong here must not trouble a learner whose answers are safe in the log.
+    """
+    now = now or datetime.now(UTC)
+    with suppress(sqlite3.Error, OSError):
+        made = automatic_backups(path)
+        if made and now - EVERY < max(made) <= now:
+            return
+        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            return
+        target = folder_beside(path) / f"automatic-{now:{_STAMP}}Z.sqlite3.gz"
+        write_compressed(connection, target)
+        for time in superfluous(made, now):
+            made[time].unlink(missing_ok=True)
+
+
+def automatic_backups(path: Path) -> dict[datetime, Path]:
+    """The backups that were made by the way, by the time of their making."""
+    files = {file: _NAME.fullmatch(file.name) for file in folder_beside(path).glob("automatic-*")}
+    return {
+        datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC): file
+        for file, match in files.items()
+        if match
+    }
+
+
+def superfluous(times: Iterable[datetime], now: datetime) -> set[datetime]:
+    """The backups to drop: all of the last two days stay, then the last one of each of 12 days,
+    10 weeks and 9 months."""
+    old = sorted((time for time in times if now - time >= ALL), reverse=True)
+    kept: set[datetime] = set()
+    for count, period in ((DAILY, _day), (WEEKLY, _week), (MONTHLY, _month)):
+        left = [time for time in old if not kept or time < min(kept)]
+        kept.update(_last_of_each(left, period, count))
+    return set(old) - kept
+
+
+def _last_of_each(
+    newest_first: Iterable[datetime], period: Callable[[datetime], Hashable], count: int
+) -> list[datetime]:
+    last: dict[Hashable, datetime] = {}
+    for time in newest_first:
+        last.setdefault(period(time), time)
+    return list(last.values())[:count]
+
+
+def _day(time: datetime) -> Hashable:
+    return time.date()
+
+
+def _week(time: datetime) -> Hashable:
+    return time.isocalendar()[:2]
+
+
+def _month(time: datetime) -> Hashable:
+    return time.year, time.month

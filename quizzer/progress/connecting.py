@@ -1,0 +1,145 @@
+"""Connections to the log's file: one to write, and one that reads where nothing can be written."""
+
+import gzip
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from quizzer.progress.migrations import is_current, migrate
+
+BUSY_SECONDS = 5.0
+GZIP_MAGIC = b"\x1f\x8b"
+_CANNOT_SHARE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection for reading and writing, to a file that is brought to the newest layout."""
+    connection = _opened(str(path))
+    try:
+        _switch_to_wal(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that refuses to write: to the file, a compressed backup, or nothing at all.
+
+    Reading must also work where nothing can be written. SQLite then needs help: it cannot make
+    the file beside the log that readers share, and an old layout cannot be brought up to date.
+    """
+    if not path.exists():
+        connection = _in_memory(None)
+    elif _is_compressed(path):
+        connection = _in_memory(path)
+    else:
+        connection = _read_in_place(path) or _in_memory(path)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def refuse_while_in_use(path: Path) -> None:
+    """Raise when another program has the log open; what is damaged beyond telling is in no use.
+
+    Only the last connection to a log may leave the mode in which it is written.
+    """
+    try:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+
+
+def write_ahead_file(path: Path) -> Path:
+    """The file beside the log that holds the latest answers until SQLite moves them over."""
+    return path.with_name(path.name + "-wal")
+
+
+def _read_in_place(path: Path) -> sqlite3.Connection | None:
+    """A connection to the file itself; none when the file would have to be changed to read it."""
+    shared, alone = f"{path.absolute().as_uri()}?mode=ro", "&immutable=1"
+    try:
+        return _current(_opened(shared))
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in _CANNOT_SHARE:
+            raise
+        if _holds_anything(write_ahead_file(path)):
+            return None
+        return _current(_opened(shared + alone))
+
+
+def _current(connection: sqlite3.Connection) -> sqlite3.Connection | None:
+    try:
+        if is_current(connection):
+            return connection
+    except BaseException:
+        connection.close()
+        raise
+    connection.close()
+    return None
+
+
+def _in_memory(path: Path | None) -> sqlite3.Connection:
+    """The content of a file, with its latest answers and in the newest layout; or an empty log."""
+    connection = _opened(":memory:")
+    if path is None:
+        migrate(connection, Path(":memory:"))
+        return connection
+    with TemporaryDirectory(prefix="quizzer-") as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        _copy(path, copy)
+        with closing(connect(copy)) as source:
+            source.execute("PRAGMA journal_mode = DELETE")  # memory knows no other file
+            source.backup(connection)
+    return connection
+
+
+def _copy(path: Path, target: Path) -> None:
+    if _is_compressed(path):
+        with gzip.open(path) as source, target.open("wb") as file:
+            shutil.copyfileobj(source, file)
+        return
+    shutil.copyfile(path, target)
+    if _holds_anything(write_ahead_file(path)):
+        shutil.copyfile(write_ahead_file(path), write_ahead_file(target))
+
+
+def _is_compressed(path: Path) -> bool:
+    if path.is_dir():
+        return False
+    with path.open("rb") as file:
+        return file.read(2) == GZIP_MAGIC
+
+
+def _holds_anything(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _opened(name: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        name,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=name.startswith("file:"),
+    )
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """SQLite does not wait by itself when two processes switch a new file at the same time."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)

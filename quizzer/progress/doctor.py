@@ -1,0 +1,148 @@
+"""Looks after the log: says what is wrong with it, and makes a sound one of a damaged one."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from msgspec import Struct
+
+from quizzer.progress.backups import automatic_backups
+from quizzer.progress.connecting import connect
+from quizzer.progress.copies import fresh_beside, keep_damaged, put_in_place
+from quizzer.progress.events import Attempted, LogEvent, SessionEnded, Undone
+from quizzer.progress.failures import LogError, explain
+from quizzer.progress.history import History
+from quizzer.progress.log import Log
+from quizzer.progress.migrations import ForeignFileError, NewerFileError
+from quizzer.progress.salvage import Salvaged, salvage
+
+SHOWN = 5  # complaints of SQLite about one file
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """The state of a log. Problems can be repaired; notes are only good to know."""
+
+    exists: bool
+    events: int = 0
+    attempts: int = 0
+    undone: int = 0
+    items: int = 0  # in the schedule, which was made anew
+    backups: int = 0  # automatic ones
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Repaired(Struct, frozen=True, kw_only=True):
+    """What was saved of a damaged log."""
+
+    kept: Path  # the damaged file under its new name
+    events: int
+    from_backups: int  # of them, found only in backups
+    drafts: int
+
+
+def examine(path: Path) -> Health:
+    """Look at everything: the file, each event, and what is derived from them."""
+    backups = len(automatic_backups(path))
+    if not path.exists():
+        return Health(exists=False, backups=backups)
+    try:
+        with closing(Log.open_to_read(path)) as log:
+            problems = log.integrity_problems()[:SHOWN] + log.odd_entries()[:SHOWN]
+            events = log.events()
+            history = History(log)
+    except LogError as error:
+        _refuse_what_is_not_damage(error)
+        return Health(exists=True, backups=backups, problems=(str(error),))
+    attempts = history.attempts()
+    items = {attempt.item for attempt in attempts}
+    return Health(
+        exists=True,
+        events=len(events),
+        attempts=len(attempts),
+        undone=history.attempts_undone,
+        items=sum(history.card(item) is not None for item in items),
+        backups=backups,
+        problems=tuple(problems),
+        notes=tuple(_loose_ends(events)),
+    )
+
+
+def repair(path: Path) -> Repaired:
+    """Put a sound log in the place of a damaged one, with all that is readable anywhere.
+
+    The damaged file is kept. A new log is written in full before it takes the place.
+    """
+    kept = keep_damaged(path)
+    found = salvage(kept)
+    backed_up = _in_backups(path)
+    events = backed_up | found.events
+    fresh = fresh_beside(path)
+    _write(fresh, found, events)
+    put_in_place(fresh, path)
+    return Repaired(
+        kept=kept,
+        events=len(events),
+        from_backups=len(backed_up.keys() - found.events.keys()),
+        drafts=len(found.drafts),
+    )
+
+
+def _refuse_what_is_not_damage(error: LogError) -> None:
+    """A newer or foreign file is not ours to repair."""
+    if isinstance(error.__cause__, NewerFileError | ForeignFileError | OSError):
+        raise error
+
+
+def _loose_ends(events: list[LogEvent]) -> list[str]:
+    """References to events that are not there: another machine's log may hold them."""
+    ids = {event.id for event in events}
+    missing = {
+        target
+        for event in events
+        for target in _references(event)
+        if target is not None and target not in ids
+    }
+    if not missing:
+        return []
+    return [
+        f"{len(missing)} events that others refer to are not in this log. "
+        "They may be in the log of another machine: see `quizzer merge`."
+    ]
+
+
+def _references(event: LogEvent) -> tuple[str | None, ...]:
+    match event:
+        case Attempted() | SessionEnded():
+            return (event.session,)
+        case Undone():
+            return (event.target,)
+        case _:
+            return ()
+
+
+def _in_backups(path: Path) -> dict[str, LogEvent]:
+    """All events of all readable automatic backups."""
+    events: dict[str, LogEvent] = {}
+    for file in automatic_backups(path).values():
+        try:
+            with closing(Log.open_to_read(file)) as backup:
+                events |= {event.id: event for event in backup.events()}
+        except LogError:
+            continue  # a damaged backup is what the others are for
+    return events
+
+
+def _write(fresh: Path, found: Salvaged, events: dict[str, LogEvent]) -> None:
+    try:
+        with closing(connect(fresh)) as connection:
+            if found.device is not None:
+                connection.execute(
+                    "UPDATE facts SET value = ? WHERE name = 'device'", (found.device,)
+                )
+    except (sqlite3.Error, OSError) as error:
+        raise explain(error, fresh, "written") from error
+    with closing(Log.open(fresh)) as log:
+        log.append(*(events[event_id] for event_id in sorted(events)))
+        for kept in found.drafts:
+            log.save_draft(kept.session, kept.item, kept.variant, kept.draft)
