@@ -40,7 +40,7 @@ class Understood(Struct, frozen=True, kw_only=True):
 
 def available(item: Item) -> bool:
     """Whether items of this kind can be graded by this version."""
-    return isinstance(item, ChoiceItem | FillItem | ComputeItem)
+    return not isinstance(item, CodeItem)
 
 
 def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:

@@ -78,12 +78,15 @@ BOTH_WAYS = {
         "Unable to allocate",
     ),
     "growing memory": (
-        FUNCTION + "    kept = []\n    while True: kept.append(bytearray(10**8))",
-        "than the 600 MiB",
+        "import numpy as np\n"
+        + FUNCTION
+        + "    kept = []\n    while True: kept.append(np.empty(10**7))",
+        "Unable to allocate",
     ),
     "memory error swallowed": (
-        FUNCTION
-        + "    kept = []\n    while True:\n        try: kept.append(bytearray(10**8))\n"
+        "import numpy as np\n"
+        + FUNCTION
+        + "    kept = []\n    while True:\n        try: kept.append(np.empty(10**7))\n"
         + "        except MemoryError: pass",
         "Stopped after",
     ),

@@ -133,7 +133,8 @@ def _number_difference(
     with np.errstate(all="ignore"):
         apart = np.abs(_wide(got) - _wide(right))
         margin = 0.0 if exact else tolerance.absolute + tolerance.relative * np.abs(_wide(right))
-        same = (apart <= margin) | (got == right) | (np.isnan(got) & np.isnan(right))
+        near = (apart <= margin) & np.isfinite(right)  # else the margin itself is infinite
+        same = near | (got == right) | (np.isnan(got) & np.isnan(right))
     if np.all(same):
         return None
     return Difference(_where(right, got, np.asarray(same), np.asarray(apart), place), same)

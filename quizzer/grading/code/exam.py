@@ -44,6 +44,15 @@ class PropertyCheck:
     of: tuple[str, ...]
     pairs: tuple[tuple[int, int], ...]
 
+    def flaw(self, probe: Probe) -> str | None:
+        """What is wrong with these results, if anything."""
+        return _flaw(self.property, probe)
+
+
+def _flaw(known: Property, probe: Probe) -> str | None:
+    with np.errstate(all="ignore"):
+        return known.flaw(probe)
+
 
 @dataclass(frozen=True)
 class Exam:
@@ -92,7 +101,7 @@ def _check(item: CodeItem, listed: schema.Property, calls: list[Call], cases: in
         raise CaseError(f"there is no property {listed.holds!r}")
     of = tuple(listed.of) or (known.of or next(iter(calls[0].case.arguments), ""),)
     if known.vary is None:
-        kept = [n for n in range(cases) if known.flaw(probe(of, calls[n], calls[n])) is None]
+        kept = [n for n in range(cases) if _flaw(known, probe(of, calls[n], calls[n])) is None]
         return PropertyCheck(listed.holds, known, of, tuple((n, n) for n in kept))
     pairs: list[tuple[int, int]] = []
     seen: set[int] = set()
@@ -104,7 +113,7 @@ def _check(item: CodeItem, listed: schema.Property, calls: list[Call], cases: in
         if varied is None:
             continue
         call = _call(item, varied, f"{calls[number].name}, varied")
-        if known.flaw(probe(of, calls[number], call)) is None:
+        if _flaw(known, probe(of, calls[number], call)) is None:
             seen.add(first.group)
             pairs.append((number, len(calls)))
             calls.append(call)

@@ -54,6 +54,10 @@ def _unknown_names(item: CodeItem, variants: int) -> Iterator[Finding]:
             resolve(name)
         except UnknownFunctionError as error:
             yield Finding(path, str(error), error.suggestion)
+    yield from _unknown_properties(item)
+
+
+def _unknown_properties(item: CodeItem) -> Iterator[Finding]:
     for index, listed in enumerate(item.properties):
         name = listed if isinstance(listed, str) else listed.holds
         if name != INPUTS_UNCHANGED and name not in PROPERTIES:

@@ -102,7 +102,7 @@ class _Judge:
         found = difference(call.right, outcome.value, call.tolerance)
         if found is None:
             return PartVerdict(name=call.name, status=PartStatus.RIGHT, score=Fraction(1))
-        says = f"{found.says[:1].upper()}{found.says[1:]}."
+        says = f"{found.says}."
         if found.cells is not None and call.right_is_real:
             says += f" Tolerance: {call.tolerance}."
         return _wrong(call, says, outcome, found.cells)
@@ -155,7 +155,7 @@ class _Judge:
                 return _wrong(call, says, name=check.name)
             reached = True
             results = before.value, outcome.value
-            flaw = check.property.flaw(probe(check.of, self._exam.calls[first], call, results))
+            flaw = check.flaw(probe(check.of, self._exam.calls[first], call, results))
             if flaw is not None:
                 says = f"{check.property.says} But in {call.name}: {flaw}."
                 return _wrong(call, says, outcome, name=check.name, right=first != varied)

@@ -1,0 +1,385 @@
+"""What the verdict on code says, through the door that everyone uses."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from quizzer.exercises.drawing import draw
+from quizzer.grading.grade import grade, understand
+from quizzer.grading.verdict import Status, Verdict
+from tests.grading_code.items import (
+    ATTENTION,
+    BROKEN,
+    CAUSAL,
+    LISTING,
+    RIGHT_ATTENTION,
+    RIGHT_SOFTMAX,
+    SOFTMAX,
+    code_item,
+    failing,
+    graded,
+)
+
+
+def said(verdict: Verdict) -> str:
+    return "\n".join([verdict.feedback, *(part.feedback for part in verdict.parts)])
+
+
+# Right
+
+ONE_ROW_AT_A_TIME = """
+import math
+import numpy as np
+def softmax(x):
+    if x.ndim > 1:
+        return np.stack([softmax(row) for row in x])
+    powers = [math.exp(number - max(x)) for number in x]
+    return np.array([power / sum(powers) for power in powers], dtype=x.dtype)
+"""
+OF_LISTS = """
+import numpy as np
+def softmax(x):
+    e = np.exp(x.astype(np.float64) - x.max(-1, keepdims=True))
+    return (e / e.sum(-1)[..., None]).tolist()
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "source"),
+    [
+        (SOFTMAX, RIGHT_SOFTMAX),
+        (SOFTMAX, ONE_ROW_AT_A_TIME),
+        (SOFTMAX, OF_LISTS),
+        (SOFTMAX, RIGHT_SOFTMAX.replace("def softmax", "def mine") + "softmax = lambda x: mine(x)"),
+        (ATTENTION, RIGHT_ATTENTION),
+        (BROKEN, LISTING.replace(", ddof=1", "")),
+        (
+            CAUSAL,
+            "def causal(query_length, key_length=None):\n"
+            "    n = key_length or query_length\n"
+            "    past = n - query_length\n"
+            "    return [[j <= i + past for j in range(n)] for i in range(query_length)]",
+        ),
+    ],
+    ids=["plain", "row by row", "lists", "lambda", "attention", "mended listing", "mask as lists"],
+)
+def test_whatever_gives_the_right_values_passes(item: dict[str, object], source: str) -> None:
+    verdict = graded(item, source)
+    assert (verdict.status, verdict.score, failing(verdict)) == (Status.RIGHT, 1, [])
+
+
+def test_the_door_for_all_kinds_leads_here() -> None:
+    item = code_item(SOFTMAX)
+    variant = draw(item, 3)
+    assert grade(item, variant, {"code": RIGHT_SOFTMAX}).status == "right"
+    (read,) = understand(item, variant, {"code": RIGHT_SOFTMAX})
+    assert (read.text, read.problem) == ("`softmax` in 6 lines of Python", None)
+    (read,) = understand(item, variant, {"code": "def sotfmax(x): ..."})
+    assert read.problem == "The function `softmax` is not defined yet."
+
+
+def test_a_block_for_running_the_file_is_left_out() -> None:
+    block = "\nif __name__ == '__main__':\n    raise SystemExit('not reached')\n"
+    assert graded(SOFTMAX, RIGHT_SOFTMAX + block).status == "right"
+
+
+# Not graded
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("  \n", "no answer yet"),
+        (
+            "def softmax(x):\n    retrun x",
+            "Line 2 is not Python: invalid syntax.\n        retrun x\n               ^",
+        ),
+        ("def softmax(x)\n    return x", "Line 1 is not Python: expected ':'."),
+        ("def softmax(x):\nreturn x", "Line 2 is not Python: expected an indented block"),
+        (
+            "def sofmax(x):\n    return x",
+            "does not define the function `softmax`. There is `sofmax`",
+        ),
+        ("softmax = 3", "`softmax` is not a function"),
+        ("def softmax(x, axis): ...", "softmax(x, axis) cannot be called with the arguments"),
+        ("def softmax(): ...", "too many positional arguments. Keep the signature"),
+        ("def softmax(x): return '\ud800'", "Line 1 holds half a character"),
+    ],
+)
+def test_what_cannot_be_run_costs_nothing(source: str, says: str) -> None:
+    verdict = graded(SOFTMAX, source)
+    assert verdict.status == "invalid"
+    assert says in said(verdict)
+
+
+# Wrong
+
+
+def test_an_exception_comes_with_the_learners_lines_alone() -> None:
+    source = (
+        "import numpy as np\n\ndef softmax(x):\n    return helper(x)\n\n"
+        "def helper(x):\n    return np.sum(x, axis=7)\n"
+    )
+    feedback = failing(graded(SOFTMAX, source))[0].feedback
+    lines = feedback.splitlines()
+    assert lines[:4] == [
+        "    line 4, in softmax",
+        "        return helper(x)",
+        "    line 7, in helper",
+        "        return np.sum(x, axis=7)",
+    ]
+    assert lines[4].startswith("AxisError: axis 7 is out of bounds")
+    assert "numpy/" not in feedback
+
+
+def test_code_that_fails_before_the_first_case() -> None:
+    verdict = graded(SOFTMAX, "import torch\ndef softmax(x): ...")
+    assert verdict.status == "wrong"
+    assert "failed before the first case:\n    line 1\n        import torch\n" in verdict.feedback
+    assert "no module 'torch' here: use NumPy and the standard library" in verdict.feedback
+    assert {part.status for part in verdict.parts} == {"missing"}
+
+
+def test_a_failing_case_is_shown_whole() -> None:
+    source = RIGHT_SOFTMAX.replace("return e /", "e[0, 1] *= 2; return e /")
+    part = failing(graded(SOFTMAX, source))[0]
+    assert part.name == "case 1 (two rows)"
+    given = np.array(part.given["x"])
+    e = np.exp(given)
+    assert np.allclose(part.expected, e / e.sum(axis=1, keepdims=True))
+    assert part.cells == [[False] * 3, [True] * 3]
+    assert part.feedback.startswith("3 of 6 numbers differ, at most by ")
+    assert "First: the result[0, 0] is " in part.feedback
+    assert part.feedback.endswith("Tolerance: 1e-09 + 1e-07 · |right value|.")
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        ("x.T", "the result has shape (3, 2); right is (2, 3): it is transposed."),
+        (
+            "x[None]",
+            "the result has shape (1, 2, 3); right is (2, 3): an axis of length 1 is extra",
+        ),
+        ("x[0, 0]", "the result has shape (); right is (2, 3)."),
+        ("x > 0", "the result has dtype bool; right is float64 (real numbers)."),
+        ("x / 0", "not finite: the result[0, 0] is "),
+        ("None", "the result is None, not an array of shape (2, 3); a `return` may be missing."),
+        ("'text'", "the result is 'text', not an array"),
+        ("(n for n in x)", "the result is a generator, not an array of shape (2, 3)."),
+        ("[[1, 2], [3]]", "the result is a list of 2, not an array of shape (2, 3)."),
+        ("x.astype(object)", "the result is an array of Python objects, not an array"),
+    ],
+)
+def test_shape_comes_first_then_type_then_finiteness(result: str, says: str) -> None:
+    verdict = graded(SOFTMAX, f"import numpy as np\ndef softmax(x):\n    return {result}")
+    assert says in failing(verdict)[0].feedback
+
+
+def test_changed_inputs_are_told_though_the_values_are_right() -> None:
+    source = RIGHT_SOFTMAX.replace("e = np.exp(x - x", "x -= x").replace(
+        "keepdims=True))", "keepdims=True); e = np.exp(x)", 1
+    )
+    verdict = graded(SOFTMAX, source)
+    (part,) = failing(verdict)
+    assert part.name == "inputs-unchanged"
+    assert part.feedback.startswith("The function changed `x` in place; work on a copy.")
+    assert (verdict.status, verdict.score) == ("partly", Fraction(7, 8))
+
+
+def test_the_score_is_the_share_of_cases() -> None:
+    source = RIGHT_SOFTMAX.replace("axis=-1", "axis=1")  # right for two rows, wrong for a batch
+    verdict = graded(SOFTMAX | {"properties": []}, source)
+    assert verdict.score == Fraction(3, 7)
+    assert verdict.feedback.startswith("3 of 7 cases pass.")
+
+
+def test_single_precision_has_a_looser_tolerance_and_says_so() -> None:
+    nearly = RIGHT_SOFTMAX.replace("return e /", "return (1 + 1e-6) * e /")
+    verdict = graded(SOFTMAX, nearly)
+    wrong = {part.name for part in failing(verdict)}
+    assert not [name for name in wrong if "float32" in name]
+    assert "case 1 (two rows)" in wrong
+    far = graded(SOFTMAX, RIGHT_SOFTMAX.replace("return e /", "return 1.01 * e /"))
+    (single, *_) = [part for part in failing(far) if "float32" in part.name]
+    assert "Tolerance: 1e-05 + 0.0001" in single.feedback
+
+
+def test_what_was_printed_is_shown_and_time_and_memory_told() -> None:
+    source = RIGHT_SOFTMAX.replace("    e =", "    print('shape', x.shape)\n    e =")
+    run = graded(SOFTMAX, source).run
+    assert run is not None
+    assert run.printed.startswith("shape (2, 3)\nshape (2, 3)\n")
+    assert 0 < run.seconds < 10
+    large = RIGHT_SOFTMAX.replace("    e =", "    np.ones(10_000_000)\n    e =")
+    heavy = graded(SOFTMAX, large).run
+    assert heavy is not None
+    assert 40e6 < heavy.memory < 200e6
+
+
+def test_warnings_of_numpy_are_shown_with_the_learners_line() -> None:
+    run = graded(SOFTMAX, "import numpy as np\ndef softmax(x):\n    return x / np.float64(0)").run
+    assert run is not None
+    assert "<your code>:3: RuntimeWarning: divide by zero" in run.printed
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("item", "source", "mistake"),
+    [
+        (SOFTMAX, RIGHT_SOFTMAX.replace("axis=-1", "axis=-2"), "wrong-axis"),
+        (ATTENTION, RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", ""), "no-scale"),
+        (BROKEN, LISTING, "unbiased-variance"),
+    ],
+)
+def test_a_mistake_is_named_when_it_explains_every_case(
+    item: dict[str, object], source: str, mistake: str
+) -> None:
+    verdict = graded(item, source)
+    assert verdict.mistakes == (mistake,)
+    first = failing(verdict)[0].mistake
+    assert first is not None
+    assert first.id == mistake
+    assert first.says in verdict.feedback
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RIGHT_ATTENTION,
+        RIGHT_ATTENTION.replace("** 0.5", "** 0.25"),
+        RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", "").replace(
+            "if mask", "if 0 and mask"
+        ),
+        RIGHT_ATTENTION.replace("-np.inf", "np.inf"),
+    ],
+    ids=["nothing wrong", "another scale", "two at once", "wrong sign"],
+)
+def test_nothing_is_claimed_that_does_not_explain_everything(source: str) -> None:
+    assert graded(ATTENTION, source).mistakes == ()
+
+
+# Results with parts, arguments with parts
+
+LSTM = {
+    "id": "write-lstm-step",
+    "implement": "recurrent.lstm_step",
+    "starter": "def lstm_step(x, h, c, w_ih, w_hh, b): ...",
+    "cases": [
+        {
+            "given": {
+                "x": {"shape": [2, 3]},
+                "h": {"shape": [2, 2]},
+                "c": {"shape": [2, 2]},
+                "w_ih": {"shape": [3, 8]},
+                "w_hh": {"shape": [2, 8]},
+                "b": {"shape": [8]},
+            },
+            "with": ["x", "h", "c", "w_ih", "w_hh", "b"],
+        }
+    ],
+}
+RIGHT_LSTM = """
+import numpy as np
+def lstm_step(x, h, c, w_ih, w_hh, b):
+    i, f, g, o = np.split(x @ w_ih + h @ w_hh + b, 4, axis=-1)
+    s = lambda z: 1 / (1 + np.exp(-z))
+    c = s(f) * c + s(i) * np.tanh(g)
+    return s(o) * np.tanh(c), c
+"""
+
+
+def test_a_result_of_several_parts_is_compared_part_by_part() -> None:
+    assert graded(LSTM, RIGHT_LSTM).status == "right"
+    swapped = graded(LSTM, RIGHT_LSTM.replace("np.tanh(c), c", "np.tanh(c), h"))
+    assert "result.cell[0, 0] is" in failing(swapped)[0].feedback
+    alone = graded(LSTM, RIGHT_LSTM.replace("np.tanh(c), c", "np.tanh(c)"))
+    assert "result.hidden has shape (2,); right is (2, 2)" in failing(alone)[0].feedback
+    three = graded(LSTM, RIGHT_LSTM.replace("np.tanh(c), c", "np.tanh(c), c, c"))
+    assert "the result has 3 parts; right are 2" in failing(three)[0].feedback
+
+
+def test_weights_of_a_model_arrive_with_their_names() -> None:
+    item = {
+        "id": "write-encoder-layer",
+        "implement": "layers.encoder_layer",
+        "starter": "def encoder_layer(x, parameters, num_heads): ...",
+        "cases": [
+            {
+                "given": {
+                    "model": {
+                        "model": {
+                            "source_vocabulary": 5,
+                            "target_vocabulary": 5,
+                            "d_model": 4,
+                            "num_heads": 2,
+                            "d_ff": 3,
+                            "num_encoder_layers": 1,
+                            "num_decoder_layers": 1,
+                        }
+                    },
+                    "x": {"shape": [3, 4]},
+                },
+                "with": ["x", "model.encoder.0", 2],
+                "count": 1,
+            }
+        ],
+    }
+    source = (
+        "def encoder_layer(x, parameters, num_heads):\n"
+        "    raise ValueError(str(parameters.self_attention.w_q.shape) + str(num_heads))"
+    )
+    (part, *_) = failing(graded(item, source))
+    assert "ValueError: (4, 4)2" in part.feedback
+    assert "parameters.self_attention.w_q" in part.given
+
+
+# Properties
+
+
+@pytest.mark.parametrize(
+    ("item", "source", "broken"),
+    [
+        (
+            SOFTMAX,
+            RIGHT_SOFTMAX.replace(" - x.max(axis=-1, keepdims=True)", ""),
+            {"stable-for-large-scores"},
+        ),
+        (
+            SOFTMAX,
+            RIGHT_SOFTMAX.replace("return e /", "return (x.max() < 99) * e /"),
+            {"stable-for-large-scores", "shift-invariant"},
+        ),
+        (
+            ATTENTION,
+            RIGHT_ATTENTION.replace("np.where(total == 0, 1, total)", "total"),
+            {"fully-masked-row"},
+        ),
+        (
+            ATTENTION | {"properties": ["same-when-repeated"]},
+            RIGHT_ATTENTION + "\nimport itertools\ncount = itertools.count()\n"
+            "first = scaled_dot_product_attention\n"
+            "def scaled_dot_product_attention(*a):\n    return first(*a) + (next(count) > 8)\n",
+            {"same-when-repeated"},
+        ),
+    ],
+    ids=["overflow", "large numbers", "hidden row", "state"],
+)
+def test_a_property_that_is_not_kept_is_named(
+    item: dict[str, object], source: str, broken: set[str]
+) -> None:
+    verdict = graded(item, source)
+    assert {part.name for part in failing(verdict) if "case" not in part.name} == broken
+    assert verdict.status != "right"
+    assert "Not kept: " in verdict.feedback
+
+
+def test_a_property_says_what_must_hold_and_shows_the_inputs() -> None:
+    source = RIGHT_SOFTMAX.replace(" - x.max(axis=-1, keepdims=True)", "")
+    (part,) = failing(graded(SOFTMAX, source))
+    assert part.feedback.startswith("Numbers as large as ±10000 give the right result, too. But in")
+    assert "not finite: the result[0, 0] is nan; right is " in part.feedback
+    assert np.abs(part.given["x"]).max() == 10000
