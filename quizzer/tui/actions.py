@@ -5,12 +5,27 @@ from typing import Literal
 
 from textual.binding import Binding
 
-Where = Literal["app", "home", "question", "choice", "answer", "cells", "summary", "dialog"]
+Where = Literal[
+    "app",
+    "home",
+    "question",
+    "choice",
+    "order",
+    "match",
+    "rubric",
+    "answer",
+    "cells",
+    "summary",
+    "dialog",
+]
 
 GROUPS: dict[Where, str] = {
     "home": "Check-list",
     "question": "Question",
     "choice": "Options",
+    "order": "Lines to order",
+    "match": "Pairs",
+    "rubric": "Key points",
     "answer": "Answer fields",
     "cells": "Cell by cell",
     "summary": "Summary",
@@ -60,6 +75,24 @@ ACTIONS = (
     Action("choice.mark", ("space",), "mark", "Mark the option, or take the mark away."),
     Action("choice.up", ("up", "k"), "up", "To the option above.", bar=False),
     Action("choice.down", ("down", "j"), "down", "To the option below.", bar=False),
+    Action("order.take", ("space",), "take or drop", "Take the line up, or put it down."),
+    Action("order.put-down", ("enter",), "drop", "Put down the line that is held."),
+    Action("order.up", ("up", "k"), "up", "Up, with the line that is held.", bar=False),
+    Action("order.down", ("down", "j"), "down", "Down, with the line that is held.", bar=False),
+    Action("order.erase", ("backspace",), "type anew", "Back to the last letter typed.", bar=False),
+    Action("match.before", ("left",), "before", "Match with the right side before.", bar=False),
+    Action("match.after", ("right", "space"), "turn", "Match with the next right side."),
+    Action("match.up", ("up", "k"), "up", "To the left side above.", bar=False),
+    Action("match.down", ("down", "j"), "down", "To the left side below.", bar=False),
+    Action("match.clear", ("backspace", "delete"), "clear", "Take the letter away.", bar=False),
+    Action("rubric.accept", ("enter",), "as shown", "Take the mark shown, and go on."),
+    Action("rubric.full", ("1",), "said", "It was said: one point."),
+    Action("rubric.half", ("5", "2"), "half", "It was half said: half a point."),
+    Action("rubric.none", ("0",), "not said", "It was not said: no point."),
+    Action("rubric.lower", ("left", "minus"), "less", "Half a point less.", bar=False),
+    Action("rubric.higher", ("right", "plus", "space"), "more", "Half a point more.", bar=False),
+    Action("rubric.up", ("up", "k"), "up", "To the key point above.", bar=False),
+    Action("rubric.down", ("down", "j"), "down", "To the key point below.", bar=False),
     Action("answer.accept", ("enter",), "go on", "To the next row or field; at the end, check."),
     Action("cells.up", ("up",), "up", "To the cell above.", bar=False),
     Action("cells.down", ("down",), "down", "To the cell below.", bar=False),

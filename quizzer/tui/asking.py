@@ -5,12 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem
+from quizzer.bank.schema import (
+    ChoiceItem,
+    ComputeItem,
+    FillItem,
+    MatchItem,
+    OpenItem,
+    OrderItem,
+)
 from quizzer.grading.choice import shown_options, takes_several
+from quizzer.grading.rubric import ANSWER
+from quizzer.tui.document import Columns, Paragraph, from_markdown, heading
+from quizzer.tui.text import plain
 from quizzer.tui.verdicts import PartLabels
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from quizzer.study.session import Question
+    from quizzer.tui.document import Element
     from quizzer.tui.widgets.panel import AnswerPanel
 
 _BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
@@ -40,15 +53,27 @@ def panel_for(question: Question) -> AnswerPanel:
         from quizzer.tui.widgets.compute import ComputePanel
 
         return ComputePanel(shown.asks)
+    if isinstance(item, OrderItem):
+        from quizzer.tui.widgets.order import OrderPanel
+
+        return OrderPanel(shown.options)
+    if isinstance(item, MatchItem):
+        from quizzer.tui.widgets.match import MatchPanel
+
+        return MatchPanel([(ask.name, ask.label) for ask in shown.asks], shown.options)
+    if isinstance(item, OpenItem):
+        from quizzer.tui.widgets.open import OpenPanel
+
+        return OpenPanel(item)
     raise ValueError(f"{item.id}: items of this kind cannot be asked yet")
 
 
 def labels_for(question: Question) -> PartLabels:
     """What the parts of the answer are called, and to how many decimals they are shown.
 
-    The one part of a choice needs no name: its options are marked where they stand.
+    Options, lines, pairs and key points need no name: they are marked where they stand.
     """
-    if isinstance(question.item, ChoiceItem):
+    if isinstance(question.item, ChoiceItem | OrderItem | MatchItem | OpenItem):
         return PartLabels({}, {})
     asks = question.presentation.asks
     return PartLabels(
@@ -67,12 +92,19 @@ def notes_for(question: Question) -> list[tuple[str, str]]:
         ]
     if isinstance(item, FillItem):
         return [(f"[{n}]", blank.accept[0]) for n, blank in enumerate(item.blanks.values(), 1)]
+    if isinstance(item, OrderItem):
+        return [(f"{n}.", line) for n, line in enumerate(item.sequence, 1)]
+    if isinstance(item, MatchItem):
+        return [(f"{n}.", f"{pair.left}: {pair.right}") for n, pair in enumerate(item.pairs, 1)]
+    if isinstance(item, OpenItem):
+        return [(f"{n}.", point.text) for n, point in enumerate(item.key_points, 1)]
     return []
 
 
-def right_letters(question: Question) -> set[str]:
-    """The letters of the right options, as shown in this variant."""
-    item = question.item
-    assert isinstance(item, ChoiceItem)
-    shown = shown_options(item, question.variant)
-    return {letter for letter, option in shown.items() if option.correct}
+def comparison_for(question: Question, answer: Mapping[str, str]) -> list[Element]:
+    """After the verdict on an open answer: what was written beside a strong answer."""
+    if not isinstance(question.item, OpenItem):
+        return []
+    yours = [Paragraph("", plain(line)) for line in answer.get(ANSWER, "").splitlines()]
+    strong = from_markdown(question.item.model_answer)
+    return [Columns([heading("Yours"), *yours], [heading("A strong answer"), *strong])]

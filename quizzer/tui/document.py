@@ -13,6 +13,8 @@ from quizzer.tui import prose
 from quizzer.tui.matrices import Figure, side_by_side
 
 CODE_INDENT = 2
+COLUMN_RULE = " │ "
+LEAST_COLUMN = 32  # narrower columns are harder to read than a longer page
 
 
 class Element(Protocol):
@@ -84,6 +86,31 @@ class Band:
     def fit(self, width: int) -> Content:
         """As many in a row as there is room for."""
         return _indented(side_by_side(self.figures, width - self.indent), self.indent)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Two texts side by side; one under the other when there is no room for both."""
+
+    left: list[Element]
+    right: list[Element]
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """Both with a thin line between them."""
+        half = (width - len(COLUMN_RULE)) // 2
+        if half < LEAST_COLUMN:
+            under = [*self.left, Gap(), *self.right]
+            return Content("\n").join([element.fit(width) for element in under])
+        columns = (self._lines(self.left, half), self._lines(self.right, half))
+        lines = [
+            left + Content(" " * (half - left.cell_length) + COLUMN_RULE) + right
+            for left, right in zip_longest(*columns, fillvalue=Content(""))
+        ]
+        return Content("\n").join(lines)
+
+    def _lines(self, elements: list[Element], width: int) -> list[Content]:
+        return [line for element in elements for line in element.fit(width).split(allow_blank=True)]
 
 
 def heading(text: str) -> Paragraph:

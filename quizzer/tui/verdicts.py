@@ -27,14 +27,19 @@ class PartLabels:
     decimals: Mapping[str, int]
 
 
-def verdict_elements(verdict: Verdict, labels: PartLabels, explanation: str) -> Iterator[Element]:
-    """Headline, parts, explanation."""
+def verdict_elements(
+    verdict: Verdict, labels: PartLabels, explanation: str, beside: Sequence[Element] = ()
+) -> Iterator[Element]:
+    """Headline, parts, what else is to be looked at beside them, explanation."""
     title = plain(headline(verdict), f"bold {style(verdict.status)}")
     yield Paragraph(f"{sign(verdict.status)} ", title)
     if verdict.feedback:
         yield Paragraph("  ", plain(verdict.feedback))
     for part in verdict.parts:
         yield from _part(part, labels)
+    if beside:
+        yield Gap()
+        yield from beside
     if explanation:
         yield Gap()
         yield heading("Why")

@@ -5,7 +5,19 @@ from pathlib import Path
 from typing import Any
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Bank, Blank, FillItem, Item, KeyPoint, OpenItem, Tempting, Topic
+from quizzer.bank.schema import (
+    Bank,
+    Blank,
+    FillItem,
+    Item,
+    KeyPoint,
+    MatchItem,
+    OpenItem,
+    OrderItem,
+    Pair,
+    Tempting,
+    Topic,
+)
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 
@@ -44,18 +56,38 @@ def fill(item_id: str, **changes: Any) -> FillItem:
 
 
 def open_item(item_id: str) -> OpenItem:
-    """An item of a kind that cannot be asked yet."""
+    """An item to be answered in one's own words: two key points, the first counts twice."""
     return OpenItem(
-        id=item_id,
-        title="Open",
-        level="junior",
-        difficulty=1,
-        prompt="Say something.",
-        explanation="Said.",
-        sources=["The book"],
-        key_points=[KeyPoint(text="point")],
-        model_answer="Something.",
+        **_common(item_id),
+        key_points=[
+            KeyPoint(text="Says product", weight=2, suggests=["product", "jacobian"]),
+            KeyPoint(text="Says clipping", suggests=["clip"]),
+        ],
+        model_answer="A strong answer.",
     )
+
+
+def order_item(item_id: str) -> OrderItem:
+    """Three lines to put into order."""
+    return OrderItem(**_common(item_id), sequence=["one", "two", "three"])
+
+
+def match_item(item_id: str) -> MatchItem:
+    """Two pairs and a distractor."""
+    pairs = [Pair(left="1", right="one"), Pair(left="2", right="two")]
+    return MatchItem(**_common(item_id), pairs=pairs, distractors=["three"])
+
+
+def _common(item_id: str) -> dict[str, Any]:
+    return {
+        "id": item_id,
+        "title": f"Title of {item_id}",
+        "level": "junior",
+        "difficulty": 1,
+        "prompt": "Say something.",
+        "explanation": "Said.",
+        "sources": ["The book"],
+    }
 
 
 def library(**topics: Sequence[Item]) -> Library:

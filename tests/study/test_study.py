@@ -9,7 +9,7 @@ from quizzer.grading.grade import grade
 from quizzer.study.errors import StudyError
 from quizzer.study.session import Session
 from quizzer.study.study import Study
-from tests.study.builders import EMPTY, RIGHT, WRONG, Machine, fill, open_item
+from tests.study.builders import EMPTY, RIGHT, WRONG, Machine, fill
 
 
 def answer(session: Session, *answers: dict[str, str]) -> None:
@@ -104,9 +104,10 @@ def test_a_topic_without_items_says_so(machine_with: Callable[..., Machine]) -> 
 
 
 def test_what_cannot_be_asked_yet_is_neither_counted_nor_asked(
-    machine_with: Callable[..., Machine],
+    machine_with: Callable[..., Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    study = machine_with(attention=[open_item("o-1"), fill("a-1")]).start()
+    monkeypatch.setattr("quizzer.grading.grade.available", lambda item: item.id != "a-0")
+    study = machine_with(attention=[fill("a-0"), fill("a-1")]).start()
     assert study.overview().topics[0].items == 1
     assert planned(study.start_practice("attention")) == ["a-1"]
 

@@ -1,4 +1,4 @@
-"""A tiny check-list with one item of each kind, and brackets wherever text can stand."""
+"""A tiny check-list with items of each kind, and brackets wherever text can stand."""
 
 from pathlib import Path
 
@@ -81,15 +81,51 @@ items:
   hints: [Think again.]
   explanation: Row by row.
   sources: [the paper]
-- id: never-asked
+"""
+
+WORDS = """
+topic: attention
+items:
+- id: put-in-order
   kind: order
-  title: Not available yet
+  title: Through a layer
   level: junior
   difficulty: 1
   prompt: Put in order.
-  sequence: [one, two]
+  sequence: [attend, "add a[i] and [/]", normalise, feed forward]
   hints: [Think again.]
-  explanation: Not yet.
+  explanation: As in the paper.
+  sources: [the paper]
+- id: match-masks
+  kind: match
+  title: Masks
+  level: junior
+  difficulty: 1
+  prompt: Match each attention with its mask.
+  pairs:
+  - {left: "encoder [/]", right: source padding}
+  - {left: decoder, right: "the future w[/path]"}
+  - {left: cross, right: memory padding}
+  distractors: [nothing at all]
+  hints: [Think again.]
+  explanation: Keys are hidden.
+  sources: [the paper]
+- id: say-why
+  kind: open
+  title: Why RNNs forget
+  level: junior
+  difficulty: 1
+  prompt: Why do RNNs forget?
+  key_points:
+  - {text: "A product of Jacobians J[t][/].", weight: 2, suggests: [jacobian, product]}
+  - {text: Factors below 1 vanish., suggests: [vanish, small]}
+  - {text: Clipping treats explosion only., suggests: [clip]}
+  model_answer: |
+    Each step back multiplies by a Jacobian; the product vanishes.
+
+    Clipping helps only where it explodes, `a[i]`.
+  hints: [Think again.]
+  explanation: Name the product.
   sources: [the paper]
 """
 
@@ -135,9 +171,13 @@ items:
 
 
 def write_banks(folder: Path, first: str) -> Path:
-    """Write the check-list and both banks into a folder; attention begins with the item `first`."""
+    """Write the check-list and both banks into a folder; attention begins with the item `first`.
+
+    An item that is answered in letters or words brings the bank of its like.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    head, *items = ATTENTION.split("\n- id: ")
+    bank = WORDS if f"- id: {first}\n" in WORDS else ATTENTION
+    head, *items = bank.split("\n- id: ")
     items.sort(key=lambda item: not item.startswith(f"{first}\n"))
     (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")
     attention = "\n- id: ".join([head, *(item.rstrip() for item in items)]) + "\n"

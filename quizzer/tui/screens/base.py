@@ -50,8 +50,13 @@ class FullScreen(Screen[None]):
         note = self.query_one("#note", Static)
         note.update(plain(text, style))
         note.display = bool(text)
-        if text and self.focused is not None:  # the note takes lines away: keep the cursor in sight
-            self.call_after_refresh(self.focused.scroll_visible, animate=False)
+        if text:
+            self.call_after_refresh(self._show_cursor)
+
+    def _show_cursor(self) -> None:
+        """A note takes lines away from the page: what has the focus stays in sight."""
+        if self.focused is not None:
+            self.focused.scroll_visible(animate=False)
 
     def wording(self, action_id: str) -> str | None:
         """A better label for an action in the present state; an empty one keeps it off the bar."""

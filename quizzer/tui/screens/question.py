@@ -147,8 +147,14 @@ class QuestionScreen(FullScreen):
             elif not panel.is_shown(answer):
                 await self._preview()
                 self.note("This is how it was understood. Enter grades it.", "$text-accent")
-            elif not missing or self._twice("check", f"{missing} Enter again grades it so."):
-                await self._submit(session, answer)
+            elif not missing or self._twice("check", f"{missing} {panel.again}"):
+                await (self._to_next_stage() if panel.go_on() else self._submit(session, answer))
+
+    async def _to_next_stage(self) -> None:
+        """An open answer is written and will now be judged: keep that before anything else."""
+        self.note()
+        await self.keep()
+        self.refresh_bindings()
 
     async def _submit(self, session: Session, answer: dict[str, str]) -> None:
         with self.quizzer.explaining(then=self._look_again):
@@ -275,19 +281,23 @@ class QuestionScreen(FullScreen):
 
     def action_up(self) -> None:
         """Scroll up by a line."""
-        self._page.scroll_up(animate=False)
+        self._scroll(-1)
 
     def action_down(self) -> None:
         """Scroll down by a line."""
-        self._page.scroll_down(animate=False)
+        self._scroll(1)
 
     def action_page_up(self) -> None:
         """Scroll up by a page."""
-        self._page.scroll_page_up(animate=False)
+        self._scroll(2 - self._page.size.height)
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""
-        self._page.scroll_page_down(animate=False)
+        self._scroll(self._page.size.height - 2)
+
+    def _scroll(self, lines: int) -> None:
+        """Scroll at once, so that no key of a fast series is lost."""
+        self._page.scroll_relative(y=lines, animate=False, immediate=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What makes sense in the present state."""
@@ -306,7 +316,7 @@ class QuestionScreen(FullScreen):
     def wording(self, action_id: str) -> str | None:
         """Enter checks, then goes on; next skips while the question is open."""
         if action_id == "question.check":
-            return "next" if self._answered else "check"
+            return "next" if self._asking is None else self._asking[1].check_label
         if action_id == "question.next":
             return "" if self._answered else "skip"
         return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from textual import events
 
 # Keys of TextArea that mean something else in this app.
-_TAKEN = {"pageup", "pagedown", "f6", "f7"}
+TAKEN = {"pageup", "pagedown", "f6", "f7"}
 
 
 def looks_complete(text: str, rows: int | None) -> bool:
@@ -34,7 +34,7 @@ class AnswerField(TextArea, inherit_bindings=False):
     """One typed answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in _TAKEN),
+        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in TAKEN),
         *bindings("answer"),
     ]
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from quizzer.grading.verdict import Verdict
+
 
 class Row(Hanging):
     """One option."""
@@ -85,8 +87,9 @@ class ChoicePanel(AnswerPanel, can_focus=True):
         self.can_focus = False
         self._redraw()
 
-    def mark_right(self, right: set[str]) -> None:
-        """After the verdict: ✓ the right options, ✗ the wrong ones that were chosen."""
+    def show_verdict(self, verdict: Verdict) -> None:
+        """✓ the right options, ✗ the wrong ones that were chosen."""
+        right = str(verdict.parts[0].expected).split()
         for row in self._rows:
             wrong = row.letter in self._marked and row.letter not in right
             row.set_class(row.letter in right, "-right")

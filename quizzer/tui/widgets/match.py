@@ -37,6 +37,7 @@ class MatchPanel(RowsPanel):
         self._rights = {
             letter: Hanging("", text, classes="right") for letter, text in self._options.items()
         }
+        next(iter(self._rights.values())).add_class("-first")
         self._matched: dict[str, str] = {}
         self._cursor = next(iter(self._lefts))
 

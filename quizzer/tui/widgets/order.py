@@ -73,13 +73,14 @@ class OrderPanel(RowsPanel):
             self._put(right)
             self.redraw()
             return
+        room = 0 if all(part.cells) else len(" → 1")
         for place, (letter, stays) in enumerate(zip(self._order, part.cells, strict=True), 1):
             row = self._rows[letter]
             row.set_class(stays, "-right")
             row.set_class(not stays, "-wrong")
-            target = "    " if stays else f" → {right.index(letter) + 1}"
+            target = "" if stays else f" → {right.index(letter) + 1}"
             mark = sign("right" if stays else "wrong")
-            row.write(f"{mark} {place}.{target}  {letter}  ")
+            row.write(f"{mark} {place}.{target.ljust(room)} {letter}  ")
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """The letters of the lines belong to this widget."""
@@ -101,6 +102,7 @@ class OrderPanel(RowsPanel):
     def action_take(self) -> None:
         """Take the line under the cursor up, or put it down."""
         self._held, self._typed = not self._held, 0
+        self.refresh_bindings()
         self.redraw()
 
     def action_up(self) -> None:

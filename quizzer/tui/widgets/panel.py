@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from quizzer.grading.grade import Understood
+    from quizzer.grading.verdict import Verdict
 
 
 class AnswerPanel(Vertical):
@@ -23,6 +24,16 @@ class AnswerPanel(Vertical):
         """The learner is done with the last part."""
 
     previews = False  # whether how an entry is read can be in doubt, and is shown before grading
+
+    @property
+    def check_label(self) -> str:
+        """What the check key does next."""
+        return "check"
+
+    @property
+    def again(self) -> str:
+        """What pressing the check key once more does, when something is missing."""
+        return "Enter again grades it so."
 
     @property
     def answer(self) -> dict[str, str]:
@@ -46,9 +57,16 @@ class AnswerPanel(Vertical):
         """Put the focus on one part."""
         self.begin()
 
+    def go_on(self) -> bool:
+        """Enter the next stage of the answer; false when there is none before grading."""
+        return False
+
     def freeze(self) -> None:
         """The answer has been given: keep it in sight, change it no more."""
         raise NotImplementedError
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Mark what was right where it stands."""
 
     def show_understood(self, understood: Sequence[Understood]) -> None:
         """Say under each part how it was read."""

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Vertical, VerticalScroll
 
-from quizzer.tui.asking import labels_for, notes_for, panel_for, prompt_for, right_letters
+from quizzer.tui.asking import comparison_for, labels_for, notes_for, panel_for, prompt_for
 from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown
 from quizzer.tui.given import given_figures
 from quizzer.tui.prose import inline
 from quizzer.tui.text import plain
 from quizzer.tui.verdicts import solution_elements, verdict_elements
-from quizzer.tui.widgets.choice import ChoicePanel
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Hanging
 
@@ -68,12 +67,16 @@ class QuestionPage(VerticalScroll, can_focus=False):
         question, panel = self._question, self.panel
         assert question is not None
         assert panel is not None
-        elements = verdict_elements(verdict, labels_for(question), question.item.explanation)
+        elements = verdict_elements(
+            verdict,
+            labels_for(question),
+            question.item.explanation,
+            beside=comparison_for(question, panel.answer),
+        )
         view = Document(list(elements), classes="verdict")
         async with self.batch():
             panel.freeze()
-            if isinstance(panel, ChoicePanel):
-                panel.mark_right(right_letters(question))
+            panel.show_verdict(verdict)
             await self.mount(view)
         self.call_after_refresh(self._reveal, view)
 

@@ -113,7 +113,7 @@ class Rubric(Vertical, can_focus=True):
         """Half a mark less."""
         self._set(max(NONE, self._shown(self._cursor) - HALF))
 
-    def action_raise_(self) -> None:
+    def action_higher(self) -> None:
         """Half a mark more."""
         self._set(min(FULL, self._shown(self._cursor) + HALF))
 
