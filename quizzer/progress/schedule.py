@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from enum import IntEnum
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -118,6 +119,24 @@ def recall(card: CardState, day: date, settings: Settings | None = None) -> floa
     """The predicted probability that the item is remembered on a day."""
     scheduler = _scheduler(settings or Settings())
     return scheduler.get_card_retrievability(_fsrs_card(card), _noon(max(day, card.last_day)))
+
+
+def passed_on(
+    day: date, item: str, card: CardState | None, settings: Settings | None = None
+) -> CardState:
+    """Where an item would stand if it were answered on a day and passed."""
+    supposed = Attempt(
+        id="",
+        day=day,
+        at=0,
+        item=item,
+        topic="",
+        kind="",
+        status="right",
+        score=Fraction(1),
+    )
+    elapsed = 0 if card is None else max(0, (day - card.last_day).days)
+    return _reviewed(card, supposed, elapsed, settings or Settings())
 
 
 def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:

@@ -1,5 +1,6 @@
 """Which items come next, and in which order: pure functions over the history."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
@@ -9,14 +10,50 @@ from quizzer.progress.events import Planned
 from quizzer.progress.history import History
 from quizzer.progress.statistics import is_mastered
 
+LEECH_LAPSES = 4
+SURE = 3  # the highest confidence
+
 
 def due_items(items: Iterable[Item], history: History, today: date) -> list[Item]:
-    """The items that are due, the longest overdue first."""
+    """The items that are due: those answered surely but wrongly first, then the longest overdue."""
     cards = [(item, history.card(item.id)) for item in items]
     due = [
-        (card.due_day, n, item) for n, (item, card) in enumerate(cards) if card and card.due(today)
+        (not sure_and_wrong(item.id, history), card.due_day, n, item)
+        for n, (item, card) in enumerate(cards)
+        if card and card.due(today)
     ]
-    return [item for *_, item in sorted(due, key=lambda entry: entry[:2])]
+    return [item for *_, item in sorted(due, key=lambda entry: entry[:3])]
+
+
+def sure_and_wrong(item: str, history: History) -> bool:
+    """Whether the last answer to an item was given with full confidence and did not pass.
+
+    What one is sure of is not looked up by oneself, so it comes back before anything else.
+    """
+    attempts = history.attempts_at(item)
+    return bool(attempts) and attempts[-1].confidence == SURE and not attempts[-1].passed
+
+
+def is_leech(item: str, history: History) -> bool:
+    """Whether an item was forgotten so often that asking it again is not what helps."""
+    card = history.card(item)
+    return card is not None and card.lapses >= LEECH_LAPSES
+
+
+def easier_item(item: Item, others: Iterable[Item], history: History) -> Item | None:
+    """An item about the same point that is easier: a prerequisite not mastered, else by difficulty.
+
+    `others` are the items to choose from.
+    """
+    pool = {other.id: other for other in others if other.id != item.id}
+    needed = [pool[entry] for entry in item.prerequisites if entry in pool]
+    shared = [
+        other
+        for other in pool.values()
+        if set(other.covers) & set(item.covers) and other.difficulty < item.difficulty
+    ]
+    weak = [other for other in needed if not is_mastered(history.attempts_at(other.id))]
+    return next(iter([*weak, *sorted(shared, key=lambda other: other.difficulty), *needed]), None)
 
 
 def unseen_items(items: Iterable[Item], history: History) -> list[Item]:
@@ -44,9 +81,13 @@ def practice_order(items: Sequence[Item], history: History, today: date) -> list
 
 
 def review_order(topics: Iterable[Sequence[Item]], history: History, today: date) -> list[Item]:
-    """Due items of all topics by turns: mixing topics makes remembering harder and better."""
+    """Due items of all topics by turns: mixing topics makes remembering harder and better.
+
+    Those answered surely but wrongly come before all others.
+    """
     turns = zip_longest(*(due_items(items, history, today) for items in topics))
-    return [item for item in chain.from_iterable(turns) if item is not None]
+    mixed = [item for item in chain.from_iterable(turns) if item is not None]
+    return sorted(mixed, key=lambda item: not sure_and_wrong(item.id, history))
 
 
 def prerequisites_first(items: Sequence[Item]) -> list[Item]:
@@ -67,16 +108,17 @@ def prerequisites_first(items: Sequence[Item]) -> list[Item]:
     return list(placed.values())
 
 
-def fresh_variant(item: str, history: History) -> int:
-    """The number of a variant that was never answered, not even in an attempt then undone."""
+def fresh_variant(item: str, history: History, planned: Iterable[Planned] = ()) -> int:
+    """The number of a variant never answered, not even in an attempt then undone, nor planned."""
     used = history.numbers_used(item)
-    taken = set(used)
-    number = len(used)
-    while number in taken:
-        number += 1
-    return number
+    taken = {*used, *(place.variant for place in planned if place.item == item)}
+    return next(number for number in itertools.count(len(used)) if number not in taken)
 
 
 def plan(items: Iterable[Item], history: History) -> list[Planned]:
-    """A place for each item, with a fresh variant."""
-    return [Planned(item=item.id, variant=fresh_variant(item.id, history)) for item in items]
+    """A place for each entry, with a fresh variant; an item may be there several times."""
+    places: list[Planned] = []
+    for item in items:
+        number = fresh_variant(item.id, history, places)
+        places.append(Planned(item=item.id, variant=number))
+    return places

@@ -40,6 +40,14 @@ def solution(item: Item, variant: Variant) -> "tuple[StepShown, ...]":
     return solution(item, variant)
 
 
+def source(function: str) -> str:
+    """How the reference does what a code item asks for."""
+    from quizzer.handbook.pages import page
+
+    shown = page(function)
+    return f"{shown.signature}\n{shown.code}"
+
+
 def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
     """The verdict on an answer."""
     from quizzer.grading.grade import grade

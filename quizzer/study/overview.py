@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
-from quizzer.progress.events import Mode, SessionStarted
+from quizzer.progress.events import Mode, Planned, SessionStarted
 from quizzer.progress.history import History
 from quizzer.progress.statistics import is_mastered
 from quizzer.study import engine
@@ -85,7 +85,8 @@ def resumables(library: Library, history: History) -> list[Resumable]:
 def _resumable(
     started: SessionStarted, library: Library, history: History, drafted: bool
 ) -> Resumable | None:
-    places = askable(started.plan, library)
+    grown = [Planned(item=g.item, variant=g.variant) for g in history.growth_of(started.id)]
+    places = askable([*started.plan, *grown], library)
     answered = {(a.item, a.number) for a in history.attempts_in(started.id)}
     position = sum((place.item, place.variant) in answered for place in places)
     if position == len(places) or not (position or drafted):

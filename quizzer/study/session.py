@@ -10,11 +10,11 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
 from quizzer.grading.verdict import Status, Verdict
-from quizzer.progress.attempt import Attempt
+from quizzer.progress.attempt import PASS_MARK, Attempt
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, Mode, Planned, SessionStarted
 from quizzer.progress.history import History
-from quizzer.study import engine
+from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
@@ -29,6 +29,15 @@ State: TypeAlias = Literal["asking", "answered", "finished"]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Leech:
+    """An item forgotten again and again: its lesson or an easier item helps more than asking it."""
+
+    lapses: int
+    topic: str  # whose lesson to read
+    easier: Item | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Question:
     """All that is shown of the question a session stands at."""
 
@@ -39,6 +48,8 @@ class Question:
     draft: dict[str, str]
     number: int  # counted from 1
     total: int
+    again: bool = False  # it was missed before in this session
+    leech: Leech | None = None
 
 
 class Session:
@@ -47,6 +58,9 @@ class Session:
     asking    a question waits for its answer
     answered  its verdict is at hand; `advance` leads to the next question
     finished  nothing is left to ask; `undo` leads back
+
+    A review asks what was missed once more at its end, in a fresh variant, until it is answered
+    right: its plan grows. Only the first answer of the day changes the schedule.
 
     Where it stands is no state of its own: it is the first question of the plan without an attempt.
     """
@@ -59,7 +73,8 @@ class Session:
         self.topic = started.topic
         self._library = library
         self._history = history
-        self.plan = self._answered_first(askable(started.plan, library))
+        self.purpose = started.purpose
+        self.plan = self._answered_first(askable([*started.plan, *self._grown()], library))
         self._store = history.store
         self._clock = clock
         self._scribe = Scribe(history.store, clock)
@@ -101,6 +116,8 @@ class Session:
             draft=dict(self._draft.answer),
             number=self._position + 1,
             total=self.total,
+            again=self._place in self._grown(),
+            leech=self._leech(item),
         )
 
     @property
@@ -134,14 +151,18 @@ class Session:
         item, variant = self._current()
         return engine.solution(item, variant)
 
-    def submit(self, answer: Mapping[str, str]) -> Verdict:
-        """Grade an answer and log it. What is not understood costs nothing: try again."""
+    def submit(self, answer: Mapping[str, str], confidence: int | None = None) -> Verdict:
+        """Grade an answer and log it. What is not understood costs nothing: try again.
+
+        Confidence is 0 to 3 for a guess, 50, 75 and 95 %, asked before the verdict is shown.
+        """
         item, variant = self._asking()
         verdict = engine.grade(item, variant, answer)
         if verdict.status is Status.INVALID:
             self._keep(answer=dict(answer))
             return verdict
-        self._log(answer, verdict, solution_seen=self._draft.solution_seen)
+        seen = self._draft.solution_seen
+        self._log(answer, verdict, solution_seen=seen, confidence=confidence)
         return verdict
 
     def give_up(self) -> Verdict:
@@ -186,7 +207,9 @@ class Session:
         end = self._history.end_of(self.id)
         if end is not None:
             events.append(self._scribe.undone(end.id))
+        gone = [place for place, after in self._growth() if after == last.id]
         self._history.record(*events)
+        self.plan = tuple(place for place in self.plan if place not in gone)
         self._stand_at_next()
         return True
 
@@ -207,6 +230,25 @@ class Session:
         return summarise(
             self.plan, self._history.attempts_in(self.id), self._library, self._history
         )
+
+    def _growth(self) -> list[tuple[Planned, str]]:
+        """What was added to the plan, each with the attempt that added it."""
+        return [
+            (Planned(item=grown.item, variant=grown.variant), grown.after)
+            for grown in self._history.growth_of(self.id)
+        ]
+
+    def _grown(self) -> list[Planned]:
+        return [place for place, _ in self._growth()]
+
+    def _leech(self, item: Item) -> Leech | None:
+        card = self._history.card(item.id)
+        if card is None or not choosing.is_leech(item.id, self._history):
+            return None
+        topic = self._library.topic_of(item.id)
+        others = [other for other in self._library.items_of(topic) if engine.available(other)]
+        easier = choosing.easier_item(item, others, self._history)
+        return Leech(lapses=card.lapses, topic=topic, easier=easier)
 
     def _answered_first(self, plan: Sequence[Planned]) -> tuple[Planned, ...]:
         """The plan in the order in which it was answered, which putting off may have changed."""
@@ -275,25 +317,43 @@ class Session:
         running = 0.0 if self._since is None else self._clock.monotonic() - self._since
         return self._draft.seconds + running
 
-    def _log(self, answer: Mapping[str, str], verdict: Verdict, *, solution_seen: bool) -> None:
+    def _log(
+        self,
+        answer: Mapping[str, str],
+        verdict: Verdict,
+        *,
+        solution_seen: bool,
+        confidence: int | None = None,
+    ) -> None:
         item, variant = self._current()
         self._refuse_when_answered_elsewhere()
-        self._history.record(
-            self._scribe.attempted(
-                item,
-                self._library.topic_of(item.id),
-                variant,
-                answer,
-                verdict,
-                session=self.id,
-                hints=self._draft.hints,
-                solution_seen=solution_seen,
-                seconds=self._seconds(),
-            )
+        attempted = self._scribe.attempted(
+            item,
+            self._library.topic_of(item.id),
+            variant,
+            answer,
+            verdict,
+            session=self.id,
+            hints=self._draft.hints,
+            solution_seen=solution_seen,
+            seconds=self._seconds(),
+            confidence=confidence,
         )
+        missed = solution_seen or verdict.score < PASS_MARK
+        if self.mode == "review" and missed:
+            again = Planned(item=item.id, variant=self._fresh_variant(item))
+            self._history.record(
+                attempted, self._scribe.grew(self.id, again, attempted.id, "again")
+            )
+            self.plan = (*self.plan, again)
+        else:
+            self._history.record(attempted)
         self._verdict = verdict
         self._draft = msgspec.structs.replace(self._draft, answer=dict(answer))
         self._store.clear_draft(self.id, item.id, variant.number)
+
+    def _fresh_variant(self, item: Item) -> int:
+        return choosing.fresh_variant(item.id, self._history, self.plan)
 
     def _refuse_when_answered_elsewhere(self) -> None:
         """A second window on the same session must not count one question twice."""

@@ -1,6 +1,6 @@
 """Study: the one object that interfaces hold; it knows what to do next and starts sessions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from quizzer.bank.library import Library
@@ -13,12 +13,20 @@ from quizzer.progress.history import History
 from quizzer.progress.log import Store
 from quizzer.progress.schedule import Settings
 from quizzer.study import choosing
+from quizzer.study import drills as drilling
 from quizzer.study import overview as overviews
+from quizzer.study import placement as placing
+from quizzer.study import preparation as preparing
+from quizzer.study import selection as selections
 from quizzer.study.clock import Clock, SystemClock
+from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.interviews import Interviews
 from quizzer.study.overview import PRACTICE_LIMIT, Overview
+from quizzer.study.placement import Placement
+from quizzer.study.preparation import Plan, TopicForecast
 from quizzer.study.scribe import Scribe
+from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 
 REVIEW_LIMIT = 20
@@ -81,6 +89,99 @@ class Study:
             raise StudyError("Nothing is due now.")
         return self._start("review", topic_id, due)
 
+    def select(self, selection: Selection) -> list[Item]:
+        """The items of a selection, in the order in which they would be asked."""
+        self.history.refresh()
+        return selections.select(selection, self.library, self.history, self.today())
+
+    def start_selection(self, selection: Selection, limit: int = REVIEW_LIMIT) -> Session:
+        """Practise the items of a selection; a review when it is of due items."""
+        items = self.select(selection)[:limit]
+        if not items:
+            raise StudyError("No question fits this selection. Take away a condition.")
+        return self._start("review" if selection.due else "practice", None, items)
+
+    def start_items(self, items: Sequence[str]) -> Session:
+        """Practise these items in this order: an easier one, or those of a plan's day."""
+        known = [self.library.items[item] for item in items if item in self.library.items]
+        if not known:
+            raise StudyError("None of these questions is in the banks.")
+        return self._start("practice", None, known)
+
+    def drills(self) -> tuple[Drill, ...]:
+        """The mistakes made that can be drilled, the most frequent first."""
+        self.history.refresh()
+        return drilling.drills(self.library, self.history)
+
+    def start_drill(self, mistake: str, limit: int = drilling.LIMIT) -> Session:
+        """Answer items and variants in which exactly this mistake shows."""
+        self.history.refresh()
+        items = drilling.drill_items(mistake, self.library, limit)
+        if not items:
+            raise StudyError(f"No question tells the mistake {mistake!r}.")
+        return self._start("practice", None, items, purpose=f"{drilling.PURPOSE}{mistake}")
+
+    @property
+    def placement_due(self) -> bool:
+        """Whether to offer the placement: nothing was answered, and it was not skipped."""
+        self.history.refresh()
+        return placing.is_due(self.history)
+
+    def start_placement(self) -> Session:
+        """Two minutes of short questions from all along the check-list."""
+        items = placing.placement_items(self.library)
+        if not items:
+            raise StudyError("There are no short questions for a placement.")
+        return self._start("practice", None, items, purpose=placing.PURPOSE)
+
+    def skip_placement(self) -> None:
+        """Never offer the placement again."""
+        started = self._scribe.started("practice", None, [], purpose=placing.PURPOSE)
+        self.history.record(started, self._scribe.ended(started.id, finished=False))
+
+    def placement(self) -> Placement | None:
+        """What the last placement says; none when none of it was answered."""
+        self.history.refresh()
+        return placing.result(self.library, self.history)
+
+    def bookmarks(self) -> set[str]:
+        """The items that are marked."""
+        self.history.refresh()
+        return self.history.bookmarks()
+
+    def bookmark(self, item_id: str, *, on: bool = True) -> None:
+        """Mark an item to find it again, or take its mark away."""
+        if item_id not in self.library.items:
+            raise StudyError(f"There is no item {item_id!r}.")
+        self.history.record(self._scribe.bookmarked(item_id, on=on))
+
+    @property
+    def interview_day(self) -> date | None:
+        """The day of the learner's interview."""
+        self.history.refresh()
+        return self.history.interview_day
+
+    def set_interview_day(self, day: date | None) -> None:
+        """Plan toward this day; none: toward no day any more."""
+        if day is not None and day < self.today():
+            raise StudyError(f"{day} is over. Give a day from today on.")
+        self.history.record(self._scribe.dated(day))
+
+    def forecast(self, day: date) -> tuple[TopicForecast, ...]:
+        """What will be remembered on a day, topic by topic."""
+        self.history.refresh()
+        cards = preparing.cards_of(self.library, self.history)
+        return preparing.forecast(self.library, cards, day, self.history.settings)
+
+    def plan(self, minutes_a_day: float) -> Plan:
+        """The way to the day of the interview in so many minutes a day."""
+        target = self.interview_day
+        if target is None:
+            raise StudyError("Say first on which day your interview is.")
+        if minutes_a_day <= 0:
+            raise StudyError("A plan needs some minutes a day.")
+        return preparing.make_plan(self.library, self.history, self.today(), target, minutes_a_day)
+
     def resume(self, session_id: str) -> Session:
         """Go on with a session where it was left; a finished one can still be undone."""
         self.history.refresh()
@@ -121,7 +222,9 @@ class Study:
         self.history.record(event)
         return event
 
-    def _start(self, mode: Mode, topic: str | None, items: list[Item]) -> Session:
+    def _start(
+        self, mode: Mode, topic: str | None, items: Sequence[Item], purpose: str = ""
+    ) -> Session:
         """Begin a session; those of the same topic that are still open end with it."""
         events: list[LogEvent] = [
             self._scribe.ended(other.id, finished=False)
@@ -130,6 +233,7 @@ class Study:
             and other.mode != "interview"
             and self.history.end_of(other.id) is None
         ]
-        started = self._scribe.started(mode, topic, choosing.plan(items, self.history))
+        plan = choosing.plan(items, self.history)
+        started = self._scribe.started(mode, topic, plan, purpose=purpose)
         self.history.record(*events, started)
         return Session(started, self.library, self.history, self.clock)

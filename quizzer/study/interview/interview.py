@@ -19,6 +19,7 @@ from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.follow_ups import Outcome, outcome_of
 from quizzer.study.interview.growing import addition
 from quizzer.study.interview.judging import Judging
+from quizzer.study.interview.look_back import LookBack, look_back
 from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
 from quizzer.study.scribe import Scribe
@@ -217,6 +218,15 @@ class Interview:
         if self._transcript.ended_at is None:
             raise StudyError("The debrief comes after the end of the interview.")
         return debrief(self._transcript, self._library, self._store)
+
+    def look_back(self, number: int) -> LookBack:
+        """A question of the debrief in full, by its number: what was asked, answered and right."""
+        if self._transcript.ended_at is None:
+            raise StudyError("Answers are looked at after the end of the interview.")
+        if not 1 <= number <= len(self.turns):
+            raise StudyError(f"The interview has {len(self.turns)} questions.")
+        turn = self.turns[number - 1]
+        return look_back(self._transcript.item(turn), turn, self._store)
 
     def judging(self, number: int) -> Judging:
         """The judging of the open answer to a question, by its number in the debrief."""

@@ -1,0 +1,61 @@
+"""Drills: the mistakes made, and the items and variants in which exactly such a mistake shows.
+
+No variant is drawn in which a declared mistake gives the right answer or that of another mistake,
+so every fresh variant of an item that names the mistake will do.
+"""
+
+from itertools import cycle, islice
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import CodeItem, ComputeItem, Item
+from quizzer.progress.history import History
+from quizzer.progress.statistics import mistakes
+from quizzer.study import engine
+from quizzer.study.mistakes import say, words_for
+
+LIMIT = 6
+PURPOSE = "drill: "  # and the mistake: the purpose of such a session
+
+
+class Drill(Struct, frozen=True, kw_only=True):
+    """A mistake that can be drilled: made `count` times in `chances` answers to its items."""
+
+    mistake: str
+    says: str
+    count: int
+    chances: int
+    items: tuple[str, ...]
+
+
+def drills(library: Library, history: History) -> tuple[Drill, ...]:
+    """The mistakes made so far that can be drilled, the most frequent first."""
+    made = mistakes(history.attempts())
+    return tuple(
+        Drill(
+            mistake=entry.id,
+            says=say(library, entry.last.item, entry.id),
+            count=entry.count,
+            chances=entry.chances,
+            items=tuple(item.id for item in found),
+        )
+        for entry in made
+        if (found := drilled_by(entry.id, library))
+    )
+
+
+def drilled_by(mistake: str, library: Library) -> list[Item]:
+    """The items that tell this mistake from all others, in the order of the check-list."""
+    return [
+        item
+        for item in library.items.values()
+        if mistake in words_for(item) and engine.available(item)
+    ]
+
+
+def drill_items(mistake: str, library: Library, limit: int = LIMIT) -> list[Item]:
+    """What a drill asks: each item once, then those with fresh numbers again, by turns."""
+    once = drilled_by(mistake, library)
+    fresh = [item for item in once if isinstance(item, ComputeItem | CodeItem)]
+    return [*once, *islice(cycle(fresh), max(0, limit - len(once)))][:limit]

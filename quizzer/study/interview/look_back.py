@@ -1,0 +1,58 @@
+"""One question of an interview that is over, in full: what was asked, answered, and right."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from quizzer.bank.schema import CodeItem, Item
+from quizzer.exercises.variant import Variant
+from quizzer.grading.key import right_answer
+from quizzer.grading.verdict import Verdict
+from quizzer.progress.events import Attempted, Written
+from quizzer.progress.log import Store
+from quizzer.study import engine
+from quizzer.study.giving_up import passed_over
+from quizzer.study.interview.transcript import Turn
+
+if TYPE_CHECKING:
+    from quizzer.exercises.presentation import Presentation, StepShown
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookBack:
+    """All there is to learn from one question. The answer is graded again, which may take a while.
+
+    Without a verdict, the question was not reached, or its open answer waits to be judged.
+    """
+
+    item: Item
+    variant: Variant
+    presentation: "Presentation"
+    verdict: Verdict | None
+    right_answer: dict[str, str]  # of an open question the strong answer; of compute see `steps`
+    steps: "tuple[StepShown, ...]"
+    source: str  # of a code question, how the reference does it
+
+
+def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
+    """A question with its answer as the log has it; of one not reached, what would be right."""
+    given = turn.given
+    event = store.event(given.attempt.id if given.attempt else given.id) if given else None
+    verdict = None
+    if isinstance(event, Attempted | Written):
+        variant = msgspec.convert(event.variant, Variant)
+    else:
+        variant = engine.draw(item, turn.variant)
+    if isinstance(event, Attempted):
+        answer = event.answer
+        verdict = engine.grade(item, variant, answer) if answer else passed_over(item, variant)
+    return LookBack(
+        item=item,
+        variant=variant,
+        presentation=engine.present(item, variant),
+        verdict=verdict,
+        right_answer=right_answer(item, variant),
+        steps=engine.solution(item, variant),
+        source=engine.source(item.implement) if isinstance(item, CodeItem) else "",
+    )

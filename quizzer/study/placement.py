@@ -1,0 +1,77 @@
+"""A placement of two minutes for the first run: one short question from topics all along."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import ChoiceItem, FillItem, Item
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.events import SessionStarted
+from quizzer.progress.history import History
+from quizzer.study import engine
+
+PURPOSE = "placement"
+QUESTIONS = 6  # at 20 seconds each
+SHORT = 2.0  # minutes
+
+
+class Placement(Struct, frozen=True, kw_only=True):
+    """What the placement says: where to start, and which topics before seem to be known."""
+
+    start: str  # a topic
+    known: tuple[str, ...]
+    asked: tuple[str, ...]  # topics
+
+
+def is_due(history: History) -> bool:
+    """Whether nothing was ever answered and no placement was taken or skipped."""
+    return not history.attempts() and _last(history) is None
+
+
+def placement_items(library: Library) -> list[Item]:
+    """A short question of a topic each, the topics spread evenly over the check-list."""
+    short = [found for topic in library.topics if (found := _short_item(topic.id, library))]
+    if len(short) <= QUESTIONS:
+        return short
+    last = len(short) - 1
+    return [short[round(n * last / (QUESTIONS - 1))] for n in range(QUESTIONS)]
+
+
+def result(library: Library, history: History) -> Placement | None:
+    """What the last placement says; none when none of its questions was answered."""
+    started = _last(history)
+    attempts = history.attempts_in(started.id) if started else []
+    return _placement(attempts, library) if attempts else None
+
+
+def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
+    """Start where the first question was missed; when none was, after the last one asked."""
+    passed = {attempt.topic: attempt.passed for attempt in attempts}
+    topics = [topic.id for topic in library.topics if library.items_of(topic.id)]
+    asked = [topic for topic in topics if topic in passed]
+    missed = next((topic for topic in asked if not passed[topic]), None)
+    if missed is not None:
+        start = missed
+    else:
+        after = topics.index(asked[-1]) + 1 if asked else 0
+        start = topics[min(after, len(topics) - 1)]
+    known = tuple(topic for topic in asked if passed[topic])
+    return Placement(start=start, known=known, asked=tuple(asked))
+
+
+def _last(history: History) -> SessionStarted | None:
+    taken = [started for started in history.sessions() if started.purpose == PURPOSE]
+    return taken[-1] if taken else None
+
+
+def _short_item(topic: str, library: Library) -> Item | None:
+    """The item of a topic that tells most in a short time: of middling difficulty."""
+    short = [
+        item
+        for item in library.items_of(topic)
+        if isinstance(item, ChoiceItem | FillItem)
+        and item.minutes <= SHORT
+        and engine.available(item)
+    ]
+    return min(short, key=lambda item: (abs(item.difficulty - 2), item.minutes), default=None)

@@ -1,0 +1,150 @@
+"""Preparing for a date: what will be remembered on that day, and a plan that fits minutes a day.
+
+The plan asks each day for what gains most recall on the day of the interview for its minutes. It
+assumes that every answer passes; the next plan, made tomorrow, knows better.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item
+from quizzer.progress.history import History
+from quizzer.progress.schedule import CardState, Settings, passed_on, recall
+from quizzer.study import engine
+
+HORIZON = 60  # days: what lies beyond is planned when it comes nearer
+LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
+
+
+class TopicForecast(Struct, frozen=True, kw_only=True):
+    """What will be remembered of a topic on a day, when nothing is done until then."""
+
+    topic: str
+    items: int
+    seen: int
+    recall: float | None  # the mean over the items seen; none while none was
+
+
+class DayPlan(Struct, frozen=True, kw_only=True):
+    """What to answer on one day."""
+
+    day: date
+    items: tuple[str, ...]
+    new: int  # of these, never answered before
+    minutes: float
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """The way to a day, and how much of each topic will be remembered then if it is followed.
+
+    `left_out` are the items that the minutes do not suffice for.
+    """
+
+    target: date
+    minutes_a_day: float
+    days: tuple[DayPlan, ...]
+    forecast: tuple[TopicForecast, ...]
+    left_out: tuple[str, ...]
+
+
+def forecast(
+    library: Library, cards: Mapping[str, CardState], day: date, settings: Settings
+) -> tuple[TopicForecast, ...]:
+    """The predicted recall on a day, topic by topic."""
+    found = []
+    for topic in library.topics:
+        items = [item for item in library.items_of(topic.id) if engine.available(item)]
+        known = [recall(cards[item.id], day, settings) for item in items if item.id in cards]
+        found.append(
+            TopicForecast(
+                topic=topic.id,
+                items=len(items),
+                seen=len(known),
+                recall=sum(known) / len(known) if known else None,
+            )
+        )
+    return tuple(found)
+
+
+def cards_of(library: Library, history: History) -> dict[str, CardState]:
+    """Where all items that were answered stand."""
+    cards = ((item, history.card(item)) for item in library.items)
+    return {item: card for item, card in cards if card is not None}
+
+
+def make_plan(
+    library: Library,
+    history: History,
+    today: date,
+    target: date,
+    minutes_a_day: float,
+) -> Plan:
+    """The days from today until the day before the target; none when it is today or over."""
+    cards = cards_of(library, history)
+    planner = _Planner(library, cards, target, history.settings)
+    length = min(HORIZON, (target - today).days)
+    days = [planner.day(today + timedelta(days=n), minutes_a_day) for n in range(length)]
+    return Plan(
+        target=target,
+        minutes_a_day=minutes_a_day,
+        days=tuple(days),
+        forecast=forecast(library, planner.cards, target, history.settings),
+        left_out=tuple(item.id for item in planner.items if item.id not in planner.cards),
+    )
+
+
+class _Planner:
+    """Goes from day to day with the cards as they would be then."""
+
+    def __init__(
+        self, library: Library, cards: Mapping[str, CardState], target: date, settings: Settings
+    ) -> None:
+        self.cards = dict(cards)
+        self.items = [item for item in library.items.values() if engine.available(item)]
+        self._target = target
+        self._settings = settings
+        self._places = {item.id: n for n, item in enumerate(self.items)}
+
+    def day(self, day: date, minutes: float) -> DayPlan:
+        """Fill one day, and take its answers as passed."""
+        chosen: list[Item] = []
+        new, left = 0, minutes
+        for item in self._by_gain(day):
+            if item.minutes <= left and self._may_come(item, day):
+                left -= item.minutes
+                new += item.id not in self.cards
+                self.cards[item.id] = self._passed(day, item)
+                chosen.append(item)
+        return DayPlan(
+            day=day,
+            items=tuple(item.id for item in chosen),
+            new=new,
+            minutes=sum(item.minutes for item in chosen),
+        )
+
+    def _may_come(self, item: Item, day: date) -> bool:
+        """New items come after their prerequisites, at the earliest on the same day."""
+        needed = [entry for entry in item.prerequisites if entry in self._places]
+        return item.id in self.cards or all(entry in self.cards for entry in needed)
+
+    def _by_gain(self, day: date) -> Iterator[Item]:
+        """What is worth asking on a day, the greatest gain a minute first."""
+        worth = []
+        for item in self.items:
+            card = self.cards.get(item.id)
+            if card is not None and card.last_day >= day:
+                continue
+            gain = self._gain(item, card, day)
+            if gain >= LEAST_GAIN:
+                worth.append((-gain / item.minutes, self._places[item.id], item))
+        yield from (item for *_, item in sorted(worth, key=lambda entry: entry[:2]))
+
+    def _passed(self, day: date, item: Item) -> CardState:
+        return passed_on(day, item.id, self.cards.get(item.id), self._settings)
+
+    def _gain(self, item: Item, card: CardState | None, day: date) -> float:
+        after = recall(self._passed(day, item), self._target, self._settings)
+        return after - (recall(card, self._target, self._settings) if card else 0.0)
