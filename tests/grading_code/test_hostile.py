@@ -75,13 +75,13 @@ BOTH_WAYS = {
     "one large allocation": (FUNCTION + "    return bytearray(10**11)", "than the 600 MiB"),
     "one large array": (
         "import numpy as np\n" + FUNCTION + "    return np.ones((10**6, 10**6))",
-        "Unable to allocate",
+        "than the 600 MiB",
     ),
     "growing memory": (
         "import numpy as np\n"
         + FUNCTION
         + "    kept = []\n    while True: kept.append(np.empty(10**7))",
-        "Unable to allocate",
+        "than the 600 MiB",
     ),
     "memory error swallowed": (
         "import numpy as np\n"

@@ -1,5 +1,6 @@
 """What only calling the functions shows about a code item: for `quizzer check`."""
 
+import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,7 +31,7 @@ class Mutant:
 
 def problems_of(item: CodeItem, variants: int, deep: bool = False) -> list[Finding]:
     """Everything wrong with the cases of an item; `deep` runs its starter in a child as well."""
-    for looked_for in (_unknown_names, _impossible_cases, _wrong_verdicts):
+    for looked_for in (_unknown_names, _unknown_properties, _impossible_cases, _wrong_verdicts):
         found = list(looked_for(item, variants))
         if found:
             return found
@@ -54,16 +55,21 @@ def _unknown_names(item: CodeItem, variants: int) -> Iterator[Finding]:
             resolve(name)
         except UnknownFunctionError as error:
             yield Finding(path, str(error), error.suggestion)
-    yield from _unknown_properties(item)
 
 
-def _unknown_properties(item: CodeItem) -> Iterator[Finding]:
+def _unknown_properties(item: CodeItem, variants: int) -> Iterator[Finding]:
     for index, listed in enumerate(item.properties):
         name = listed if isinstance(listed, str) else listed.holds
         if name != INPUTS_UNCHANGED and name not in PROPERTIES:
             known = [INPUTS_UNCHANGED, *PROPERTIES]
             message = f"there is no property {name!r}"
             yield Finding(("properties", index), message, did_you_mean(name, known))
+        for argument in [] if isinstance(listed, str) else listed.of:
+            arguments = list(inspect.signature(resolve(item.implement)).parameters)
+            if argument not in arguments:
+                message = f"{item.implement} has no argument {argument!r}"
+                hint = did_you_mean(argument, arguments)
+                yield Finding(("properties", index, "of"), message, hint)
 
 
 def _impossible_cases(item: CodeItem, variants: int) -> Iterator[Finding]:

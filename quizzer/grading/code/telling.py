@@ -53,7 +53,9 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
         if 0 < number <= len(lines):
             told.append(f"        {harmless(lines[number - 1].strip(), 120)}")
     message = f"{harmless(raised.type, 60)}: {harmless(raised.message)}".removesuffix(": ")
-    hint = _HINTS.get(raised.type, "").format(memory=limits.memory // MEBIBYTE)
+    hint = _HINTS.get(raised.type.removeprefix("_Array"), "").format(
+        memory=limits.memory // MEBIBYTE
+    )
     return "\n".join(filter(None, [*_shortened(told), f"{message}. {hint}".rstrip(" .") + "."]))
 
 
