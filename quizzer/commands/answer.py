@@ -37,8 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     item = library.find_item(banks, arguments.item)
     if not available(item):
         raise CommandError(
-            f"{item.id} is of the kind {library.kind_of(item)!r}, which cannot be answered yet. "
-            "`quizzer list --kind compute` lists items that can; so do fill and choice."
+            f"{item.id} asks for code: `quizzer start {item.id}` begins it in a file of your own, "
+            "and `quizzer grade` grades that file."
         )
     variant = library.draw(banks, item, arguments.variant)
     shown = present(item, variant)

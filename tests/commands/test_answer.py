@@ -159,7 +159,6 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
         (SDPA, b"\xff\xfe1 2", "standard input is not UTF-8 (byte 1)"),
         ("cbow-or-skip-gram", "\n", "standard input is empty. Give the answer as text."),
         ("no-such-item", "A", "no item is called 'no-such-item'"),
-        ("bpe-training-order", "A B C", "which cannot be answered yet"),
     ],
 )
 def test_an_answer_that_cannot_be_read_is_one_line_on_standard_error(
