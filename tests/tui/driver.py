@@ -45,10 +45,11 @@ class Learner:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, waiting after each for its effect."""
+        """Press keys, one after the other."""
         for key in keys:
             await self.pilot.press(key)
-            await self.settle()
+            await self.pilot.app.workers.wait_for_complete()
+        await self.settle()
 
     async def type(self, text: str) -> None:
         """Type text into what has the focus."""

@@ -228,6 +228,28 @@ async def test_undo_gives_the_question_back_with_its_answer(tmp_path: Path) -> N
         assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
 
 
+async def test_arrows_scroll_after_the_verdict_and_lose_no_key(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(60, 20)) as learner:
+        await learner.press("enter", "f4", "f4")
+        page = learner.app.screen.query_one("#page")
+        await learner.press("pageup", "pageup", "pageup", "pageup")
+        assert page.scroll_y == 0
+        await learner.pilot.press(*["down"] * 5, "up")
+        await learner.settle()
+        assert page.scroll_y == 4
+
+
+async def test_after_undo_the_cursor_is_in_sight(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(60, 20)) as learner:
+        await learner.press("enter")
+        await learner.paste("[[1,2],[3,4]]")
+        await learner.press("f5", "f5", "f5", "u")
+        await learner.settle()
+        page, field = learner.app.screen.query_one("#page"), learner.app.focused
+        assert field.region.bottom <= page.region.bottom
+        assert field.region.y >= page.region.y
+
+
 async def test_leaving_keeps_place_and_draft(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="name-the-scale") as learner:
         await learner.press("enter")
