@@ -63,8 +63,22 @@ CODE = f"""\
 """
 
 
+STEP_OF_Y = "steps: {m: {of: masks.causal, with: [y]}}"
+STEP_X = "steps: {x: {of: masks.causal, with: [3]}}"
+
+
 def test_sound_items_of_every_kind_have_no_problems(problems_in: Check) -> None:
     assert problems_in(bank(CHOICE, FILL, ORDER, MATCH, OPEN, COMPUTE, CODE)) == []
+
+
+def test_cases_of_code_may_have_steps_types_and_properties_with_arguments(
+    problems_in: Check,
+) -> None:
+    steps = "steps: {m: {of: masks.causal, with: [3]}}, dtypes: [float64, float32]"
+    item = CODE.replace("with: [x]", f"with: [x, m], {steps}").replace(
+        "  mistakes:", "  properties: [inputs-unchanged, {holds: causal, of: [x]}]\n  mistakes:"
+    )
+    assert problems_in(bank(item)) == []
 
 
 CASES = [
@@ -105,6 +119,8 @@ CASES = [
     (COMPUTE, "id: no-scale", "id: right", "mistakes[0].id", "cannot be called 'right'", ""),
     (CODE, "with: [x]", "with: [y]", "cases[0].with[0]", "'y'", "x"),
     (CODE, "[2, 3]", "[n, 3]", "cases[0].given.x.shape[0]", "'n' is not a given", ""),
+    (CODE, "with: [x]", f"with: [x], {STEP_OF_Y}", "cases[0].steps.m.with[0]", "'y'", "x"),
+    (CODE, "with: [x]", f"with: [x], {STEP_X}", "cases[0].steps.x", "also the name of a given", ""),
 ]
 
 
