@@ -84,8 +84,8 @@ def superfluous(times: Iterable[datetime], now: datetime) -> set[datetime]:
     10 weeks and 9 months."""
     old = sorted((time for time in times if now - time >= ALL), reverse=True)
     kept: set[datetime] = set()
-    for count, period in ((DAILY, _day), (WEEKLY, _week), (MONTHLY, _month)):
-        left = [time for time in old if not kept or time < min(kept)]
+    for count, period in ((DAILY, datetime.date), (WEEKLY, _week), (MONTHLY, _month)):
+        left = [time for time in old if not kept or time.date() < min(kept).date()]
         kept.update(_last_of_each(left, period, count))
     return set(old) - kept
 
@@ -97,10 +97,6 @@ def _last_of_each(
     for time in newest_first:
         last.setdefault(period(time), time)
     return list(last.values())[:count]
-
-
-def _day(time: datetime) -> Hashable:
-    return time.date()
 
 
 def _week(time: datetime) -> Hashable:

@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -141,6 +141,8 @@ def _sound(path: Path) -> Log:
     """The file, opened to be read, once its integrity is proved."""
     if not path.exists():
         raise LogError(f"There is no file {path}.")
+    if path.stat().st_size == 0:
+        raise LogError(f"{path} is an empty file, not a log of quizzer. Nothing was changed.")
     log = Log.open_to_read(path)
     problems = log.integrity_problems()
     if problems:
@@ -182,7 +184,8 @@ def _copy(path: Path, target: Path) -> None:
                 connection.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, easy to carry
     except (sqlite3.Error, OSError, PlaceError) as error:
-        target.unlink(missing_ok=True)
+        with suppress(OSError):
+            target.unlink()
         raise _not_written(error, target) from error
 
 

@@ -8,7 +8,9 @@ import sys
 import textwrap
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -299,3 +301,89 @@ def test_what_was_acknowledged_survives_a_kill(path: Path) -> None:
     log = Log.open(path)
     assert [event.id for event in log.events()] == acknowledged
     log.close()
+
+
+# Reading where nothing can be written
+
+
+def test_a_log_that_is_read_is_not_written(log: Log, path: Path) -> None:
+    log.append(attempted(log))
+    with closing(Log.open_to_read(path)) as reading:
+        assert reading.events() == log.events()
+        log.append(attempted(log))
+        assert len(reading.events()) == 2  # it is the file, not a copy
+        with pytest.raises(LogError, match="read-only"):
+            reading.append(attempted(reading))
+
+
+def test_reading_a_log_that_is_not_there_creates_nothing(path: Path) -> None:
+    with closing(Log.open_to_read(path)) as reading:
+        assert reading.events() == []
+    assert not path.parent.exists()
+
+
+def unprivileged(script: str, path: Path) -> str:
+    """What a script prints that may not write to the folder; root steps down for it."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{STEP_DOWN}\n{textwrap.dedent(script)}", str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+STEP_DOWN = """
+import os, sys
+from pathlib import Path
+from quizzer.progress.log import Log, LogError  # before: its folder may be for root alone
+from tests.progress.builders import attempted
+path = Path(sys.argv[1])
+if os.geteuid() == 0:
+    os.setuid(65534)
+"""
+
+
+@pytest.fixture
+def seen_by_all() -> Iterator[Path]:
+    """A log in a folder that is not for one user alone, as those of pytest are."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        (Path(folder) / "home").mkdir()
+        yield Path(folder) / "home" / "progress.sqlite3"
+        (Path(folder) / "home").chmod(0o755)
+
+
+def only_readable(path: Path) -> None:
+    for file in path.parent.iterdir():
+        file.chmod(0o444)
+    path.parent.chmod(0o555)
+
+
+def test_in_a_folder_that_is_read_only_the_log_can_be_read(seen_by_all: Path) -> None:
+    with closing(Log.open(seen_by_all)) as log:
+        log.append(attempted(log))
+    only_readable(seen_by_all)
+    told = """
+        print(len(Log.open_to_read(path).events()))
+        try:
+            Log.open(path)
+        except LogError as error:
+            print(error)
+    """
+    count, message = unprivileged(told, seen_by_all).splitlines()
+    assert count == "1"
+    assert "read-only" in message
+    assert "QUIZZER_HOME" in message
+
+
+def test_the_latest_answers_are_read_too_when_a_crash_left_them_beside_the_log(
+    log: Log, path: Path, seen_by_all: Path
+) -> None:
+    log.append(attempted(log))
+    log.append(attempted(log))
+    for ending in ("", "-wal"):  # as they are now, without an orderly end
+        source = path.with_name(path.name + ending)
+        seen_by_all.with_name(source.name).write_bytes(source.read_bytes())
+    only_readable(seen_by_all)
+    assert unprivileged("print(len(Log.open_to_read(path).events()))", seen_by_all) == "2\n"
