@@ -4,6 +4,8 @@ import os
 import time
 from typing import Final, TextIO
 
+from quizzer.commands import output
+
 BAR: Final = 16
 LINES: Final = 20
 _ERASE: Final = "\x1b[K"
@@ -24,7 +26,7 @@ class Ticker:
         counted = f"step {step:>{len(str(self._total))}}/{self._total}"
         if self._live:
             line = f"{self._bar(step)} {counted}  {says}  {self._left(step)}"
-            self._stream.write(f"\r{line}{_ERASE}")
+            self._stream.write(f"\r{line[: output.width() - 1]}{_ERASE}")
             self._stream.flush()
         elif step % self._every == 0 or step in (1, self._total):
             print(f"{counted}  {says}", file=self._stream, flush=True)
