@@ -4,7 +4,7 @@ A model's count comes as a dictionary from part to number, so that one sees wher
 `sum(gpt2_parameters().values())` is the total.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from reference.transformer import Configuration
 
@@ -29,6 +29,37 @@ def linear_parameters(d_in: int, d_out: int, bias: bool = True) -> int:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.1.
     """
     return d_in * d_out + (d_out if bias else 0)
+
+
+def recurrent_parameters(
+    d_in: int, d_hidden: int, cell: Literal["rnn", "lstm", "gru"] = "lstm", num_biases: int = 1
+) -> int:
+    """Parameters of one recurrent layer that reads in one direction.
+
+    Formula:
+        blocks · (d_in · d_hidden + d_hidden² + biases · d_hidden)
+        with 1 block for a simple network, 4 for an LSTM, 3 for a GRU
+
+    Args:
+        d_in: width of the input.
+        d_hidden: width of the state.
+        cell: which cell.
+        num_biases: 1 as in the papers, 2 as PyTorch stores them, 0 for none.
+
+    Returns:
+        The number of parameters; it does not depend on the length of the sequence.
+
+    Raises:
+        ValueError: when there is no such cell.
+
+    Source:
+        Hochreiter and Schmidhuber, Long Short-Term Memory (1997); Cho et al. (2014), section 2.3;
+        PyTorch documentation, torch.nn.LSTM.
+    """
+    blocks = {"rnn": 1, "lstm": 4, "gru": 3}
+    if cell not in blocks:
+        raise ValueError(f'cell must be "rnn", "lstm" or "gru", not {cell!r}')
+    return blocks[cell] * d_hidden * (d_in + d_hidden + num_biases)
 
 
 def attention_parameters(

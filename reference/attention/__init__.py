@@ -26,6 +26,7 @@ from reference.attention.variants import (
     alibi_attention,
     attention_gate,
     grouped_query_attention,
+    linear_attention,
 )
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "cross_attention",
     "dot_product_scores",
     "grouped_query_attention",
+    "linear_attention",
     "mask_for_heads",
     "masked_scores",
     "masked_softmax",

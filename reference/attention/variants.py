@@ -99,6 +99,44 @@ def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = 
     return attention_from_scores(scores + bias, value, mask_for_heads(mask))
 
 
+def linear_attention(query: Array, key: Array, value: Array) -> Array:
+    """Attention by a product of features instead of softmax, so that its cost is linear in length.
+
+    Formula:
+        S = φ(K)ᵀ V,    z = Σⱼ φ(kⱼ),    outputᵢ = φ(qᵢ) S / (φ(qᵢ) · z)
+
+    Args:
+        query: (..., n_q, r) features φ(q), positive.
+        key: (..., n_k, r) features φ(k), positive.
+        value: (..., n_k, d_v) the values.
+
+    Returns:
+        (..., n_q, d_v) one row a query; each is a mean of the values with weights
+        φ(qᵢ) · φ(kⱼ) / Σₗ φ(qᵢ) · φ(kₗ).
+
+    Raises:
+        ValueError: when queries and keys differ in width, or keys and values in length.
+
+    Convention:
+        φ is applied before; the paper takes elu(x) + 1. Not causal: every query sees all keys.
+
+    Source:
+        Katharopoulos et al., Transformers are RNNs: Fast Autoregressive Transformers with Linear
+        Attention (2020), section 3.2, equations 4 to 6.
+    """
+    require(
+        query.shape[-1] == key.shape[-1] and key.shape[-2] == value.shape[-2],
+        "queries and keys must agree in width, keys and values in length",
+        query=query,
+        key=key,
+        value=value,
+    )
+    state = record("state", np.swapaxes(key, -1, -2) @ value, "φ(K)ᵀ V, whatever the length")
+    total = key.sum(axis=-2)[..., np.newaxis]  # (..., r, 1)
+    normalizer = record("normalizer", query @ total, "φ(q) · z, one number a query")
+    return record("output", query @ state / normalizer, "the values, mixed")  # (..., n_q, d_v)
+
+
 def attention_gate(
     x: Array, gate: Array, w_x: Array, w_g: Array, b_g: Array, psi: Array, b_psi: Array
 ) -> Array:

@@ -309,3 +309,24 @@ def scores_masked_with_zero(scores: Array, mask: Mask | None) -> Array:
 def scores_masked_where_allowed(scores: Array, mask: Mask | None) -> Array:
     """True read as "hide": the allowed keys get −∞."""
     return attention.masked_scores(scores, None if mask is None else ~mask)
+
+
+@mistake("attention.linear_attention")
+def linear_attention_without_normalizer(query: Array, key: Array, value: Array) -> Array:
+    """The division by φ(q) · Σ φ(k) is left out: a sum over the keys, not a mean of the values."""
+    output: Array = query @ (np.swapaxes(key, -1, -2) @ value)
+    return output
+
+
+@mistake("attention.linear_attention")
+def linear_attention_divided_by_the_count(query: Array, key: Array, value: Array) -> Array:
+    """Divided by the number of keys: the shares of a query do not sum to 1."""
+    output: Array = linear_attention_without_normalizer(query, key, value) / key.shape[-2]
+    return output
+
+
+@mistake("attention.linear_attention")
+def linear_attention_by_softmax(query: Array, key: Array, value: Array) -> Array:
+    """Softmax of the products of features: features take its place, they do not go into it."""
+    output: Array = softmax(query @ np.swapaxes(key, -1, -2)) @ value
+    return output

@@ -224,6 +224,7 @@ def _architectures(normal: Draw) -> dict[str, list[Call]]:
             call(query, query[::-1], query + 1, masks.causal(5)),
         ],
         "attention.attention_gate": [call(x, x[::-1], *gate)],
+        "attention.linear_attention": [call(np.abs(x), np.abs(x[::-1]) + 0.5, x)],
         "architectures.t5_attention": [call(x, memory, weights, 2, normal(size=(2, 5, 4)))],
         "architectures.bert_corrupt": [
             call(

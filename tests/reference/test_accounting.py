@@ -69,6 +69,20 @@ def test_the_count_of_attention_does_not_depend_on_its_heads_unless_keys_are_gro
     assert accounting.attention_parameters(64, 8, 2, bias=False) == 2 * 64**2 + 2 * 64 * 16
 
 
+@pytest.mark.parametrize("cell", ["rnn", "lstm", "gru"])
+def test_recurrent_counts_are_those_of_pytorch(torch, cell):
+    module = getattr(torch.nn, cell.upper())(10, 20)
+    theirs = sum(parameter.numel() for parameter in module.parameters())
+    assert accounting.recurrent_parameters(10, 20, cell, 2) == theirs
+
+
+def test_recurrent_counts_by_hand():
+    assert accounting.recurrent_parameters(3, 4) == 4 * (3 * 4 + 4 * 4 + 4)
+    assert accounting.recurrent_parameters(3, 4, "gru", 0) == 3 * (3 * 4 + 4 * 4)
+    with pytest.raises(ValueError, match="not 'mlp'"):
+        accounting.recurrent_parameters(3, 4, "mlp")
+
+
 def test_swiglu_at_eight_thirds_costs_as_much_as_a_plain_network_at_four():
     plain = accounting.feed_forward_parameters(96, 4 * 96, bias=False)
     assert accounting.swiglu_parameters(96, 8 * 96 // 3) == plain

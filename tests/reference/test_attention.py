@@ -339,3 +339,19 @@ def test_alibi_attention_agrees_with_pytorch(torch, rng):
         *map(torch.tensor, qkv), attn_mask=torch.tensor(bias)
     )
     assert_close(attention.alibi_attention(*qkv, masks.causal(KEYS)), theirs)
+
+
+def test_linear_attention_is_the_mean_with_weights_from_the_products_of_features(rng):
+    query, key = rng.uniform(0.1, 2, size=(2, BATCH, 4, 3))
+    value = rng.normal(size=(BATCH, 4, D_V))
+    products = np.einsum("bir,bjr->bij", query, key)
+    expected = np.einsum("bij,bjv->biv", products / products.sum(-1, keepdims=True), value)
+    assert_close(attention.linear_attention(query, key, value), expected)
+
+
+def test_linear_attention_by_hand():
+    query, key = np.array([[1.0, 2.0]]), np.array([[1.0, 1.0], [3.0, 0.0]])
+    value = np.array([[4.0], [0.0]])  # both products are 3, so each value has half
+    assert attention.linear_attention(query, key, value) == pytest.approx(np.array([[2.0]]))
+    with pytest.raises(ValueError, match="must agree in width"):
+        attention.linear_attention(query, key[:, :1], value)
