@@ -8,6 +8,8 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import (
     Bank,
     Blank,
+    Cases,
+    CodeItem,
     FillItem,
     Item,
     KeyPoint,
@@ -55,10 +57,10 @@ def fill(item_id: str, **changes: Any) -> FillItem:
     return FillItem(**(fields | changes))
 
 
-def open_item(item_id: str) -> OpenItem:
+def open_item(item_id: str, **changes: Any) -> OpenItem:
     """An item to be answered in one's own words: two key points, the first counts twice."""
     return OpenItem(
-        **_common(item_id),
+        **(_common(item_id) | changes),
         key_points=[
             KeyPoint(text="Says product", weight=2, suggests=["product", "jacobian"]),
             KeyPoint(text="Says clipping", suggests=["clip"]),
@@ -76,6 +78,16 @@ def match_item(item_id: str) -> MatchItem:
     """Two pairs and a distractor."""
     pairs = [Pair(left="1", right="one"), Pair(left="2", right="two")]
     return MatchItem(**_common(item_id), pairs=pairs, distractors=["three"])
+
+
+def code_item(item_id: str, **changes: Any) -> CodeItem:
+    """An item to be answered by writing a function."""
+    code = {
+        "implement": "attention.softmax",
+        "starter": "...",
+        "cases": [Cases(given={}, with_=[])],
+    }
+    return CodeItem(**(_common(item_id) | code | changes))
 
 
 def _common(item_id: str) -> dict[str, Any]:

@@ -5,23 +5,33 @@ from pathlib import Path
 
 import pytest
 
+from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from tests.study.builders import Machine, fill, library
 
 
 @pytest.fixture
-def machine_with(tmp_path: Path) -> Iterator[Callable[..., Machine]]:
-    """Makes a machine whose library has these topics."""
+def machine_on(tmp_path: Path) -> Iterator[Callable[[Library], Machine]]:
+    """Makes a machine with these banks."""
     machines: list[Machine] = []
 
-    def make(**topics: Sequence[Item]) -> Machine:
-        folder = tmp_path / str(len(machines))
-        machines.append(Machine(folder, library(**topics)))
+    def make(banks: Library) -> Machine:
+        machines.append(Machine(tmp_path / str(len(machines)), banks))
         return machines[-1]
 
     yield make
     for machine in machines:
         machine.close()
+
+
+@pytest.fixture
+def machine_with(machine_on: Callable[[Library], Machine]) -> Callable[..., Machine]:
+    """Makes a machine whose library has these topics."""
+
+    def make(**topics: Sequence[Item]) -> Machine:
+        return machine_on(library(**topics))
+
+    return make
 
 
 @pytest.fixture

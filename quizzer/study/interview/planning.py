@@ -74,11 +74,20 @@ class _Chooser:
         }
 
     def next(self, chosen: Sequence[Item], budget: float, at_most: float) -> Item | None:
-        """The best item of at most so many minutes that still fits into the budget."""
+        """The best item of at most so many minutes that still fits into the budget.
+
+        Of two that follow each other only one is planned: the other comes as its follow-up.
+        """
         left = min(at_most, budget - sum(item.minutes for item in chosen))
         taken = {item.id for item in chosen}
-        taken |= {entry.item for item in chosen for entry in item.follow_ups}
-        fitting = [i for i in self._pool if i.minutes <= left and i.id not in taken]
+        follow = {entry.item for item in chosen for entry in item.follow_ups}
+        fitting = [
+            item
+            for item in self._pool
+            if item.minutes <= left
+            and item.id not in taken | follow
+            and taken.isdisjoint(entry.item for entry in item.follow_ups)
+        ]
         return min(fitting, key=lambda item: self._rank(item, chosen, budget), default=None)
 
     def _rank(self, item: Item, chosen: Sequence[Item], budget: float) -> tuple[float, float]:
