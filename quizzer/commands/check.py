@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, output, prose
+from quizzer.commands import errors, inspecting, mutants, output, prose
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -27,9 +27,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variants",
         type=int,
-        default=5,
         metavar="N",
-        help="try so many variants of each compute item (default: 5)",
+        help="try so many variants of each item (default: 5, with --deep 200)",
+    )
+    parser.add_argument(
+        "--deep",
+        action="store_true",
+        help="try many variants on all processors, and run the starters of code items",
+    )
+    parser.add_argument(
+        "--mutants",
+        action="store_true",
+        help="only tell which declared mistakes code items reject, and which they name",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -45,10 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
         if not files_of([path]):
             raise CommandError(f"{path} holds no banks. Give a folder with files *.yaml.")
     reading = read_paths(arguments.paths or [bundled_folder()])
-    problems = sorted(
-        [*reading.problems, *_inspected(reading, arguments.variants)],
-        key=lambda p: (p.path, p.line, p.column),
-    )
+    if arguments.mutants:
+        return mutants.run(reading, arguments.json)
+    found = _inspected(reading, arguments.variants, arguments.deep)
+    problems = sorted([*reading.problems, *found], key=lambda p: (p.path, p.line, p.column))
     if arguments.json:
         content = {"items": len(reading.items), "problems": [as_data(entry) for entry in problems]}
         output.write_json("check/1", content)
@@ -57,20 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.FOUND_WRONG if problems else errors.DONE
 
 
-def _inspected(reading: "Reading", variants: int) -> "Iterator[Problem]":
+def _inspected(reading: "Reading", variants: int | None, deep: bool) -> "Iterator[Problem]":
     """What only calling the functions shows; where people wait, they see how far it is."""
-    from quizzer.bank.schema import CodeItem
-    from quizzer.exercises.inspection import problems_of
-    from quizzer.grading.code.inspection import problems_of as code_problems_of
+    from quizzer.exercises.inspection import FEW_SEEDS, MANY_SEEDS
 
-    for number, item in enumerate(reading.items, start=1):
-        _show_progress(f"{number}/{len(reading.items)} {item.id}")
-        if isinstance(item, CodeItem):
-            findings = code_problems_of(item, variants)
-        else:
-            findings = problems_of(item, variants)
+    number = variants or (MANY_SEEDS if deep else FEW_SEEDS)
+    found = inspecting.on_all_processors if deep else inspecting.one_by_one
+    for step, (item, findings) in enumerate(found(reading.items, number), start=1):
+        _show_progress(f"{step}/{len(reading.items)} {item}")
         for finding in findings:
-            yield reading.locate(item.id, finding)
+            yield reading.locate(item, finding)
     _show_progress("")
 
 

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.schema import CodeItem
@@ -19,6 +20,8 @@ from quizzer.grading.code.run import Raised, Returned, Run
 from quizzer.grading.code.submission import grade_code
 from quizzer.grading.verdict import Status, Verdict
 
+MOST_VARIANTS: Final = 20  # each has many cases
+
 
 @dataclass(frozen=True)
 class Mutant:
@@ -32,7 +35,7 @@ class Mutant:
 def problems_of(item: CodeItem, variants: int, deep: bool = False) -> list[Finding]:
     """Everything wrong with the cases of an item; `deep` runs its starter in a child as well."""
     for looked_for in (_unknown_names, _unknown_properties, _impossible_cases, _wrong_verdicts):
-        found = list(looked_for(item, variants))
+        found = list(looked_for(item, min(variants, MOST_VARIANTS)))
         if found:
             return found
     return list(_passing_starter(item)) if deep else []

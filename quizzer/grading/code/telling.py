@@ -21,6 +21,7 @@ _HINTS: Final = {
     "RecursionError": "A function calls itself without end.",
     "PermissionError": "Code under test cannot read or write files, start processes or use the "
     "network.",
+    "BlockingIOError": "Code under test cannot start processes.",
     "SystemExit": "The code ends the program; return the result instead.",
     "KeyboardInterrupt": "The code raises it by itself; return the result instead.",
 }

@@ -1,0 +1,42 @@
+"""Inspecting items by calling their functions: one after the other, or on all processors."""
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quizzer.bank.diagnostics import Finding
+    from quizzer.bank.schema import Item
+
+Found = tuple[str, "list[Finding]"]
+
+
+def one_by_one(items: "Sequence[Item]", variants: int) -> Iterator[Found]:
+    """The id of each item, and what is wrong with it. No code of a bank runs."""
+    for item in items:
+        yield _inspect(item, variants, deep=False)
+
+
+def on_all_processors(items: "Sequence[Item]", variants: int) -> Iterator[Found]:
+    """The same in the order in which it becomes known; the starters of code items run, too."""
+    spawn = multiprocessing.get_context("spawn")  # a copy of this process could hold its locks
+    workers = ProcessPoolExecutor(mp_context=spawn)
+    try:
+        jobs = [workers.submit(_inspect, item, variants, True) for item in items]
+        for job in as_completed(jobs):
+            yield job.result()
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def _inspect(item: "Item", variants: int, deep: bool) -> Found:
+    from quizzer.bank.schema import CodeItem
+
+    if isinstance(item, CodeItem):
+        from quizzer.grading.code import inspection as code_inspection
+
+        return item.id, code_inspection.problems_of(item, variants, deep)
+    from quizzer.exercises import inspection
+
+    return item.id, inspection.problems_of(item, variants)
