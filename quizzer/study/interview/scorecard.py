@@ -14,7 +14,6 @@ from msgspec import Struct
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
-from quizzer.study.interview.blueprint import LEAST_MINUTES
 from quizzer.study.interview.debrief import Debrief, Entry
 from quizzer.study.interview.flavours import DIMENSIONS, Dimension
 
@@ -169,17 +168,20 @@ def _about_pace(debrief: Debrief, time: TimeUse) -> Iterator[NextStep]:
 def _further(debrief: Debrief, dimensions: Sequence[DimensionScore]) -> Iterator[NextStep]:
     """What remains when little was missed: what was not tested, then what is harder."""
     untested = [line.dimension for line in dimensions if not line.n and not line.to_judge]
-    rounds: dict[Dimension, str] = {"code": "coding-round", "shapes": "coding-round"}
-    for dimension in untested:
-        says = f"Nothing was asked about {dimension}: take an interview that does."
-        target = rounds.get(dimension, "full-round")
-        yield NextStep(action="interview", target=target, says=says)
+    if untested:
+        says = f"Nothing was asked about {_listed(untested)}: take an interview that does."
+        yield NextStep(action="interview", target="full-round", says=says)
     harder: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
     level = harder.get(debrief.blueprint.level)
     says = f"Take the next one at level {level}." if level else "Take the next one with a new seed."
     yield NextStep(action="interview", target=debrief.blueprint.name, says=says)
     says = "Come back for the review: what was asked here returns before you forget it."
     yield NextStep(action="review", target="", says=says)
-    minutes = max(LEAST_MINUTES, debrief.blueprint.minutes)
-    says = f"Say the answers of such {minutes} minutes aloud once, to somebody or to a wall."
+    says = "Say your answers aloud in the next one: speaking is another skill than writing."
     yield NextStep(action="interview", target=debrief.blueprint.name, says=says)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,157 @@
+"""The score card against cards worked out by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from quizzer.bank.library import Library
+from quizzer.study.interview.debrief import Debrief, Entry
+from quizzer.study.interview.scorecard import (
+    DimensionScore,
+    ScoreCard,
+    TimeUse,
+    band_of,
+    score_card,
+)
+from quizzer.study.summary import MistakeMade
+from tests.study.builders import NOON, library
+from tests.study.interviewing import blueprint
+
+HALF = Fraction(1, 2)
+
+
+def entry(number: int, score: Fraction | int | None, **changes: Any) -> Entry:
+    fields: dict[str, Any] = {
+        "number": number,
+        "item": f"i-{number}",
+        "variant": 0,
+        "topic": "attention",
+        "title": "Title",
+        "dimension": "concepts",
+        "depth": 0,
+        "because": "",
+        "outcome": "to-judge" if score is None else "right" if score == 1 else "wrong",
+        "score": None if score is None else Fraction(score),
+        "answer": {"x": "said"},
+        "aloud": False,
+        "mistakes": (),
+        "missed": (),
+        "hints": 0,
+        "confidence": None,
+        "seconds": 60.0,
+        "budget": 120.0,
+        "overtime": False,
+    }
+    return Entry(**(fields | changes))
+
+
+def card(*entries: Entry, seconds: float = 500.0, banks: Library | None = None) -> ScoreCard:
+    debrief = Debrief(
+        session="s", blueprint=blueprint(), at=NOON, entries=entries, seconds=seconds, away=0.0
+    )
+    return score_card(debrief, banks or library(attention=[], masks=[]))
+
+
+def line(shown: ScoreCard, dimension: str) -> DimensionScore:
+    return next(entry for entry in shown.dimensions if entry.dimension == dimension)
+
+
+def test_a_dimension_is_the_mean_of_its_scores_weighed_by_minutes() -> None:
+    shown = card(
+        entry(1, 1, budget=120.0),
+        entry(2, HALF, budget=240.0),
+        entry(3, 0, budget=120.0),
+        entry(4, 1, dimension="shapes"),
+    )
+    # (2 · 1 + 4 · ½ + 2 · 0) / 8 minutes
+    assert line(shown, "concepts") == DimensionScore(
+        dimension="concepts", band="shaky", score=HALF, n=3, evidence=(1, 2, 3), to_judge=0
+    )
+    assert line(shown, "concepts").enough
+    shapes = line(shown, "shapes")
+    assert (shapes.band, shapes.n, shapes.enough) == ("strong", 1, False)
+
+
+def test_the_five_dimensions_are_always_there() -> None:
+    assert [entry.dimension for entry in card().dimensions] == [
+        "concepts",
+        "shapes",
+        "computation",
+        "code",
+        "explanation",
+    ]
+    assert all(entry.band is None for entry in card().dimensions)
+
+
+@pytest.mark.parametrize(
+    ("score", "band"),
+    [
+        (Fraction(1), "strong"),
+        (Fraction(85, 100), "strong"),
+        (Fraction(84, 100), "solid"),
+        (Fraction(60, 100), "solid"),
+        (Fraction(59, 100), "shaky"),
+        (Fraction(35, 100), "shaky"),
+        (Fraction(34, 100), "weak"),
+        (Fraction(0), "weak"),
+    ],
+)
+def test_bands(score: Fraction, band: str) -> None:
+    assert band_of(score) == band
+
+
+def test_answers_that_wait_are_no_evidence_yet() -> None:
+    shown = line(card(entry(1, None, dimension="explanation")), "explanation")
+    assert (shown.band, shown.n, shown.to_judge) == (None, 0, 1)
+
+
+def test_time_use() -> None:
+    shown = card(
+        entry(1, 1, seconds=200.0),  # more than 1.5 · 120
+        entry(2, 1, seconds=180.0),
+        entry(3, 0, overtime=True),
+        entry(4, None, outcome="not-reached", seconds=0.0),
+        seconds=660.0,
+    )
+    assert shown.time == TimeUse(
+        used=660.0, total=600, overtime=60.0, in_overtime=1, not_reached=1, slow=(1,)
+    )
+
+
+def test_hints_are_counted_beside_the_bands() -> None:
+    assert card(entry(1, 1, hints=2), entry(2, 1, hints=1)).hints == 3
+
+
+def steps(shown: ScoreCard) -> list[tuple[str, str]]:
+    return [(step.action, step.target) for step in shown.next_steps]
+
+
+def test_next_steps_go_after_what_was_lost_most() -> None:
+    fell = MistakeMade(id="fell", says="You fell.")
+    shown = card(
+        entry(1, 0, topic="masks", mistakes=(fell,)),
+        entry(2, 0, topic="attention", budget=600.0),
+        entry(3, 0, topic="masks", mistakes=(fell,)),
+    )
+    assert steps(shown) == [("drill", "fell"), ("practice", "attention"), ("practice", "masks")]
+    assert shown.next_steps[1].says == "Read the lesson on “Attention” again, then practise it."
+
+
+def test_judging_comes_first() -> None:
+    assert steps(card(entry(1, None), entry(2, 0)))[:2] == [
+        ("judge", ""),
+        ("practice", "attention"),
+    ]
+
+
+def test_running_out_of_time_is_a_reason_to_repeat() -> None:
+    shown = card(entry(1, 1), entry(2, None, outcome="not-reached"))
+    assert steps(shown)[0] == ("interview", "own")
+    assert "budget" in shown.next_steps[0].says
+
+
+def test_after_a_perfect_interview_there_are_still_three_steps() -> None:
+    shown = card(entry(1, 1))
+    assert len(shown.next_steps) == 3
+    assert "shapes, computation, code and explanation" in shown.next_steps[0].says
