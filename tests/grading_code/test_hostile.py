@@ -207,6 +207,15 @@ FORGERIES = {
         'say({"says": "result", "call": 0, "value": {"array": ["<f8", [10**9, 10**9]]}, '
         '"changed": [], "seconds": 0.0})'
     ),
+    "a shape without end": (
+        "text = json.dumps({'says': 'result', 'call': 0, 'changed': [], 'seconds': 0.0, "
+        "'value': {'array': ['<f8', [2**62] * 200_000]}}).encode()\n"
+        "for pipe in range(3, 64):\n"
+        "    data = struct.pack('>II', len(text), 0) + text\n"
+        "    try:\n"
+        "        while data: data = data[os.write(pipe, data):]\n"
+        "    except OSError: pass"
+    ),
     "a pickle": (
         'say({"says": "result", "call": 0, "value": {"array": ["|O", [1]]}, '
         '"changed": [], "seconds": 0.0}, bytes(8))'

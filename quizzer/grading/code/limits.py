@@ -13,7 +13,7 @@ class Limits:
     startup_seconds: float = 30.0  # for Python and NumPy
     memory: int = 1024 * MEBIBYTE  # of address space, NumPy's included
     printed: int = 4 * MEBIBYTE  # of output; what is shown of it is far less
-    returned: int = 64 * MEBIBYTE  # of results
+    returned: int = 16 * MEBIBYTE  # of results
     file_size: int = MEBIBYTE
     open_files: int = 64
     kernel: bool = True

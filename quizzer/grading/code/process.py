@@ -219,6 +219,8 @@ class _Conversation:
             return
         if not self._is_ready:
             self._stop(Cause.START, code)
+        elif self._read_until < len(self._received):  # a message that was cut, or none of ours
+            self._stop(Cause.CHANNEL, code)
         else:
             self._stop(Cause.TIME if code == -signal.SIGXCPU else Cause.EXIT, code)
 

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 MOST_DEPTH = 12
+MOST_AXES = 32
 MOST_TEXT = 20_000
 MOST_BYTES = 8_000_000  # of one value
 DTYPES = frozenset(
@@ -86,14 +87,19 @@ class _Reader:
     def take(self, dtype: Any, shape: Any) -> np.ndarray[Any, Any]:
         if dtype not in DTYPES:
             raise WireError(f"a type {dtype!r}")
-        if not isinstance(shape, list) or not all(isinstance(n, int) and n >= 0 for n in shape):
-            raise WireError(f"a shape {shape!r}")
+        if not _is_shape(shape):
+            raise WireError("no shape")
         size = math.prod(shape) * np.dtype(dtype).itemsize
         if size > self.left:
             raise WireError(f"{size - self.left} bytes too few")
         part = self._blob[self._at : self._at + size]
         self._at += size
         return np.frombuffer(part, dtype).reshape(shape).copy()
+
+
+def _is_shape(shape: Any) -> bool:
+    lengths = isinstance(shape, list) and len(shape) <= MOST_AXES
+    return lengths and all(isinstance(n, int) and 0 <= n < 2**63 for n in shape)
 
 
 def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
