@@ -16,6 +16,8 @@ Where = Literal[
     "answer",
     "cells",
     "summary",
+    "reference",
+    "component",
     "dialog",
 ]
 
@@ -29,6 +31,8 @@ GROUPS: dict[Where, str] = {
     "answer": "Answer fields",
     "cells": "Cell by cell",
     "summary": "Summary",
+    "reference": "Reference",
+    "component": "Component",
     "dialog": "Dialogs",
     "app": "Everywhere",
 }
@@ -69,6 +73,7 @@ ACTIONS = (
     Action("home.review", ("r",), "review all", "Review everything that is due, topics mixed."),
     Action("home.practise", ("p",), "practise", "Practise the highlighted topic, due or not."),
     Action("home.lesson", ("l",), "lesson", "Read the lesson of the highlighted topic."),
+    Action("home.reference", ("f",), "reference", "Look up the formulas and their code."),
     Action("home.undo", ("u",), "undo", "Take back the last answer and do it again.", bar=False),
     Action("home.export", ("e",), "report", "Write the report as a Markdown file."),
     Action("home.leave", ("q",), "quit", "Leave quizzer. Everything is saved.", name="leave"),
@@ -81,7 +86,7 @@ ACTIONS = (
     Action("order.down", ("down", "j"), "down", "Down, with the line that is held.", bar=False),
     Action("order.erase", ("backspace",), "type anew", "Back to the last letter typed.", bar=False),
     Action("match.before", ("left",), "before", "Match with the right side before.", bar=False),
-    Action("match.after", ("right", "space"), "turn", "Match with the next right side."),
+    Action("match.after", ("right", "space"), "next letter", "Match with the next right side."),
     Action("match.up", ("up", "k"), "up", "To the left side above.", bar=False),
     Action("match.down", ("down", "j"), "down", "To the left side below.", bar=False),
     Action("match.clear", ("backspace", "delete"), "clear", "Take the letter away.", bar=False),
@@ -107,6 +112,9 @@ ACTIONS = (
     Action("question.cells", ("f3",), "cells", "Enter the matrix cell by cell, or as text again."),
     Action("question.show-me", ("i", "f4"), "don't know", "Show me the solution (press twice)."),
     Action("question.solution", ("s", "f7"), "solution", "Show every step of the solution."),
+    Action(
+        "question.reference", ("f", "f10"), "reference", "Look up what the steps use.", bar=False
+    ),
     Action("question.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
     Action("question.leave", ("escape", "q"), "list", "Back to the check-list; keeps your place."),
     Action("question.next", ("n", "f6"), "next", "Go on; an open question is skipped."),
@@ -123,6 +131,21 @@ ACTIONS = (
     Action("summary.done", ("enter", "escape", "q"), "check-list", "Back to the check-list."),
     Action("summary.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
     Action("summary.export", ("e",), "report", "Write the report as a Markdown file."),
+    Action("reference.open", ("enter",), "open", "Show the component under the cursor."),
+    Action("reference.up", ("up",), "up", "To the component above.", bar=False),
+    Action("reference.down", ("down",), "down", "To the component below.", bar=False),
+    Action("reference.page-up", ("pageup",), "page up", "Up by a page.", bar=False),
+    Action("reference.page-down", ("pagedown",), "page down", "Down by a page.", bar=False),
+    Action("reference.leave", ("escape",), "back", "Back to where you came from."),
+    Action("component.next", ("n", "f6"), "next", "To the next component."),
+    Action("component.previous", ("p",), "previous", "To the component before."),
+    Action("component.up", ("up", "k"), "up", "Scroll up.", bar=False),
+    Action("component.down", ("down", "j"), "down", "Scroll down.", bar=False),
+    Action("component.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
+    Action(
+        "component.page-down", ("pagedown", "space"), "page down", "Scroll down by a page.", False
+    ),
+    Action("component.leave", ("escape", "q"), "back", "Back to where you came from."),
     Action("dialog.close", ("escape", "q"), "close", "Close without doing anything."),
     Action("dialog.accept", ("enter",), "OK", "Do what the dialog says."),
     Action("app.help", ("question_mark", "f1"), "help", "Show the keys that work here."),

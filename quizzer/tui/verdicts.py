@@ -55,7 +55,7 @@ def _part(part: PartVerdict, labels: PartLabels) -> Iterator[Element]:
             yield Band(figures, indent=2)
     mistake = part.mistake
     if part.feedback and (mistake is None or mistake.says not in part.feedback):
-        yield Paragraph("  ", inline(part.feedback))
+        yield Paragraph("  " if name else f"{sign(part.status)} ", inline(part.feedback))
     if mistake is not None:
         yield from _mistake(mistake, part, labels)
 

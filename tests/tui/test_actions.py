@@ -8,14 +8,19 @@ from textual.binding import Binding
 
 from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, Where, bindings, key_name
 from quizzer.tui.app import QuizzerApp
+from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.question import QuestionScreen
+from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.choice import ChoicePanel
+from quizzer.tui.widgets.match import MatchPanel
+from quizzer.tui.widgets.order import OrderPanel
+from quizzer.tui.widgets.rubric import Rubric
 from tests.tui.driver import learner_at
 
 OWNERS: dict[type, tuple[Where, ...]] = {
@@ -23,10 +28,15 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     HomeScreen: ("home",),
     QuestionScreen: ("question",),
     SummaryScreen: ("summary",),
+    ReferenceScreen: ("reference",),
+    ComponentScreen: ("component",),
     MessageDialog: ("dialog",),
     LineDialog: ("dialog",),
     HelpScreen: ("dialog",),
     ChoicePanel: ("choice",),
+    OrderPanel: ("order",),
+    MatchPanel: ("match",),
+    Rubric: ("rubric",),
     AnswerField: ("answer",),
     CellEditor: ("cells", "answer"),
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.prose import inline
-from quizzer.tui.text import MUTED
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.rows import Row, RowsPanel
 from quizzer.tui.wording import sign
@@ -72,7 +72,9 @@ class MatchPanel(RowsPanel):
         self.go_to(name)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Mark each pair, and beside a wrong one the letter that belongs there."""
+        """Mark each pair, now with its right side, and a wrong one with its right letter."""
+        for right_side in self._rights.values():
+            right_side.display = False
         for part in verdict.parts:
             row, right = self._rows[part.name], str(part.expected)
             is_right = part.entered == right
@@ -162,7 +164,7 @@ class MatchPanel(RowsPanel):
         left = self._lefts[name].stylize("bold")
         if letter is None:
             return left
-        return left + self._options[letter].stylize_before(MUTED).__radd__("  ")
+        return left + plain(" — ", MUTED) + self._options[letter].stylize_before(MUTED)
 
 
 def _neighbour(keys: Sequence[str], key: str, step: int) -> str:

@@ -78,17 +78,14 @@ class OpenPanel(AnswerPanel):
             return "Write an answer first; a few words are a beginning."
         if not self._judging:
             return "The key points come next, and your text then stands."
-        return self._still_open
-
-    @property
-    def _still_open(self) -> str:
         count = self._rubric.open_points
-        return f"{count} marks are still guesses." if count > 1 else "One mark is still a guess."
+        guesses = f"{count} marks are still guesses." if count > 1 else "One mark is still a guess."
+        return guesses if count else ""
 
     @property
     def again(self) -> str:
         """What pressing the key once more does."""
-        return "Again grades it so." if self._judging else "F5 again shows them."
+        return "F5 again grades it so." if self._judging else "F5 again shows them."
 
     @property
     def check_label(self) -> str:
@@ -105,7 +102,8 @@ class OpenPanel(AnswerPanel):
 
     def load(self, draft: Mapping[str, str]) -> None:
         """Put the text back, and the marks when it was being judged."""
-        self._field.load_text(draft.get(ANSWER, ""))
+        with self._field.prevent(TextArea.Changed):
+            self._field.load_text(draft.get(ANSWER, ""))
         self._field.move_cursor(self._field.document.end)
         if POINTS in draft and self._field.text.strip():
             self._judge(self._kept_marks(draft[POINTS]))
