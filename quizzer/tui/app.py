@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.screen import Screen
 
-    from quizzer.bank.schema import Topic
+    from quizzer.bank.schema import Item, Topic
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
@@ -92,6 +92,12 @@ class QuizzerApp(App[int], inherit_bindings=False):
         from quizzer.tui.screens.question import QuestionScreen
 
         self.push_screen(QuestionScreen(begin))
+
+    def open_reference(self, item: Item | None = None) -> None:
+        """Show all components of the reference, or those that an item uses."""
+        from quizzer.tui.screens.reference import ReferenceScreen
+
+        self.push_screen(ReferenceScreen(item))
 
     def ask_for_report(self) -> None:
         """Ask where the report goes, and write it there."""

@@ -139,6 +139,10 @@ class HomeScreen(FullScreen):
         if card := self._card():
             self.quizzer.push_screen(LessonScreen(card.topic.title, self._lesson))
 
+    def action_reference(self) -> None:
+        """Look something up."""
+        self.quizzer.open_reference()
+
     def action_export(self) -> None:
         """Ask where the report goes."""
         self.quizzer.ask_for_report()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
+from quizzer.bank.schema import CodeItem, ComputeItem
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
@@ -240,6 +241,12 @@ class QuestionScreen(FullScreen):
             await self._page.show_solution(steps)
             self.refresh_bindings()
 
+    async def action_reference(self) -> None:
+        """Look up what the steps of the question use; what is typed is kept."""
+        await self.keep()
+        if self._question is not None:
+            self.quizzer.open_reference(self._question.item)
+
     async def action_undo(self) -> None:
         """Take the last answer of this session back."""
         session = self._session
@@ -309,6 +316,7 @@ class QuestionScreen(FullScreen):
             "cells": not answered and isinstance(panel, ComputePanel) and panel.can_toggle,
             "show_me": not answered,
             "solution": answered and not self._page.has_solution,
+            "reference": isinstance(question.item, ComputeItem | CodeItem),
             "undo": answered or question.number > 1,
         }
         return sensible.get(action, True)

@@ -1,0 +1,73 @@
+"""A page of the reference as a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.highlight import highlight
+
+from quizzer.handbook.layout import Code, Prose, Table, sections
+from quizzer.handbook.pages import page
+from quizzer.handbook.running import worked_run
+from quizzer.tui.document import Element, Gap, Listing, Paragraph, heading
+from quizzer.tui.prose import inline
+from quizzer.tui.text import MUTED, pad, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quizzer.handbook.layout import Block
+
+INDENT = "  "
+LEAST_LAST = 24  # columns that the last column of a table gets beside the others
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table; what has no room beside the other columns stands under them."""
+
+    rows: tuple[tuple[str, ...], ...]
+    least: int = 0
+
+    def fit(self, width: int) -> Content:
+        """The rows with their last column wrapped."""
+        widths = [max(map(cell_len, column)) for column in zip(*self.rows, strict=True)][:-1]
+        lines = [self._row(row, widths, width) for row in self.rows]
+        return Content("\n").join(lines)
+
+    def _row(self, row: tuple[str, ...], widths: list[int], width: int) -> Content:
+        *first, last = row
+        padded = (pad(cell, room) for cell, room in zip(first, widths, strict=True))
+        marker = INDENT + "".join(cell + INDENT for cell in padded)
+        if width - cell_len(marker) >= LEAST_LAST or not first:
+            return Paragraph(marker, inline(last)).fit(width)
+        above = Paragraph("", plain(marker.rstrip())).fit(width)
+        return Content("\n").join([above, Paragraph(INDENT * 2, inline(last)).fit(width)])
+
+
+def elements(name: str) -> list[Element]:
+    """The page of a component, by its full name, with its worked run."""
+    shown = page(name)
+    found: list[Element] = [Paragraph("", plain(shown.summary, "bold"))]
+    for section in sections(shown, worked_run(name)):
+        found += [Gap(), heading(section.title)]
+        for block in section.blocks:
+            found += _elements(block)
+    return found
+
+
+def _elements(block: Block) -> Iterator[Element]:
+    if isinstance(block, Prose):
+        yield from (Paragraph(INDENT, inline(text)) for text in block.text.split("\n\n"))
+    elif isinstance(block, Table):
+        yield Rows(block.rows)
+    elif isinstance(block, Code):
+        yield Listing(highlight(block.text, language="python"))
+    elif block.caption:
+        yield Paragraph(INDENT, plain(block.caption, MUTED))
+        yield Listing(plain(block.text), indent=2 * len(INDENT))
+    else:
+        yield from (Paragraph(INDENT, plain(line)) for line in block.text.split("\n"))

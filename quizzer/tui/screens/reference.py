@@ -1,0 +1,126 @@
+"""The reference: all components by topic, or those that a question uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.component import ComponentScreen
+from quizzer.tui.text import plural
+from quizzer.tui.widgets.components import ComponentList, Finder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.bank.schema import Item
+    from quizzer.tui.widgets.components import Group
+
+
+class ReferenceScreen(FullScreen):
+    """A field to find with, and the list. With an item, the list holds what the item uses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("reference")]
+
+    def __init__(self, item: Item | None = None) -> None:
+        super().__init__()
+        self._item = item
+        self._groups: Sequence[Group] = ()
+
+    def page(self) -> Iterable[Widget]:
+        """Typing finds, the arrows choose."""
+        yield Finder(placeholder="type a word to find", compact=True)
+        yield ComponentList()
+
+    def on_mount(self) -> None:
+        """The contents come after the first frame."""
+        self.head("Reference", "…")
+        self.query_one(Finder).focus()
+        self.run_worker(self._read())
+
+    async def _read(self) -> None:
+        self._groups = await self.quizzer.behind(_groups, self._item)
+        self._find("")
+
+    @on(Finder.Changed)
+    def _changed(self, event: Finder.Changed) -> None:
+        self._find(event.value)
+
+    def _find(self, text: str) -> None:
+        """By name where a name fits, else by what is said of the component."""
+        words = text.casefold().replace("_", " ").split()
+        found = _fitting(self._groups, words, _name) or _fitting(self._groups, words, _summary)
+        components = self.query_one(ComponentList)
+        components.show(found)
+        where = "" if self._item is None else " in this question"
+        self.head("Reference", f"{plural(len(components.names), 'component')}{where}")
+        self.refresh_bindings()
+
+    @on(ComponentList.OptionSelected)
+    def action_open(self) -> None:
+        """Show the component under the cursor."""
+        components = self.query_one(ComponentList)
+        if (name := components.chosen) is not None:
+            names = components.names
+            self.quizzer.push_screen(ComponentScreen(names, names.index(name)))
+
+    def action_up(self) -> None:
+        """To the component above."""
+        self.query_one(ComponentList).action_cursor_up()
+
+    def action_down(self) -> None:
+        """To the component below."""
+        self.query_one(ComponentList).action_cursor_down()
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self.query_one(ComponentList).action_page_up()  # type: ignore[no-untyped-call]  # Textual's
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self.query_one(ComponentList).action_page_down()  # type: ignore[no-untyped-call]  # Textual's
+
+    def action_leave(self) -> None:
+        """Back to where the reference was opened."""
+        self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing to open where nothing was found."""
+        return bool(self.query_one(ComponentList).names) if action == "open" else True
+
+
+def _groups(item: Item | None) -> Sequence[Group]:
+    """Titles of families, and their components with summaries."""
+    from quizzer.handbook.pages import contents  # loads NumPy and the reference
+    from quizzer.handbook.using import used_by
+
+    used = None if item is None else used_by(item)
+    groups = [
+        (family.title, [row for row in rows if used is None or row[0] in used])
+        for family, rows in contents()
+    ]
+    return [(title, rows) for title, rows in groups if rows]
+
+
+def _fitting(
+    groups: Sequence[Group], words: Sequence[str], text_of: Callable[[str, str], str]
+) -> Sequence[Group]:
+    """The groups with only those rows in whose text every word stands."""
+    found = [
+        (title, [row for row in rows if all(word in text_of(*row) for word in words)])
+        for title, rows in groups
+    ]
+    return [(title, rows) for title, rows in found if rows]
+
+
+def _name(name: str, _summary: str) -> str:
+    return name.casefold().replace("_", " ")
+
+
+def _summary(_name: str, summary: str) -> str:
+    return summary.casefold()

@@ -1,0 +1,81 @@
+"""The components of the reference under the titles of their families, and a field to find one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from quizzer.tui.text import MUTED, pad, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from textual import events
+
+    Group = tuple[str, Sequence[tuple[str, str]]]  # a title, and names with summaries
+
+INDENT = "  "
+SPENT = 3  # columns: padding on both sides, and the scroll bar that may come
+
+
+class Finder(Input, inherit_bindings=False):
+    """A field whose words narrow a list; Enter and the arrows belong to the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key for key in Input.BINDINGS if isinstance(key, Binding) and key.key != "enter"
+    ]
+
+
+class ComponentList(OptionList, can_focus=False):
+    """One line a component; titles cannot be chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._groups: Sequence[Group] = ()
+
+    def show(self, groups: Iterable[Group]) -> None:
+        """Show these components, with the cursor on the first."""
+        self._groups = tuple(groups)
+        self._write()
+        self.highlighted = None
+        self.action_first()
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Lay the lines out for the new width."""
+        at = self.highlighted
+        self._write()
+        self.highlighted = at
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The components on the list."""
+        return tuple(name for _, rows in self._groups for name, _ in rows)
+
+    @property
+    def chosen(self) -> str | None:
+        """The component under the cursor."""
+        return self.highlighted_option.id if self.highlighted_option is not None else None
+
+    def _write(self) -> None:
+        self.clear_options()
+        width = max(1, self.size.width - SPENT)
+        names = [_short(name) for name in self.names]
+        longest = max(map(cell_len, names), default=0)
+        for title, rows in self._groups:
+            self.add_option(Option(plain(title, "bold"), disabled=True))
+            self.add_options([_option(name, says, longest, width) for name, says in rows])
+
+
+def _option(name: str, says: str, longest: int, width: int) -> Option:
+    text = f"{INDENT}{pad(_short(name), longest)}{INDENT}"
+    summary = plain(says, MUTED).truncate(max(0, width - cell_len(text)), ellipsis=True)
+    return Option(Content.assemble(plain(text), summary), id=name)
+
+
+def _short(name: str) -> str:
+    return name.rpartition(".")[2]

@@ -1,0 +1,120 @@
+"""The reference in the app: found by typing, read page by page, opened from a question."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.driver import Learner, learner_at
+
+
+def head(learner: Learner) -> str:
+    return learner.screen.splitlines()[0]
+
+
+def test_what_an_item_uses_is_found_through_its_steps(tmp_path: Path) -> None:
+    from quizzer.bank.loading import load_folder
+    from quizzer.handbook.using import used_by
+    from tests.tui.bank import write_banks
+
+    library, _ = load_folder(write_banks(tmp_path, "by-hand"))
+    assert used_by(library.items["by-hand"]) == (
+        "attention.scaled_dot_product_scores",
+        "activations.softmax",
+    )
+    assert used_by(library.items["why-scale"]) == ()
+
+
+async def test_the_check_list_opens_all_components_by_topic(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        assert head(learner).strip().startswith("Reference")
+        lines = learner.screen.splitlines()
+        title = next(number for number, line in enumerate(lines) if "Recurrent networks" in line)
+        assert lines[title + 1].split()[:3] == ["rnn_step", "One", "step"]
+
+
+async def test_typing_finds_by_name_and_enter_opens_the_page(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("split heads")
+        assert "split_heads" in learner.screen
+        assert "rnn_step" not in learner.screen
+        await learner.press("enter")
+        assert "attention.split_heads" in head(learner)
+        text = learner.everything
+        for part in (
+            "split[h, t, :] = x[t, h · d_head : (h + 1) · d_head]",
+            "(..., n, d_model)",
+            "Vaswani et al. (2017), section 3.2.2.",
+            "np.swapaxes(split, -3, -2)",
+            "[[ 1.0  0.2 -0.5  0.3]",
+            "Mistakes that people make",
+        ):
+            assert part in text
+
+
+async def test_words_that_no_name_has_are_looked_for_in_the_summaries(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("before the tokens")
+        assert "split_heads" in learner.screen
+
+
+async def test_the_arrows_choose_among_components_only(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("recurrent.")
+        await learner.press("down", "enter")
+        assert "recurrent.lstm_gates" in head(learner)
+
+
+async def test_when_nothing_is_found_enter_does_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("zzz")
+        await learner.press("enter", "down")
+        assert "0 components" in head(learner)
+        assert "open" not in learner.screen.splitlines()[-1]
+
+
+async def test_the_next_and_the_previous_component_are_a_key_away(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("masks.")
+        await learner.press("enter")
+        assert "masks.causal" in head(learner)
+        assert "p previous" not in learner.screen
+        await learner.press("n")
+        assert "masks.padding" in head(learner)
+        assert "2 of 5" in head(learner)
+        await learner.press("p")
+        assert "masks.causal" in head(learner)
+        await learner.press("escape", "escape")
+        assert "quizzer" in head(learner)
+
+
+async def test_a_question_opens_what_its_steps_use_and_keeps_what_is_typed(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.type("1 2")
+        await learner.press("f10")
+        assert "2 components in this question" in head(learner)
+        assert "scaled_dot_product_scores" in learner.screen
+        await learner.press("enter", "escape", "escape")
+        assert "Attention by hand" in learner.screen
+        assert "1 2" in learner.screen
+
+
+async def test_a_question_without_steps_does_not_offer_the_reference(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="why-scale") as learner:
+        await learner.press("enter", "f10")
+        assert "Why the scale" in learner.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12), (1, 1)])
+async def test_every_size_is_usable_or_at_least_harmless(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with learner_at(tmp_path, size=size) as learner:
+        await learner.press("f", "down", "enter", "pagedown", "down", "n")
+        assert size == (1, 1) or "recurrent.lstm_step" in head(learner)
