@@ -8,6 +8,7 @@ BASE = Configuration(source_vocabulary=37000, target_vocabulary=37000, tied=True
 
 EXAMPLES: Examples = {
     "accounting.linear_parameters": given(d_in=512, d_out=2048),
+    "accounting.recurrent_parameters": given(d_in=256, d_hidden=512, cell="lstm"),
     "accounting.attention_parameters": given(d_model=512, num_heads=8),
     "accounting.feed_forward_parameters": given(d_model=512, d_ff=2048),
     "accounting.swiglu_parameters": given(d_model=4096, d_ff=11008),

@@ -64,6 +64,9 @@ ATTENTION: Examples = {
         query=drawn(4, 2, 2, seed=1), key=drawn(2, 2, 2, seed=2), value=drawn(2, 2, 2, seed=3)
     ),
     "attention.alibi_attention": given(**TWO_HEADS, value=drawn(2, 2, 2, seed=3)),
+    "attention.linear_attention": given(
+        query=[[1.5, 1.0], [0.5, 2.0]], key=[[1.0, 0.5], [0.2, 2.0], [1.5, 1.0]], value=V
+    ),
     "attention.attention_gate": given(**GATE),
 }
 
