@@ -54,9 +54,11 @@ class AnswerField(TextArea, inherit_bindings=False):
         return not self.read_only and character is not None and character.isprintable()
 
     async def _on_key(self, event: events.Key) -> None:
-        """Leave Enter to the binding."""
+        """Enter acts at once: as a binding it would come after letters typed right behind it."""
         if event.key == "enter":
             event.prevent_default()
+            event.stop()
+            self.action_accept()
 
     async def _on_paste(self, event: events.Paste) -> None:
         """A one-line answer stays on one line."""
