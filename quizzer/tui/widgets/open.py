@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from quizzer.bank.schema import OpenItem
 
+_HINT = "Write as you would say it to an interviewer. F5 when you are done."
+
 
 class WritingField(TextArea, inherit_bindings=False):
     """Several paragraphs; Enter begins a new line."""
@@ -39,8 +41,11 @@ class WritingField(TextArea, inherit_bindings=False):
         printable = character is not None and character.isprintable()
         return not self.read_only and (printable or key == "enter")
 
-
-_HINT = "Write as you would say it to an interviewer. F5 when you are done."
+    def freeze(self) -> None:
+        """The text stands; it takes no more room than it needs."""
+        self.read_only = True
+        self.can_focus = False
+        self.add_class("-frozen")
 
 
 class OpenPanel(AnswerPanel):
@@ -116,8 +121,7 @@ class OpenPanel(AnswerPanel):
 
     def _judge(self, marks: list[Fraction | None]) -> None:
         self._judging = True
-        self._field.read_only = True
-        self._field.can_focus = False
+        self._field.freeze()
         self._rubric.display = True
         self._rubric.judge(self._field.text, marks)
 
@@ -127,8 +131,7 @@ class OpenPanel(AnswerPanel):
 
     def freeze(self) -> None:
         """Freeze text and marks."""
-        self._field.read_only = True
-        self._field.can_focus = False
+        self._field.freeze()
         self._rubric.freeze()
 
     @on(TextArea.Changed)

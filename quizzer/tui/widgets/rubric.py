@@ -154,7 +154,8 @@ class Rubric(Vertical, can_focus=True):
             here = place == self._cursor and not self._locked
             mark = self._shown(place)
             decided = self._marks[place] is not None
-            row.set_class(decided, "-marked")
+            row.set_class(self._locked and mark == FULL, "-right")
+            row.set_class(self._locked and mark == NONE, "-wrong")
             lead = sign(_STATUS[mark]) if self._locked else "›" if here else " "
             box = f"[{SIGNS[mark]}{' ' if decided else UNDECIDED}]"
             row.write(f"{lead} {box} ", self._text(place), here=here)
