@@ -64,9 +64,8 @@ class ComponentList(OptionList, can_focus=False):
     def _write(self) -> None:
         self.clear_options()
         width = max(1, self.size.width - SPENT)
-        names = [_short(name) for name in self.names]
-        longest = max(map(cell_len, names), default=0)
         for title, rows in self._groups:
+            longest = max(cell_len(_short(name)) for name, _ in rows)
             self.add_option(Option(plain(title, "bold"), disabled=True))
             self.add_options([_option(name, says, longest, width) for name, says in rows])
 
