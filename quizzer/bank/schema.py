@@ -103,7 +103,11 @@ class MatchItem(ItemBase, frozen=True, kw_only=True, tag="match"):
 
 
 class KeyPoint(Record, frozen=True, kw_only=True):
-    """One thing a good open answer says, its weight, and words that suggest it was said."""
+    """One thing a good open answer says, its weight, and words that suggest it was said.
+
+    Two different words suggest all of it, one suggests half. Inflection, case and spelling are
+    forgiven, and five letters stand for every word that begins with them.
+    """
 
     text: Text
     weight: Annotated[int, Meta(ge=1)] = 1
