@@ -37,18 +37,20 @@ class FreeText:
 
     def find(self, phrase: Sequence[Token]) -> str | None:
         """The first words that say this phrase, as they were written."""
-        wanted = "".join(token.plain for token in phrase)
-        if len(phrase) > 1:
-            size = len(phrase)
-            for start in range(len(self._tokens) - size + 1):
-                part = self._tokens[start : start + size]
-                if all(map(_says, part, phrase)):
-                    return " ".join(token.written for token in part)
-            if not wanted.isalpha():
-                return None  # only words grow together, as `feed-forward` does; formulas do not
-        compound = Token(wanted, wanted)
-        found = (token.written for token in self._single.values() if _says(token, compound))
-        return next(found, self._joined.get(stem(wanted)))
+        if len(phrase) > 1 and (words := self._in_a_row(phrase)):
+            return words
+        wanted = Token("", "".join(token.plain for token in phrase))
+        if len(phrase) > 1 and not wanted.plain.isalpha():
+            return None  # words grow together, as `feed-forward` does; formulas do not
+        found = (token.written for token in self._single.values() if _says(token, wanted))
+        return next(found, self._joined.get(stem(wanted.plain)))
+
+    def _in_a_row(self, phrase: Sequence[Token]) -> str | None:
+        for start in range(len(self._tokens) - len(phrase) + 1):
+            part = self._tokens[start : start + len(phrase)]
+            if all(map(_says, part, phrase)):
+                return " ".join(token.written for token in part)
+        return None
 
     def _neighbours(self) -> list[tuple[Token, Token]]:
         """Neighbours that may be one word written as two."""
