@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from quizzer.tui.widgets.rows import Row
 from tests.tui.driver import Learner, learner_at
 
 ORDER, MATCH, OPEN = "put-in-order", "match-masks", "say-why"
@@ -123,6 +124,15 @@ async def test_wrong_pairs_show_where_they_belong(tmp_path: Path) -> None:
         assert f"✗ 1. [{future}] → {source}" in learner.everything
         assert f"✗ {none} belongs to none of them." in learner.everything
         assert f"✗ {future} belongs to: decoder" in learner.everything
+
+
+async def test_the_mouse_may_do_what_keys_do(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=MATCH) as learner:
+        await learner.press("enter")
+        rows = {row.key: row for row in learner.app.screen.query(Row)}
+        await learner.pilot.click(rows["2"])
+        await learner.pilot.click(rows["C"])
+        assert answer(learner) == {"2": "C"}
 
 
 # Open answers

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from quizzer.tui.actions import bindings
 from quizzer.tui.prose import inline
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.rows import Row, RowsPanel
 from quizzer.tui.wording import sign
 
@@ -34,9 +33,7 @@ class MatchPanel(RowsPanel):
         self._lefts = {name: inline(text) for name, text in lefts}
         self._options = {letter: inline(text) for letter, text in options}
         self._rows = {name: Row(name, text) for name, text in self._lefts.items()}
-        self._rights = {
-            letter: Hanging("", text, classes="right") for letter, text in self._options.items()
-        }
+        self._rights = {letter: Row(letter, text) for letter, text in self._options.items()}
         next(iter(self._rights.values())).add_class("-first")
         self._matched: dict[str, str] = {}
         self._cursor = next(iter(self._lefts))
@@ -95,20 +92,19 @@ class MatchPanel(RowsPanel):
         typed = (event.character or "").upper()
         if self.locked or not typed:
             return
-        if typed in self._options:
-            event.stop()
-            self._match(typed)
-            self._to_next_empty()
-            self.changed()
-        elif typed in self._rows:
+        if typed in self._options or typed in self._rows:
             event.stop()
             self.go_to(typed)
 
     def go_to(self, key: str) -> None:
-        """Put the cursor on a left side."""
-        if not self.locked:
+        """Put the cursor on a left side, or match it with a right side."""
+        if key in self._rows:
             self._cursor = key
             self.redraw()
+        else:
+            self._match(key)
+            self._to_next_empty()
+            self.changed()
 
     def action_up(self) -> None:
         """To the left side above."""
@@ -158,7 +154,7 @@ class MatchPanel(RowsPanel):
             marker = f"{'›' if here else ' '} {name}. [{letter or ' '}]  "
             row.write(marker, self._with_option(name, letter), here=here)
         for letter, right in self._rights.items():
-            right.show(f"{'•' if letter in self._matched.values() else ' '} {letter}  ")
+            right.write(f"{'•' if letter in self._matched.values() else ' '} {letter}  ")
 
     def _with_option(self, name: str, letter: str | None) -> Content:
         left = self._lefts[name].stylize("bold")

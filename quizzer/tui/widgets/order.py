@@ -95,9 +95,8 @@ class OrderPanel(RowsPanel):
 
     def go_to(self, key: str) -> None:
         """Put the cursor on a line; a held one is put down."""
-        if not self.locked:
-            self._cursor, self._held = self._order.index(key), False
-            self.redraw()
+        self._cursor, self._held = self._order.index(key), False
+        self.redraw()
 
     def action_take(self) -> None:
         """Take the line under the cursor up, or put it down."""

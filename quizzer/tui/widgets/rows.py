@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual import on
+from textual.message import Message
+
 from quizzer.tui.document import Paragraph
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -14,6 +17,13 @@ if TYPE_CHECKING:
 
 class Row(Hanging):
     """One entry of a list: a marker that tells its state, and its text."""
+
+    class Picked(Message):
+        """The mouse may go where keys go."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
 
     def __init__(self, key: str, content: Content) -> None:
         super().__init__("", content, classes="option")
@@ -28,12 +38,8 @@ class Row(Hanging):
             self.call_after_refresh(self.scroll_visible, animate=False)
 
     def on_click(self) -> None:
-        """The mouse may go where the arrows go."""
-        for panel in self.ancestors:
-            if isinstance(panel, RowsPanel):
-                panel.focus()
-                panel.go_to(self.key)
-                return
+        """Tell which row it was."""
+        self.post_message(self.Picked(self.key))
 
 
 class RowsPanel(AnswerPanel, can_focus=True):
@@ -54,6 +60,13 @@ class RowsPanel(AnswerPanel, can_focus=True):
     def go_to(self, key: str) -> None:
         """Put the cursor on a row."""
         raise NotImplementedError
+
+    @on(Row.Picked)
+    def _picked(self, event: Row.Picked) -> None:
+        event.stop()
+        if not self.locked:
+            self.focus(scroll_visible=False)
+            self.go_to(event.key)
 
     def begin(self) -> None:
         """Take the focus."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
@@ -85,9 +86,15 @@ class Rubric(Vertical, can_focus=True):
 
     def go_to(self, key: str) -> None:
         """Put the cursor on a point."""
+        self._cursor = int(key)
+        self.redraw()
+
+    @on(Row.Picked)
+    def _picked(self, event: Row.Picked) -> None:
+        event.stop()
         if not self._locked:
-            self._cursor = int(key)
-            self.redraw()
+            self.focus(scroll_visible=False)
+            self.go_to(event.key)
 
     def action_up(self) -> None:
         """To the point above."""
