@@ -99,7 +99,17 @@ def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["check"], ["trace"], ["show", "sdpa-by-hand"], ["answer", "sdpa-by-hand"]]
+    "arguments",
+    [
+        ["check"],
+        ["trace"],
+        ["show", "sdpa-by-hand"],
+        ["answer", "sdpa-by-hand"],
+        ["reference"],
+        ["reference", "softmax"],
+        ["train", "--steps", "1"],
+    ],
+    ids=" ".join,
 )
 def test_no_command_loads_textual(arguments: list[str], tmp_path: Path) -> None:
     entered = '{"scores": "1 2 3; 4 5 6"}'

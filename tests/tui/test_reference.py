@@ -11,19 +11,6 @@ def head(learner: Learner) -> str:
     return learner.screen.splitlines()[0]
 
 
-def test_what_an_item_uses_is_found_through_its_steps(tmp_path: Path) -> None:
-    from quizzer.bank.loading import load_folder
-    from quizzer.handbook.using import used_by
-    from tests.tui.bank import write_banks
-
-    library, _ = load_folder(write_banks(tmp_path, "by-hand"))
-    assert used_by(library.items["by-hand"]) == (
-        "attention.scaled_dot_product_scores",
-        "activations.softmax",
-    )
-    assert used_by(library.items["why-scale"]) == ()
-
-
 async def test_the_check_list_opens_all_components_by_topic(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("f")

@@ -1,0 +1,39 @@
+"""From an item to the pages of what its steps use."""
+
+from pathlib import Path
+
+import pytest
+
+from quizzer.bank.library import Library
+from quizzer.bank.loading import load_folder
+from quizzer.bank.schema import ComputeItem
+from quizzer.handbook.families import components
+from quizzer.handbook.using import used_by
+
+QUESTIONS = Path(__file__).parent.parent.parent / "questions"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load_folder(QUESTIONS)[0]
+
+
+def test_the_pages_come_in_the_order_of_the_steps(library: Library) -> None:
+    assert used_by(library.items["sdpa-by-hand"]) == (
+        "attention.scaled_dot_product_scores",
+        "activations.softmax",
+        "attention.weighted_sum",
+    )
+
+
+def test_items_without_steps_use_no_component(library: Library) -> None:
+    assert used_by(library.items["cbow-or-skip-gram"]) == ()
+
+
+def test_every_compute_item_leads_to_a_page(library: Library) -> None:
+    for item in library.items.values():
+        if isinstance(item, ComputeItem):
+            used = used_by(item)
+            assert used, item.id
+            assert set(used) <= components().keys()
+            assert len(set(used)) == len(used)
