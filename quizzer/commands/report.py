@@ -2,21 +2,40 @@
 
 import argparse
 import sys
+from datetime import date
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import errors, library, names
 from quizzer.commands.errors import CommandError
 
+if TYPE_CHECKING:
+    from quizzer.reports.scope import Scope
+    from quizzer.study.study import Study
+
 SUMMARY = "report what you can do, what is weak, which mistakes return"
-FORMATS: Final = ("md", "json")
+FORMATS: Final = ("md", "html", "json", "csv")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--format", type=_format, default="md", metavar="FORMAT", help="md (default) or json"
+        "--format",
+        type=_format,
+        metavar="FORMAT",
+        help="md (default), html (one file, to read or print), json, or csv (all answers); "
+        "without it the ending of --output decides",
+    )
+    parser.add_argument("--from", dest="since", type=_day, metavar="DAY", help="from this day on")
+    parser.add_argument(
+        "--to", dest="until", type=_day, metavar="DAY", help="up to this day; as in 2026-03-02"
     )
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
+    parser.add_argument(
+        "--interview",
+        type=_interview_number,
+        metavar="N",
+        help="only this interview, question by question: 1 is the first one, 0 the latest",
+    )
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="write there instead of to standard output"
     )
@@ -27,13 +46,30 @@ def _format(name: str) -> str:
     return name
 
 
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a day: write it as in 2026-03-02"
+        ) from None
+
+
+def _interview_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of an interview")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
-    text = _report(arguments.format, arguments.topic)
+    if arguments.since and arguments.until and arguments.since > arguments.until:
+        raise CommandError("the period ends before it begins: --from must not be after --to.")
+    text = _report(arguments, arguments.format or _format_of(arguments.output))
     if arguments.output is None:
         print(text, end="")
         return errors.DONE
     try:
-        arguments.output.write_text(text, encoding="utf-8")
+        arguments.output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise CommandError(
             f"the report cannot be written to {arguments.output}: "
@@ -43,12 +79,47 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _report(form: str, topic: str | None) -> str:
-    from quizzer.reports import build, json, markdown
+def _format_of(output: Path | None) -> str:
+    ending = output.suffix.removeprefix(".").lower() if output else ""
+    return ending if ending in FORMATS else "md"
+
+
+def _report(arguments: argparse.Namespace, form: str) -> str:
+    from quizzer.reports import build, csv, html, json, markdown
 
     banks = library.load()
-    if topic is not None:
-        library.expect_topic(banks, topic)
+    if arguments.topic is not None:
+        library.expect_topic(banks, arguments.topic)
     with library.study_to_read(banks) as memory:
-        report = build.build(memory.log, banks, memory.clock, topic=topic)
-    return json.render(report) if form == "json" else markdown.render(report)
+        scope = _scope(arguments, memory)
+        if form == "csv":
+            return csv.render(memory.log, banks, memory.clock, scope)
+        report = build.build(memory.log, banks, memory.clock, scope=scope)
+    render = {"md": markdown.render, "html": html.render, "json": json.render}[form]
+    return render(report)
+
+
+def _scope(arguments: argparse.Namespace, memory: "Study") -> "Scope":
+    from quizzer.reports.scope import Scope
+
+    session = None
+    if arguments.interview is not None:
+        session = _session(arguments.interview, memory)
+    return Scope(
+        topic=arguments.topic, since=arguments.since, until=arguments.until, session=session
+    )
+
+
+def _session(number: int, memory: "Study") -> str:
+    """The session of an interview by its number."""
+    cards = memory.interviews.cards()[::-1]
+    if not cards:
+        raise CommandError("there was no interview yet; `quizzer interview` begins one.")
+    if number > len(cards):
+        raise CommandError(f"there is no interview {number}; the latest one is {len(cards)}.")
+    card = cards[number - 1]
+    if card.open:
+        raise CommandError(
+            f"interview {number or len(cards)} is not over yet; its report comes after the end."
+        )
+    return card.session

@@ -3,27 +3,40 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from quizzer.reports.report import ItemRow, MistakeRow, NextStep, TopicRow
+from quizzer.reports.report import Example, ItemRow, MistakeRow, NextStep, TopicRow
 
 STEPS = 3
+TOPICS = 3  # named in one step
 WEAK = 0.7  # below this first-try accuracy a topic deserves another round
 
 
 def next_steps(
-    topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow], answered: Sequence[ItemRow]
+    topics: Sequence[TopicRow],
+    mistakes: Sequence[MistakeRow],
+    answered: Sequence[ItemRow],
+    sure_and_wrong: Sequence[Example],
 ) -> tuple[NextStep, ...]:
     """The first steps that apply."""
-    return tuple(islice(_steps(topics, mistakes, answered), STEPS))
+    return tuple(islice(_steps(topics, mistakes, answered, sure_and_wrong), STEPS))
 
 
 def _steps(
-    topics: Sequence[TopicRow], mistakes: Sequence[MistakeRow], answered: Sequence[ItemRow]
+    topics: Sequence[TopicRow],
+    mistakes: Sequence[MistakeRow],
+    answered: Sequence[ItemRow],
+    sure_and_wrong: Sequence[Example],
 ) -> Iterator[NextStep]:
     due = [row for row in topics if row.progress.due]
     if due:
         count = sum(row.progress.due for row in due)
-        where = ", ".join(row.title for row in due)
+        where = ", ".join(row.title for row in due[:TOPICS])
+        if len(due) > TOPICS:
+            where += f" and {len(due) - TOPICS} more"
         yield NextStep(kind="review", of=None, text=f"Review {items(count)} now due: {where}.")
+    open_items = {row.id for row in answered if not row.mastered}
+    for example in [entry for entry in sure_and_wrong if entry.item in open_items][:1]:
+        text = f"Look again at “{example.title}”: you were sure, and it was not right."
+        yield NextStep(kind="sure", of=example.item, text=text)
     for mistake in mistakes[:1]:
         if mistake.count > 1:
             text = f"Work on the mistake made most often, {mistake.count} times: {mistake.says}"

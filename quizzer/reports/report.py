@@ -1,4 +1,4 @@
-"""What a report holds: plain data, made by `build`, shown by `markdown` and `json`."""
+"""What a report holds: plain data, made by `build`, shown by `markdown`, `html` and `json`."""
 
 from datetime import date
 from fractions import Fraction
@@ -7,7 +7,23 @@ from typing import Literal
 from msgspec import Struct
 
 from quizzer.progress.events import Mode
-from quizzer.progress.statistics import Share, TimeSpent, TopicProgress
+from quizzer.progress.statistics import (
+    Calibration,
+    DayStudied,
+    DueOn,
+    Mastery,
+    Recall,
+    Share,
+    Streak,
+    TimeSpent,
+    TopicProgress,
+    WeekOfMistakes,
+    WeekOfReviews,
+    WeekOfTime,
+)
+from quizzer.reports.scope import Scope
+from quizzer.study.interview.debrief import Debrief
+from quizzer.study.interview.scorecard import ScoreCard
 
 
 class DataNote(Struct, frozen=True, kw_only=True):
@@ -38,25 +54,29 @@ class PointRow(Struct, frozen=True, kw_only=True):
     id: str
     text: str
     items: int
+    seen: int
     mastered: int
+    mastery: Mastery
 
 
 class TopicRow(Struct, frozen=True, kw_only=True):
-    """One topic."""
+    """One topic; recall is predicted for today, and for the day of the interview if it is known."""
 
     id: str
     title: str
     progress: TopicProgress
+    recall: Recall
+    recall_then: Recall | None
     points: tuple[PointRow, ...]
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing in it was answered although something could be."""
-        return self.progress.attempts == 0 and self.progress.items > 0
+        """Whether nothing in it was ever answered although something could be."""
+        return self.progress.last_day is None and self.progress.items > 0
 
 
 class Example(Struct, frozen=True, kw_only=True):
-    """An answer in which a mistake was made: what was entered, by part."""
+    """An answer worth looking at: what was entered, by part."""
 
     item: str
     title: str
@@ -73,6 +93,7 @@ class MistakeRow(Struct, frozen=True, kw_only=True):
     count: int
     chances: int
     example: Example
+    weeks: tuple[WeekOfMistakes, ...]
 
 
 class SessionRow(Struct, frozen=True, kw_only=True):
@@ -96,6 +117,15 @@ class SessionRow(Struct, frozen=True, kw_only=True):
         return self.right + self.partly + self.wrong
 
 
+class InterviewRow(Struct, frozen=True, kw_only=True):
+    """One interview that is over, by its number from the first one on, and its score card."""
+
+    number: int
+    day: date
+    debrief: Debrief
+    card: ScoreCard
+
+
 class ItemRow(Struct, frozen=True, kw_only=True):
     """One item that was answered."""
 
@@ -111,10 +141,27 @@ class ItemRow(Struct, frozen=True, kw_only=True):
     due_day: date | None
 
 
-class NextStep(Struct, frozen=True, kw_only=True):
-    """One thing to do next; `of` is the id of a topic or a mistake."""
+class Habits(Struct, frozen=True, kw_only=True):
+    """The days and weeks of study, and what comes back in the next days."""
 
-    kind: Literal["review", "mistake", "strengthen", "begin", "continue", "return"]
+    streak: Streak
+    calendar: tuple[DayStudied, ...]
+    time: tuple[WeekOfTime, ...]
+    retention: tuple[WeekOfReviews, ...]
+    forecast: tuple[DueOn, ...]
+
+
+class Confidence(Struct, frozen=True, kw_only=True):
+    """What the learner believed before the reveal, and where they were sure and wrong."""
+
+    calibration: Calibration
+    sure_and_wrong: tuple[Example, ...]  # the latest first
+
+
+class NextStep(Struct, frozen=True, kw_only=True):
+    """One thing to do next; `of` is the id of a topic, an item or a mistake."""
+
+    kind: Literal["review", "sure", "mistake", "strengthen", "begin", "continue", "return"]
     of: str | None
     text: str
 
@@ -126,11 +173,15 @@ class Report(Struct, frozen=True, kw_only=True):
     at: int
     offset: int
     day: date
-    topic: str | None  # the id of the only topic reported on; none: all
+    scope: Scope
+    interview_day: date | None
     data: DataNote
     totals: Totals
     topics: tuple[TopicRow, ...]
     mistakes: tuple[MistakeRow, ...]
+    interviews: tuple[InterviewRow, ...]  # the latest first
+    habits: Habits
+    confidence: Confidence
     sessions: tuple[SessionRow, ...]
     items: tuple[ItemRow, ...]
     next_steps: tuple[NextStep, ...]

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import Quizzer
 
 
@@ -61,3 +63,48 @@ def test_an_empty_log_gives_an_honest_report(quizzer: Quizzer) -> None:
     result = quizzer("report")
     assert result.code == 0
     assert "Nothing has been answered yet" in result.out
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("md", "# Progress report"),
+        ("html", "<!DOCTYPE html>"),
+        ("json", '{\n  "schema"'),
+        ("csv", "id,at,"),
+    ],
+)
+def test_each_format_and_the_ending_of_a_file_that_means_it(
+    quizzer: Quizzer, tmp_path: Path, form: str, begins: str
+) -> None:
+    answer_a_choice(quizzer)
+    file = tmp_path / f"report.{form}"
+    assert quizzer("report", "--format", form).out.startswith(begins)
+    assert quizzer("report", "--output", file).code == 0
+    assert file.read_text(encoding="utf-8").startswith(begins)
+
+
+def test_a_period(quizzer: Quizzer) -> None:
+    answer_a_choice(quizzer)
+    before = json.loads(quizzer("report", "--to", "2020-01-01", "--format", "json").out)
+    assert before["period"] == {"since": None, "until": "2020-01-01"}
+    assert before["totals"]["attempts"] == 0
+    after = json.loads(quizzer("report", "--from", "2020-01-01", "--format", "json").out)
+    assert after["totals"]["attempts"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--from", "yesterday"], "'yesterday' is not a day: write it as in 2026-03-02"),
+        (["--from", "2026-03-02", "--to", "2026-03-01"], "ends before it begins"),
+        (["--format", "pdf"], "no format is called 'pdf'"),
+        (["--topic", "no-such-topic"], "no topic is called 'no-such-topic'"),
+        (["--interview", "x"], "'x' is not the number of an interview"),
+        (["--interview", "1"], "there was no interview yet"),
+    ],
+)
+def test_what_makes_no_sense_is_said(quizzer: Quizzer, arguments: list[str], says: str) -> None:
+    result = quizzer("report", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert says in result.err

@@ -51,20 +51,26 @@ def topic_progress(
     cards: Mapping[str, CardState],
     reviews: Iterable[Review],
     today: date,
+    since: date | None = None,
 ) -> TopicProgress:
-    """How far the learner is in a topic of these items; the rest concerns this topic only."""
+    """How far the learner is in a topic of these items; the rest concerns this topic only.
+
+    Everything shows where the learner stands; what counts answers, shares and time does so from
+    the day `since` on.
+    """
     own = by_item(attempts)
+    lately = [attempt for attempt in attempts if since is None or attempt.day >= since]
     return TopicProgress(
         items=len(items),
         seen=sum(item in own for item in items),
         mastered=sum(is_mastered(own.get(item, ())) for item in items),
         due=sum(item in cards and cards[item].due(today) for item in items),
-        attempts=len(attempts),
-        first_try=first_try(attempts),
-        retention=retention(reviews),
+        attempts=len(lately),
+        first_try=first_try(lately),
+        retention=retention(r for r in reviews if since is None or r.attempt.day >= since),
         mastery=mastery(attempts),
-        trend=trend(attempts),
-        time=time_spent(attempts),
+        trend=trend(lately),
+        time=time_spent(lately),
         last_day=max((attempt.day for attempt in attempts), default=None),
     )
 

@@ -1,0 +1,90 @@
+"""The attempts of a report as CSV, one a row, for a spreadsheet or a script."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+from quizzer.bank.library import Library
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.days import study_day
+from quizzer.progress.events import Attempted
+from quizzer.progress.history import History
+from quizzer.progress.log import Store
+from quizzer.reports.scope import Evidence, Scope
+from quizzer.study.clock import Clock, SystemClock
+
+HEADS = (
+    "id",
+    "at",
+    "day",
+    "device",
+    "session",
+    "mode",
+    "topic",
+    "item",
+    "item_version",
+    "kind",
+    "variant",
+    "status",
+    "score",
+    "score_decimal",
+    "mistakes",
+    "hints",
+    "solution_seen",
+    "confidence",
+    "seconds",
+    "quizzer",
+    "answer",
+)
+
+
+def render(
+    log: Store, library: Library, clock: Clock | None = None, scope: Scope | None = None
+) -> str:
+    """All attempts that count, oldest first, below a line of heads."""
+    clock = clock or SystemClock()
+    history = History(log)
+    today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
+    evidence = Evidence(history, library, scope or Scope(), today)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")  # as RFC 4180 wants it
+    writer.writerow(HEADS)
+    writer.writerows(_rows(log, evidence))
+    return text.getvalue()
+
+
+def _rows(log: Store, evidence: Evidence) -> Iterator[tuple[Any, ...]]:
+    events = {event.id: event for event in log.attempts()}
+    for attempt in evidence.counted:
+        yield _row(attempt, events[attempt.id], evidence.topic_of(attempt))
+
+
+def _row(attempt: Attempt, event: Attempted, topic: str) -> tuple[Any, ...]:
+    moment = datetime.fromtimestamp(attempt.at / 1000, tz=UTC)
+    return (
+        attempt.id,
+        moment.isoformat(timespec="milliseconds"),
+        attempt.day.isoformat(),
+        event.device,
+        attempt.session,
+        attempt.mode,
+        topic,
+        attempt.item,
+        event.item_version,
+        attempt.kind,
+        attempt.number,
+        attempt.status,
+        event.score,
+        f"{float(Fraction(event.score)):.6g}",
+        " ".join(attempt.mistakes),
+        attempt.hints,
+        str(attempt.solution_seen).lower(),
+        attempt.confidence,
+        attempt.seconds,
+        event.app_version,
+        json.dumps(event.answer, ensure_ascii=False),  # begins with {, so it is never a formula
+    )

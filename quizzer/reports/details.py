@@ -1,0 +1,270 @@
+"""The details of a report: days, memory, confidence, mistakes in time, points, sessions, items."""
+
+from collections.abc import Iterator
+
+from quizzer.progress.statistics import CAP_SECONDS, ENOUGH, EVIDENCE, Streak
+from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
+from quizzer.reports.report import InterviewRow, Report, SessionRow
+from quizzer.reports.words import count, day, duration, level, share, short
+from quizzer.study.interview.debrief import Entry as Question
+from quizzer.study.interview.scorecard import ENOUGH as RELIABLE
+
+SESSIONS = 10
+WEEKS = 12
+MISTAKES = 6
+WEEKS_OF_MISTAKES = 6
+WHOLE = ("choice", "order", "code", "answer")  # parts that are the whole answer tell nothing
+SAID = ("a guess", "50 %", "75 %", "sure, 95 %")
+
+
+def sections(report: Report) -> Iterator[Section]:
+    """What comes after the first page."""
+    if report.totals.attempts:
+        if report.scope.session is not None:
+            yield from map(_debrief, report.interviews)
+        else:
+            yield _days_and_weeks(report)
+            yield from _forecast(report)
+        yield from _confidence(report)
+        yield from _mistakes_in_time(report)
+        yield from _points(report)
+        yield from _sessions(report)
+        yield _items(report)
+    if any(row.progress.last_day for row in report.topics):
+        yield _reading(report)
+    yield _data(report)
+
+
+def streak_in_words(streak: Streak) -> str:
+    """`3 study days in a row (the longest: 8)`"""
+    longest = f" (the longest: {streak.longest})" if streak.longest > streak.current else ""
+    return f"{count(streak.current, 'study day')} in a row{longest}"
+
+
+def _days_and_weeks(report: Report) -> Section:
+    retention = {week.monday: week.retention for week in report.habits.retention}
+    rows: list[tuple[Cell, ...]] = [
+        (
+            day(week.monday),
+            str(week.answers),
+            duration(week.time),
+            share(retention[week.monday]) if week.monday in retention else "nothing came back",
+        )
+        for week in reversed(report.habits.time[-WEEKS:])
+    ]
+    heads = ("Week from", "Answers", "Time", "Retention after a day or more")
+    blocks: list[Block] = [Figure("calendar"), Figure("time"), Figure("retention")]
+    blocks.append(Table(heads, tuple(rows)))
+    more = len(report.habits.time) - WEEKS
+    if more > 0:
+        blocks.append(Text(f"{count(more, 'earlier week')} left out."))
+    return Section("Days and weeks", tuple(blocks))
+
+
+def _forecast(report: Report) -> Iterator[Section]:
+    coming = [entry for entry in report.habits.forecast if entry.count]
+    if not coming:
+        return
+    total = sum(entry.count for entry in coming)
+    days = ", ".join(
+        f"{entry.count} {'today' if entry.day == report.day else f'on {entry.day}'}"
+        for entry in coming
+    )
+    said = (
+        f"In the next {len(report.habits.forecast)} days {count(total, 'item')} come back: {days}."
+    )
+    yield Section("What comes back", (Figure("forecast"), Text(said)))
+
+
+def _confidence(report: Report) -> Iterator[Section]:
+    calibration = report.confidence.calibration
+    if calibration.brier is None or calibration.bias is None:
+        return
+    rows: list[tuple[Cell, ...]] = [
+        (SAID[entry.confidence], f"{100 * entry.predicted:.0f} %", str(entry.right.n), entry.right)
+        for entry in calibration.bins
+        if entry.right.n
+    ]
+    tendency = f"{abs(100 * calibration.bias):.0f} points too " + (
+        "sure" if calibration.bias > 0 else "unsure"
+    )
+    said = (
+        f"Brier score {calibration.brier:.2f} over {count(calibration.n, 'answer')} "
+        f"(0 is perfect, 0.25 is fifty-fifty throughout); on average {tendency}."
+    )
+    if calibration.n < ENOUGH:
+        said = f"Only {count(calibration.n, 'answer')} with a confidence: not enough data."
+    table = Table(("Said", "Meant", "Answers", "Were right"), tuple(rows))
+    yield Section("Confidence before the reveal", (Figure("calibration"), table, Text(said)))
+
+
+def _mistakes_in_time(report: Report) -> Iterator[Section]:
+    weeks = sorted({week.monday for row in report.mistakes[:MISTAKES] for week in row.weeks})
+    if len(weeks) < 2:
+        return
+    shown = weeks[-WEEKS_OF_MISTAKES:]
+    rows: list[tuple[Cell, ...]] = []
+    for row in report.mistakes[:MISTAKES]:
+        counts = {week.monday: f"{week.count} of {week.chances}" for week in row.weeks}
+        rows.append((row.id, *(counts.get(week, "") for week in shown)))
+    heads = ("Mistake", *(f"{week:%d %b}" for week in shown))
+    said = Text("How often each was made, of the answers in which it could be, week by week.")
+    yield Section("Mistakes in time", (Figure("mistakes"), said, Table(heads, tuple(rows))))
+
+
+def _debrief(row: InterviewRow) -> Section:
+    heads = ("No.", "Question", "About", "Outcome", "Score", "Time", "Missed")
+    table = Table(heads, tuple(_question_cells(entry) for entry in row.debrief.entries))
+    blueprint = row.debrief.blueprint
+    replay = (
+        f"To take the same interview again: quizzer interview --blueprint {blueprint.name} "
+        f"--seed {blueprint.seed}"
+    )
+    return Section(f"Interview {row.number}, question by question", (table, Text(replay)))
+
+
+def _question_cells(entry: Question) -> tuple[Cell, ...]:
+    named = [name for name in entry.missed if name not in WHOLE and not name.isdigit()]
+    missed = [*(mistake.says for mistake in entry.mistakes), *named]
+    return (
+        str(entry.number),
+        f"{'↳ ' * bool(entry.depth)}{entry.title}",
+        entry.dimension,
+        entry.outcome.replace("-", " ") + (", overtime" if entry.overtime else ""),
+        "" if entry.score is None else str(entry.score),
+        f"{duration(entry.seconds)} of {duration(entry.budget)}",
+        short("; ".join(missed), 200),
+    )
+
+
+def _points(report: Report) -> Iterator[Section]:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            topic.title,
+            point.text,
+            f"{point.seen} of {point.items}",
+            f"{point.mastered} of {point.items}",
+            level(point.mastery),
+        )
+        for topic in report.topics
+        if topic.progress.last_day is not None
+        for point in topic.points
+        if point.seen or (point.items and report.scope.session is None)
+    ]
+    if rows:
+        heads = ("Topic", "Point", "Items seen", "Mastered", "Level")
+        yield Section("Points of the check-list", (Table(heads, tuple(rows)),))
+
+
+def _sessions(report: Report) -> Iterator[Section]:
+    if not report.sessions:
+        return
+    heads = ("Day", "Session", "Topic", "Answered", "Right", "Partly", "Wrong", "Time")
+    rows = tuple(_session_cells(row) for row in report.sessions[:SESSIONS])
+    more = len(report.sessions) - SESSIONS
+    rest = (Text(f"{count(more, 'earlier session')} left out."),) if more > 0 else ()
+    yield Section("Latest sessions", (Table(heads, rows), *rest))
+
+
+def _session_cells(row: SessionRow) -> tuple[Cell, ...]:
+    return (
+        day(row.day),
+        row.mode,
+        row.topic or "all topics",
+        f"{row.answered} of {row.total}",
+        str(row.right),
+        str(row.partly),
+        str(row.wrong),
+        duration(row.time),
+    )
+
+
+def _items(report: Report) -> Section:
+    rows = tuple(
+        (
+            row.title,
+            str(row.attempts),
+            day(row.last_day),
+            str(row.last_score),
+            "yes" if row.mastered else "no",
+            day(row.due_day),
+        )
+        for row in report.items
+    )
+    heads = ("Item", "Answers", "Last", "Last score", "Mastered", "Next due")
+    return Section("Items", (Table(heads, rows),))
+
+
+def _reading(report: Report) -> Section:
+    entries = [
+        Entry(
+            "First try:",
+            "of the first answers to each item on each study day (from 4 in the morning), those "
+            "right without hint or solution. Each time the item has fresh numbers or a fresh order "
+            "where its kind allows.",
+        ),
+        Entry(
+            "Mastered:",
+            "the latest such first answer scored 0.6 or better without the solution.",
+        ),
+        Entry(
+            "Level:",
+            f"the same over the latest {EVIDENCE} first answers with fresh numbers: strong or weak "
+            "only where the whole range lies on one side of 0.6; with fewer than "
+            f"{ENOUGH} answers, or all of them on one day, there is not enough data.",
+        ),
+        Entry(
+            "Retention:",
+            "the same for items that came back after a day or more. Practice before an item is due "
+            "does not count.",
+        ),
+        Entry(
+            "Recall:",
+            "the share of the items answered so far that the model of memory (FSRS) expects you to "
+            "know on that day without another review. It is a forecast, not a measurement, and "
+            "is always as of now.",
+        ),
+        Entry(
+            "Trend:",
+            "first tries in the earlier half of the answers and in the later half; “up” or “down” "
+            "stands only where chance hardly explains the change (95 % interval of Newcombe).",
+        ),
+        Entry(
+            "Ranges",
+            "are 95 % intervals (Wilson): the truth may well lie anywhere in them. “80 % of 10 "
+            "(49–94)” means 8 of 10, and 49 to 94 %. "
+            f"Below {ENOUGH} answers no percentage is given.",
+        ),
+        Entry(
+            "Interviews:",
+            "the share of the points in each dimension, each question weighing its minutes; a "
+            f"question mark stands where it was fewer than {RELIABLE} questions.",
+        ),
+        Entry("Time", f"counts at most {CAP_SECONDS / 60:.0f} minutes an answer."),
+        Entry("Streak:", "study days in a row; days with nothing due do not break it."),
+        Entry("", "Undone answers count nowhere."),
+    ]
+    if report.scope.since or report.scope.until:
+        entries.append(
+            Entry(
+                "Period:",
+                "answers, shares, mistakes and time are those of the period; mastered, level and "
+                "points are as at its end; due and recall are as of now.",
+            )
+        )
+    return Section("How to read the numbers", (Entries(tuple(entries)),))
+
+
+def _data(report: Report) -> Section:
+    data, capped = report.data, report.totals.time.capped
+    entries = (
+        Entry(
+            "",
+            f"{count(data.events, 'event')} in the log, "
+            f"{count(report.totals.attempts, 'answer')} counted here, {data.undone} undone, "
+            f"{data.outside_sessions} given from the command line, {capped} with time cut off",
+        ),
+        Entry("", f"quizzer {report.version}, device {data.device}"),
+        Entry("", f"SHA-256 of the log: {data.log_sha256}"),
+    )
+    return Section("Data", (Entries(entries),))

@@ -1,0 +1,64 @@
+"""A report as sections of text, lists, tables and figures: what all its printed forms share."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from quizzer.progress.statistics import Share
+
+Cell: TypeAlias = str | Share
+FigureName: TypeAlias = Literal[
+    "calendar", "time", "retention", "forecast", "calibration", "mistakes"
+]
+
+
+class Text(Struct, frozen=True):
+    """One paragraph."""
+
+    text: str
+
+
+class Entry(Struct, frozen=True):
+    """One entry of a list; the lead is set off from the rest."""
+
+    lead: str
+    rest: str = ""
+
+
+class Entries(Struct, frozen=True):
+    """A list."""
+
+    entries: tuple[Entry, ...]
+    numbered: bool = False
+
+
+class Table(Struct, frozen=True):
+    """A table; every row has a cell under each head."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Figure(Struct, frozen=True):
+    """A picture of numbers that stand beside it as text or in a table."""
+
+    name: FigureName
+
+
+Block: TypeAlias = Text | Entries | Table | Figure
+
+
+class Section(Struct, frozen=True):
+    """A part of the report under a heading; details come after the page that is read first."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    detail: bool = True
+
+
+class Document(Struct, frozen=True):
+    """The whole report."""
+
+    title: str
+    lead: tuple[Block, ...]
+    sections: tuple[Section, ...]

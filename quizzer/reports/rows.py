@@ -1,0 +1,122 @@
+"""The rows of a report on mistakes, sessions, items, and answers given with confidence."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from fractions import Fraction
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.days import study_day
+from quizzer.progress.events import Attempted, SessionStarted
+from quizzer.progress.statistics import (
+    by_item,
+    calibration,
+    first_try,
+    is_mastered,
+    mistakes,
+    mistakes_by_week,
+    time_spent,
+)
+from quizzer.reports.entered import entered
+from quizzer.reports.report import Confidence, Example, ItemRow, MistakeRow, SessionRow
+from quizzer.reports.scope import Evidence
+from quizzer.study.mistakes import say
+
+
+def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
+    """The named mistakes, the most frequent first."""
+    for found in mistakes(evidence.counted):
+        yield MistakeRow(
+            id=found.id,
+            says=say(evidence.library, found.last.item, found.id),
+            count=found.count,
+            chances=found.chances,
+            example=_example(found.last, evidence),
+            weeks=tuple(mistakes_by_week(evidence.counted, found.id)),
+        )
+
+
+def confidence(evidence: Evidence) -> Confidence:
+    """How well the learner knows what they know."""
+    found = calibration(evidence.counted)
+    return Confidence(
+        calibration=found,
+        sure_and_wrong=tuple(_example(attempt, evidence) for attempt in found.sure_and_wrong),
+    )
+
+
+def _example(attempt: Attempt, evidence: Evidence) -> Example:
+    event = evidence.history.store.event(attempt.id)
+    return Example(
+        item=attempt.item,
+        title=evidence.title_of(attempt.item),
+        topic=evidence.topic_of(attempt),
+        day=attempt.day,
+        entered=entered(event, evidence.library) if isinstance(event, Attempted) else {},
+    )
+
+
+def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
+    """The sessions in which something was answered, the latest first."""
+    by_session: dict[str | None, list[Attempt]] = {}
+    for attempt in evidence.counted:
+        by_session.setdefault(attempt.session, []).append(attempt)
+    titles = {topic.id: topic.title for topic in evidence.library.topics}
+    history = evidence.history
+    for started in reversed(history.sessions()):
+        if started.id in by_session:
+            end = history.end_of(started.id)
+            yield _session_row(
+                started,
+                by_session[started.id],
+                topic=titles.get(started.topic, started.topic) if started.topic else None,
+                day=study_day(started.at, started.offset, history.settings.rollover_hour),
+                total=len(started.plan) + len(history.growth_of(started.id)),
+                finished=end is not None and end.finished,
+            )
+
+
+def _session_row(
+    started: SessionStarted,
+    attempts: Sequence[Attempt],
+    *,
+    topic: str | None,
+    day: date,
+    total: int,
+    finished: bool,
+) -> SessionRow:
+    statuses = Counter(attempt.status for attempt in attempts)
+    return SessionRow(
+        id=started.id,
+        day=day,
+        mode=started.mode,
+        topic=topic,
+        total=total,
+        right=statuses["right"],
+        partly=statuses["partly"],
+        wrong=statuses["wrong"],
+        score=sum((attempt.score for attempt in attempts), Fraction(0)),
+        time=time_spent(attempts),
+        finished=finished,
+    )
+
+
+def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
+    """The items that were answered, in the order of the check-list, those gone from it last."""
+    given, counted = by_item(evidence.known), by_item(evidence.counted)
+    items = evidence.library.items
+    order = [item for item in items if item in counted]
+    for item in [*order, *(item for item in counted if item not in items)]:
+        own, card = given[item], evidence.history.card(item)
+        yield ItemRow(
+            id=item,
+            title=evidence.title_of(item),
+            topic=evidence.topic_of(own[-1]),
+            kind=own[-1].kind,
+            attempts=len(counted[item]),
+            first_try=first_try(counted[item]),
+            mastered=is_mastered(own),
+            last_day=own[-1].day,
+            last_score=own[-1].score,
+            due_day=card.due_day if card else None,
+        )

@@ -1,0 +1,75 @@
+"""The rows of a report on topics and on the points of the check-list in them."""
+
+from collections.abc import Iterable, Sequence
+
+from quizzer.bank.schema import Item, Topic
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.statistics import (
+    PointProgress,
+    mastery,
+    points_progress,
+    predicted_recall,
+    topic_progress,
+)
+from quizzer.reports.report import PointRow, TopicRow
+from quizzer.reports.scope import Evidence
+from quizzer.study.overview import askable_items
+
+
+def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
+    """The topics in the order of the check-list, then those that are no longer in it."""
+    wanted = evidence.scope.topic
+    by_topic: dict[str, list[Attempt]] = {}
+    for attempt in evidence.known:
+        by_topic.setdefault(evidence.topic_of(attempt), []).append(attempt)
+    for topic in evidence.library.topics:
+        own = by_topic.pop(topic.id, [])
+        if wanted in (None, topic.id):
+            yield _topic_row(topic, evidence, own)
+    for topic_id, own in by_topic.items():
+        gone = Topic(id=topic_id, title=topic_id, about="No longer in the check-list.")
+        yield _topic_row(gone, evidence, own)
+
+
+def _topic_row(topic: Topic, evidence: Evidence, attempts: list[Attempt]) -> TopicRow:
+    history = evidence.history
+    items = askable_items(evidence.library, topic.id)
+    cards = {item.id: card for item in items if (card := history.card(item.id))}
+    then = history.interview_day
+    settings = history.settings
+    return TopicRow(
+        id=topic.id,
+        title=topic.title,
+        progress=topic_progress(
+            [item.id for item in items],
+            attempts,
+            cards,
+            evidence.reviews(attempts),
+            evidence.today,
+            evidence.scope.since,
+        ),
+        recall=predicted_recall(cards.values(), evidence.today, settings),
+        recall_then=(
+            predicted_recall(cards.values(), then, settings)
+            if then is not None and then >= evidence.today
+            else None
+        ),
+        points=tuple(_point_rows(topic, items, attempts)),
+    )
+
+
+def _point_rows(
+    topic: Topic, items: Sequence[Item], attempts: Sequence[Attempt]
+) -> Iterable[PointRow]:
+    progress = points_progress({item.id: item.covers for item in items}, attempts)
+    nothing = PointProgress(items=0, seen=0, mastered=0, mastery=mastery([]))
+    for point in topic.points:
+        found = progress.get(point.id, nothing)
+        yield PointRow(
+            id=point.id,
+            text=point.text,
+            items=found.items,
+            seen=found.seen,
+            mastered=found.mastered,
+            mastery=found.mastery,
+        )

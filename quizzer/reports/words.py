@@ -1,0 +1,85 @@
+"""How numbers are said in reports: with their n and interval, and never more than they show."""
+
+from datetime import date
+
+from quizzer.progress.statistics import Mastery, Recall, Share, TimeSpent, Trend
+from quizzer.study.interview.scorecard import DimensionScore
+
+NOTHING = "–"
+
+
+def percent(value: float) -> str:
+    """`83 %`"""
+    return f"{100 * value:.0f} %"
+
+
+def share(value: Share) -> str:
+    """`83 % (5 of 6; 44 to 97 %)`, or that there is too little to say so."""
+    if value.value is None or not value.enough:
+        return f"not enough data ({value.hits} of {value.n})"
+    low, high = value.interval
+    numbers = f"{value.hits} of {value.n}; {100 * low:.0f} to {percent(high)}"
+    return f"{percent(value.value)} ({numbers})"
+
+
+def brief(value: Share) -> str:
+    """The same for a table: `83 % of 6 (44–97)`"""
+    if value.value is None or not value.enough:
+        return share(value)
+    low, high = value.interval
+    return f"{percent(value.value)} of {value.n} ({100 * low:.0f}–{100 * high:.0f})"
+
+
+def level(value: Mastery) -> str:
+    """`strong (6 of 6)`"""
+    return f"{value.level} ({value.share.hits} of {value.share.n})"
+
+
+def trend(value: Trend) -> str:
+    """`55→91 % up`; without a word where chance explains the change."""
+    earlier, later = value.earlier.value, value.later.value
+    if value.direction == "not enough data" or earlier is None or later is None:
+        return NOTHING
+    word = "" if value.direction == "no clear change" else f" {value.direction}"
+    return f"{100 * earlier:.0f}→{percent(later)}{word}"
+
+
+def recall(value: Recall | None) -> str:
+    """`82 % of 12`"""
+    if value is None or value.expected is None:
+        return NOTHING
+    return f"{percent(value.expected)} of {value.n}"
+
+
+def band(value: DimensionScore) -> str:
+    """`solid, 70 % of 4`; with a question mark where the questions are too few to rely on."""
+    if value.band is None or value.score is None:
+        return f"{value.to_judge} to judge" if value.to_judge else NOTHING
+    sure = "" if value.enough else "?"
+    return f"{value.band}{sure}, {percent(float(value.score))} of {value.n}"
+
+
+def duration(time: TimeSpent | float) -> str:
+    """`40 s`, `7 min`, `2 h 5 min`"""
+    seconds = round(time.seconds if isinstance(time, TimeSpent) else time)
+    if seconds < 60:
+        return f"{seconds} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    parts = [f"{hours} h" if hours else "", f"{minutes} min" if minutes or not hours else ""]
+    return " ".join(part for part in parts if part)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 item`, `2 items`"""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def day(value: date | None) -> str:
+    """`2026-03-02`"""
+    return NOTHING if value is None else value.isoformat()
+
+
+def short(text: str, length: int = 80) -> str:
+    """On one line, and cut where it is too long for a table or a list."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else line[: length - 1] + "…"

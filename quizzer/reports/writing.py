@@ -1,0 +1,205 @@
+"""Writes a report down as a document: one page that a mentor reads first, the details after it."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+
+from quizzer.reports import details
+from quizzer.reports.document import (
+    Block,
+    Cell,
+    Document,
+    Entries,
+    Entry,
+    Section,
+    Table,
+    Text,
+)
+from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
+from quizzer.reports.words import band, count, duration, recall, share, short, trend
+
+MISTAKES = 4
+SURE = 2
+INTERVIEWS = 3
+ENTERED = 60  # of an answer
+SENTENCE = 100  # of what a mistake is
+
+
+def write(report: Report) -> Document:
+    """The document of a report."""
+    first = [
+        _standing(report),
+        _interviews(report),
+        _mistakes(report),
+        _sure_and_wrong(report),
+        _next_steps(report),
+    ]
+    sections = [section for section in [*first, *details.sections(report)] if section is not None]
+    return Document(_title(report), tuple(_lead(report)), tuple(sections))
+
+
+def _title(report: Report) -> str:
+    if report.scope.session is not None:
+        return "Interview report"
+    titles = [f": {row.title}" for row in report.topics if report.scope.topic is not None]
+    return f"Progress report{''.join(titles)}"
+
+
+def _lead(report: Report) -> Iterator[Block]:
+    totals, scope = report.totals, report.scope
+    zone = timezone(timedelta(minutes=report.offset))
+    made = datetime.fromtimestamp(report.at / 1000, tz=UTC).astimezone(zone)
+    text = f"Made on {made:%Y-%m-%d %H:%M} by quizzer {report.version}."
+    if scope.since or scope.until:
+        text += f" Asked for: {_period(report)}."
+    if not totals.attempts:
+        yield Text(text)
+        yield Text(_nothing(report))
+        return
+    until = f" to {totals.last_day}" if totals.last_day != totals.first_day else ""
+    yield Text(
+        f"{text} It covers {totals.first_day}{until}: {count(totals.study_days, 'study day')}, "
+        f"{count(totals.attempts, 'answer')}, {duration(totals.time)}."
+    )
+    yield Entries(tuple(_in_short(report)))
+
+
+def _in_short(report: Report) -> Iterator[Entry]:
+    yield Entry("First-try accuracy:", share(report.totals.first_try))
+    if report.scope.session is not None:
+        return
+    yield Entry("Retention after a day or more:", share(report.totals.retention))
+    yield Entry("Streak:", details.streak_in_words(report.habits.streak))
+    if report.interview_day is not None:
+        yield Entry("Day of the interview:", _interview_day(report.interview_day, report.day))
+
+
+def _period(report: Report) -> str:
+    since, until = report.scope.since, report.scope.until
+    if since is None:
+        return f"up to {until}"
+    return f"from {since} on" if until is None else f"{since} to {until}"
+
+
+def _nothing(report: Report) -> str:
+    if any(row.progress.last_day for row in report.topics):
+        return "Nothing was answered in this period, so there is nothing to count."
+    if report.scope != type(report.scope)():
+        return "Nothing of this was answered, so there is nothing to report."
+    return "Nothing has been answered yet, so there is nothing to report."
+
+
+def _interview_day(day: date, today: date) -> str:
+    left = (day - today).days
+    if left == 0:
+        return f"{day}, today"
+    return f"{day}, in {count(left, 'day')}" if left > 0 else f"{day}, over"
+
+
+def _standing(report: Report) -> Section | None:
+    if report.scope.session is not None:
+        return None
+    blocks: list[Block] = []
+    touched = [row for row in report.topics if row.progress.last_day is not None]
+    if touched:
+        then = any(row.recall_then is not None for row in touched)
+        heads = ["Topic", "Mastered", "Level", "Answers", "First try", "Recall now"]
+        heads += [f"On {report.interview_day:%d %b}"] if then and report.interview_day else []
+        heads += ["Trend", "Time"]
+        blocks.append(Table(tuple(heads), tuple(_topic_cells(row, then) for row in touched)))
+    if report.untouched:
+        titles = ", ".join(row.title for row in report.untouched)
+        blocks.append(Text(f"Not begun yet: {titles}."))
+    return Section("Where things stand", tuple(blocks), detail=False) if blocks else None
+
+
+def _topic_cells(row: TopicRow, then: bool) -> tuple[Cell, ...]:
+    progress = row.progress
+    return (
+        row.title,
+        f"{progress.mastered} of {progress.items}",
+        progress.mastery.level,
+        str(progress.attempts),
+        progress.first_try,
+        recall(row.recall),
+        *([recall(row.recall_then)] if then else []),
+        trend(progress.trend),
+        duration(progress.time),
+    )
+
+
+def _interviews(report: Report) -> Section | None:
+    if not report.interviews:
+        return None
+    names = [line.dimension.capitalize() for line in report.interviews[0].card.dimensions]
+    rows = tuple(_interview_cells(row) for row in report.interviews[:INTERVIEWS])
+    blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)]
+    latest = report.interviews[0]
+    if report.scope.session is not None:
+        steps = tuple(Entry("", step.says) for step in latest.card.next_steps)
+        blocks += [Text("What to do next:"), Entries(steps, numbered=True)]
+    more = len(report.interviews) - INTERVIEWS
+    if more > 0:
+        blocks.append(Text(f"{count(more, 'earlier interview')} left out."))
+    return Section("Interviews", tuple(blocks), detail=False)
+
+
+def _interview_cells(row: InterviewRow) -> tuple[Cell, ...]:
+    blueprint, time = row.debrief.blueprint, row.card.time
+    over = f", {duration(time.overtime)} over" if time.overtime else ""
+    return (
+        str(row.number),
+        str(row.day),
+        f"{blueprint.title}, {blueprint.level}",
+        *(band(line) for line in row.card.dimensions),
+        f"{duration(time.used)} of {duration(time.total)}{over}",
+    )
+
+
+def _mistakes(report: Report) -> Section | None:
+    if not report.totals.attempts:
+        return None
+    if not report.mistakes:
+        said = Text("No named mistake was found in any answer.")
+        return Section("Mistakes that were made", (said,), detail=False)
+    entries = [_mistake(row) for row in report.mistakes[:MISTAKES]]
+    more = len(report.mistakes) - MISTAKES
+    if more > 0:
+        entries.append(Entry("", f"and {more} more"))
+    return Section("Mistakes that were made", (Entries(tuple(entries)),), detail=False)
+
+
+def _mistake(row: MistakeRow) -> Entry:
+    rest = (
+        f"{row.count} of {count(row.chances, 'answer')} ({row.id}). "
+        f"Last on {row.example.day} in “{row.example.title}”, entered: {_entered(row.example)}"
+    )
+    return Entry(short(row.says, SENTENCE), rest)
+
+
+def _entered(example: Example) -> str:
+    named = len(example.entered) > 1
+    entries = [
+        f"{part}: {short(text, ENTERED)}" if named else short(text, ENTERED)
+        for part, text in example.entered.items()
+    ]
+    return "; ".join(entries) or "nothing"
+
+
+def _sure_and_wrong(report: Report) -> Section | None:
+    examples = report.confidence.sure_and_wrong
+    if not examples:
+        return None
+    entries = [
+        Entry(example.title, f"on {example.day}, entered: {_entered(example)}")
+        for example in examples[:SURE]
+    ]
+    if len(examples) > SURE:
+        entries.append(Entry("", f"and {len(examples) - SURE} more"))
+    return Section("Sure, and wrong", (Entries(tuple(entries)),), detail=False)
+
+
+def _next_steps(report: Report) -> Section | None:
+    if not report.next_steps or report.scope.session is not None:
+        return None
+    steps = tuple(Entry("", step.text) for step in report.next_steps)
+    return Section("Next steps", (Entries(steps, numbered=True),), detail=False)

@@ -1,0 +1,145 @@
+"""The HTML report is one file that asks for nothing, and shows text as it stands."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from quizzer.progress.statistics import Share
+from quizzer.reports import html
+from quizzer.reports.build import build
+from quizzer.reports.charts import strip
+from quizzer.study.study import Study
+from tests.reports.test_reports import practise
+from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
+
+VOID = {"meta", "br"}
+SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    items = [fill("a-1", title=f"Why a[i] & {SCRIPT}"), fill("a-2")]
+    machine = Machine(tmp_path, library(attention=items, masks=[fill("m-1")]))
+    yield machine
+    machine.close()
+
+
+def page_of(machine: Machine, study: Study) -> str:
+    return html.render(build(study.log, machine.library, machine.clock))
+
+
+def studied(machine: Machine) -> Study:
+    """Some weeks, with every kind of figure to draw."""
+    study = machine.start()
+    for confidence in (3, 0, 1, 2, 3):
+        session = study.start_practice("attention")
+        session.submit(TEMPTED if confidence % 2 else RIGHT, confidence=confidence)
+        session.advance()
+        session.submit({"x": SCRIPT} if confidence == 2 else WRONG, confidence=confidence)
+        session.advance()
+        session.leave()
+        machine.clock.pass_days(8)
+    return study
+
+
+class Outline(HTMLParser):
+    """Tags that open and close, attributes, and visible text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def outline(page: str) -> Outline:
+    parser = Outline()
+    parser.feed(page)
+    assert parser.open == []
+    return parser
+
+
+def test_the_page_is_whole_and_fetches_and_runs_nothing(machine: Machine) -> None:
+    page = page_of(machine, studied(machine))
+    found = outline(page)
+    assert not {"script", "link", "img", "iframe", "object"} & set(found.tags)
+    names = {name for name, _ in found.attributes}
+    assert not {"src", "href", "style"} & names
+    assert not [name for name in names if name.startswith("on")]
+    assert "url(" not in page
+    assert "@import" not in page
+    assert "http://" not in page
+    assert "https://" not in page
+
+
+def test_titles_and_answers_are_text(machine: Machine) -> None:
+    page = page_of(machine, studied(machine))
+    assert "<script" not in page
+    assert "Why a[i] &amp; &lt;script&gt;alert(1)&lt;/script&gt;" in page
+
+
+def test_every_figure_is_well_formed_and_says_what_it_shows(machine: Machine) -> None:
+    page = page_of(machine, studied(machine))
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
+    assert len(captions) == 6
+    figures = re.findall(r"<figure>(<svg.*?</svg>)", page, re.DOTALL)
+    assert len(figures) == 6
+    for figure, caption in zip(figures, captions, strict=True):
+        picture = ElementTree.fromstring(figure)
+        assert picture.get("role") == "img"
+        assert picture.get("aria-label") == caption
+        assert len(list(picture)) > 1
+
+
+def test_a_strip_shows_share_and_interval_to_scale() -> None:
+    """8 of 10: Wilson gives 49 to 94 %; the line is 64 wide."""
+    picture = ElementTree.fromstring(strip(Share(hits=8, n=10)))
+    interval, mark = picture.find("rect"), picture.find("circle")
+    assert interval is not None
+    assert mark is not None
+    assert float(interval.get("x", "")) == pytest.approx(0.490 * 64, abs=0.1)
+    assert float(interval.get("width", "")) == pytest.approx((0.943 - 0.490) * 64, abs=0.1)
+    assert float(mark.get("cx", "")) == pytest.approx(0.8 * 64, abs=0.1)
+
+
+def test_below_five_answers_no_share_is_drawn() -> None:
+    assert "circle" not in strip(Share(hits=4, n=4))
+
+
+def test_it_has_colours_for_light_dark_and_paper(machine: Machine) -> None:
+    page = page_of(machine, machine.start())
+    for wanted in ("prefers-color-scheme: dark", "@media print", "size: A4"):
+        assert wanted in page
+
+
+def test_an_empty_log_is_said_to_be_empty_without_empty_figures(machine: Machine) -> None:
+    page = page_of(machine, machine.start())
+    outline(page)
+    assert "Nothing has been answered yet" in page
+    assert "<figure>" not in page
+
+
+def test_one_answer_makes_a_sensible_page(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    page = page_of(machine, study)
+    outline(page)
+    assert "nan" not in page.lower().replace("finance", "")
+    assert "not enough data (1 of 1)" in page

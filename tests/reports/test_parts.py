@@ -1,0 +1,228 @@
+"""Reports on a part: a period, an interview; and what they say of confidence and of a date."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from quizzer.progress.events import Attempted, InterviewDated
+from quizzer.reports import csv as as_csv
+from quizzer.reports import json as as_json
+from quizzer.reports import markdown
+from quizzer.reports.build import build
+from quizzer.reports.scope import Scope
+from quizzer.study.interview.blueprint import READY
+from quizzer.study.study import Study
+from tests.reports.test_reports import assert_published_form, practise
+from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library, open_item
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    machine = Machine(
+        tmp_path,
+        library(
+            attention=[fill("a-1"), fill("a-2")],
+            masks=[fill("m-1"), open_item("m-2")],
+        ),
+    )
+    yield machine
+    machine.close()
+
+
+def markdown_of(machine: Machine, study: Study, scope: Scope | None = None) -> str:
+    return markdown.render(build(study.log, machine.library, machine.clock, scope=scope))
+
+
+# A period
+
+
+def two_weeks(machine: Machine) -> Study:
+    """A mistake on Monday the 2nd of March, all right on the 9th and the 16th."""
+    study = machine.start()
+    practise(study, "attention", TEMPTED, RIGHT)
+    for _ in range(2):
+        machine.clock.pass_days(7)
+        practise(study, "attention", RIGHT, RIGHT)
+    return study
+
+
+def test_a_period_counts_its_own_answers_only(machine: Machine) -> None:
+    study = two_weeks(machine)
+    scope = Scope(since=date(2026, 3, 9), until=date(2026, 3, 15))
+    report = build(study.log, machine.library, machine.clock, scope=scope)
+    assert (report.totals.attempts, report.totals.first_try.hits) == (2, 2)
+    assert report.mistakes == ()
+    assert [row.day for row in report.sessions] == [date(2026, 3, 9)]
+    assert [entry.day for entry in report.habits.calendar] == [date(2026, 3, 9)]
+    assert (report.totals.retention.hits, report.totals.retention.n) == (2, 2)
+
+
+def test_both_ends_belong_to_the_period(machine: Machine) -> None:
+    study = two_weeks(machine)
+    scope = Scope(since=date(2026, 3, 2), until=date(2026, 3, 9))
+    assert build(study.log, machine.library, machine.clock, scope=scope).totals.attempts == 4
+
+
+def test_where_things_stand_is_as_at_the_end_of_the_period(machine: Machine) -> None:
+    study = two_weeks(machine)
+    first = build(
+        study.log, machine.library, machine.clock, scope=Scope(until=date(2026, 3, 2))
+    ).topics[0]
+    assert (first.progress.seen, first.progress.mastered) == (2, 1)
+    later = build(
+        study.log, machine.library, machine.clock, scope=Scope(since=date(2026, 3, 16))
+    ).topics[0]
+    assert (later.progress.seen, later.progress.mastered, later.progress.attempts) == (2, 2, 2)
+
+
+def test_a_period_without_answers_says_so(machine: Machine) -> None:
+    study = two_weeks(machine)
+    text = markdown_of(machine, study, Scope(since=date(2027, 1, 1)))
+    assert "Asked for: from 2027-01-01 on." in text
+    assert "Nothing was answered in this period" in text
+    assert "| Attention | 2 of 2 |" in text
+
+
+# The day of the interview
+
+
+def test_recall_is_told_for_today_and_for_the_day_of_the_interview(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT, RIGHT)
+    study.set_interview_day(date(2026, 4, 1))
+    row = build(study.log, machine.library, machine.clock).topics[0]
+    assert (row.recall.expected, row.recall.n) == (1.0, 2)
+    assert row.recall_then is not None
+    assert row.recall_then.expected is not None
+    assert 0 < row.recall_then.expected < 0.9  # first due after two days or so
+    text = markdown_of(machine, study)
+    assert "- **Day of the interview:** 2026-04-01, in 30 days" in text
+    assert "| Recall now | On 01 Apr |" in text
+
+
+def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    event = InterviewDated(
+        id=study.log.new_id(), device=study.log.device, at=0, day=date(2026, 3, 1)
+    )
+    study.log.append(event)
+    report = build(study.log, machine.library, machine.clock)
+    assert report.topics[0].recall_then is None
+    assert "2026-03-01, over" in markdown.render(report)
+
+
+# Confidence
+
+
+def test_sure_and_wrong_comes_before_the_other_steps(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    session.submit(WRONG, confidence=3)
+    session.advance()
+    session.submit(RIGHT, confidence=1)
+    report = build(study.log, machine.library, machine.clock)
+    assert [example.item for example in report.confidence.sure_and_wrong] == ["a-1"]
+    assert (report.next_steps[0].kind, report.next_steps[0].of) == ("sure", "a-1")
+    text = markdown.render(report)
+    assert "## Sure, and wrong\n\n- **Title of a-1** on 2026-03-02, entered: wrong" in text
+    assert "Only 2 answers with a confidence: not enough data." in text
+
+
+def test_what_was_mastered_since_is_no_next_step(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention", limit=1)
+    session.submit(WRONG, confidence=3)
+    machine.clock.pass_days(2)
+    practise(study, "attention", RIGHT)
+    steps = build(study.log, machine.library, machine.clock).next_steps
+    assert "sure" not in [step.kind for step in steps]
+
+
+# Interviews
+
+
+def interviewed(machine: Machine) -> Study:
+    """Two interviews: the first all passed over, the second with what can be right; one open."""
+    study = machine.start()
+    blueprint = msgspec.structs.replace(READY["phone-screen"], minutes=10)
+    for answer in (None, RIGHT):
+        interview = study.interviews.start(blueprint)
+        while interview.question is not None:
+            machine.clock.pass_seconds(30)
+            if answer is None or interview.question.item.id == "m-2":
+                interview.pass_over()
+            else:
+                interview.submit(answer)
+        interview.finish()
+        machine.clock.pass_days(1)
+    study.interviews.start(blueprint)
+    return study
+
+
+def test_interviews_that_are_over_are_reported_the_latest_first(machine: Machine) -> None:
+    report = build(interviewed(machine).log, machine.library, machine.clock)
+    assert [row.number for row in report.interviews] == [2, 1]
+    scores = {line.dimension: line.score for line in report.interviews[0].card.dimensions}
+    assert (scores["concepts"], scores["explanation"]) == (1, 0)
+    text = markdown.render(report)
+    assert (
+        "| No. | Day | Interview | Concepts | Shapes | Computation | Code | Explanation |" in text
+    )
+    assert "| 2 | 2026-03-03 | Phone screen, junior | strong, 100 % of 3 | – | – | – |" in text
+
+
+def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) -> None:
+    study = interviewed(machine)
+    card = study.interviews.cards()[-1]
+    text = markdown_of(machine, study, Scope(session=card.session))
+    assert text.startswith("# Interview report\n")
+    assert "## Interview 1, question by question" in text
+    assert "| Title of a-1 | concepts | passed over | 0 |" in text
+    assert "quizzer interview --blueprint phone-screen --seed 0" in text
+    assert "Where things stand" not in text
+    report = build(study.log, machine.library, machine.clock, scope=Scope(session=card.session))
+    content = json.loads(as_json.render(report))
+    assert_published_form(content)
+    (interview,) = content["interviews"]
+    assert len(interview["questions"]) == 4
+    assert content["interview"] == card.session
+
+
+# CSV
+
+
+def test_the_csv_has_an_answer_a_row_and_none_that_was_undone(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    session.submit({"x": 'right, "quoted"\n=1+1'})
+    session.advance()
+    session.submit(TEMPTED)
+    session.undo()
+    rows = list(csv.DictReader(io.StringIO(as_csv.render(study.log, machine.library))))
+    (row,) = rows
+    assert (row["day"], row["item"], row["topic"]) == ("2026-03-02", "a-1", "attention")
+    assert (row["mode"], row["status"], row["score"]) == ("practice", "wrong", "0")
+    assert row["at"] == "2026-03-02T12:00:00.000+00:00"
+    assert json.loads(row["answer"]) == {"x": 'right, "quoted"\n=1+1'}
+
+
+def test_no_cell_of_the_csv_is_a_formula(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", {"x": "=HYPERLINK(1)"}, {"x": "@SUM(1)"})
+    for row in csv.reader(io.StringIO(as_csv.render(study.log, machine.library))):
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
+
+
+def test_the_csv_keeps_to_the_period(machine: Machine) -> None:
+    study = two_weeks(machine)
+    text = as_csv.render(study.log, machine.library, machine.clock, Scope(until=date(2026, 3, 9)))
+    assert len(text.splitlines()) == 1 + 4
+    events = [event for event in study.log.events() if isinstance(event, Attempted)]
+    assert text.splitlines()[1].startswith(events[0].id)
