@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from quizzer.commands import errors, matrices, output, prose
 
 if TYPE_CHECKING:
+    from quizzer.handbook.families import Family
     from quizzer.handbook.layout import Block
 
 SUMMARY = "list the components of the reference, or show one: formula, shapes, code, worked run"
@@ -57,7 +58,7 @@ def _list(*, as_json: bool) -> None:
     print(f"{prose.counted(total, 'component')}. `quizzer reference NAME` shows one.")
 
 
-def _family(family: Any, rows: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def _family(family: "Family", rows: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     components = [{"name": name, "summary": summary} for name, summary in rows]
     return {"name": family.name, "title": family.title, "components": components}
 

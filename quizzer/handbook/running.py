@@ -49,7 +49,9 @@ def worked_run(name: str) -> WorkedRun:
         if isinstance(result, Iterator):
             result = list(islice(result, TAKEN))
     return WorkedRun(
-        given=tuple(part for name, value in arguments.items() for part in _given(name, value)),
+        given=tuple(
+            part for name, value in arguments.items() for part in _parts(name, value, exact=True)
+        ),
         steps=tuple(_steps(records, result)),
         result=tuple(_top_parts(result)),
     )
@@ -69,10 +71,6 @@ def _call(function: Any, arguments: Mapping[str, Any]) -> Any:
         if name not in many
     }
     return function(*(value for name in many for value in arguments[name]), **named)
-
-
-def _given(name: str, value: Any) -> Iterator[Entry]:
-    yield from _parts(name, value, exact=True)
 
 
 def _steps(records: Trace, result: Any) -> Iterator[Entry]:
