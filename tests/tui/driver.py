@@ -1,11 +1,13 @@
 """Drives the app like a learner at the keyboard, and reads the screen like one."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import numpy as np
 from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from quizzer.bank.loading import load_folder
@@ -31,6 +33,9 @@ class StillClock:
         return self.ms / 1000
 
 
+MOVING = {"up", "down", "left", "right", "space", "backspace"}  # change no layout
+
+
 class Learner:
     """A person in front of the app."""
 
@@ -40,21 +45,53 @@ class Learner:
         self.app = pilot.app
 
     async def settle(self) -> None:
-        """Wait until nothing happens any more."""
-        await self.pilot.app.workers.wait_for_complete()
+        """Wait until nothing happens any more, on the screen or behind it."""
+        await self.handled()
+        await self.app.workers.wait_for_complete()
+        await self.handled()
         await self.pilot.pause()
+
+    async def handled(self) -> None:
+        """Wait until what was sent to the app has gone all its ways.
+
+        A pilot guesses by the idle processor, at a twentieth of a second a key; this asks.
+        """
+        for _ in range(3):  # app to focus, focus to screen and app, behind and back
+            for node in (self.app, self.app.focused, self.app.screen):
+                if node is not None and node.is_running:
+                    passed = asyncio.Event()
+                    node.call_later(passed.set)
+                    with suppress(TimeoutError):  # the node has gone meanwhile
+                        await asyncio.wait_for(passed.wait(), 0.5)
+            if self.app._exit:
+                return
+            await self.app.behind(lambda: None)
 
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         for key in keys:
-            await self.pilot.press(key)
-            await self.pilot.app.workers.wait_for_complete()
+            self._send(key)
+            await self.handled()
+            if key not in MOVING:
+                await self.settle()
+        await self.settle()
+
+    async def at_once(self, *keys: str) -> None:
+        """Press keys faster than anything can come of them."""
+        for key in keys:
+            self._send(key)
         await self.settle()
 
     async def type(self, text: str) -> None:
         """Type text into what has the focus."""
-        await self.pilot.press(*text)
-        await self.settle()
+        await self.at_once(*text)
+
+    def _send(self, key: str) -> None:
+        if key == "space":
+            key = " "
+        character = key if len(key) == 1 else None
+        name = _character_to_key(key) if character else key
+        self.app.post_message(events.Key(name, character))
 
     async def paste(self, text: str) -> None:
         """Paste text into what has the focus."""

@@ -196,6 +196,17 @@ async def test_a_matrix_can_be_entered_cell_by_cell(tmp_path: Path) -> None:
         assert learner.app.focused.text == "[[1, 2],\n [3, 4]]"
 
 
+async def test_keys_act_in_the_order_in_which_they_come(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.at_once(*"1 2", "enter", *"3 4", "left", "backspace", "5")
+        assert learner.app.focused.text == "1 2\n354"
+        await learner.press("f3")
+        await learner.at_once("up", "7", "left", "8", "tab", "9", "down", "6", "5", "backspace")
+        panel = learner.app.screen.query_one(".compute")
+        assert panel.answer == {"scores": "[[8, 9],\n [354, 6]]"}
+
+
 async def test_the_solution_shows_every_step_on_request(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")
@@ -234,8 +245,7 @@ async def test_arrows_scroll_after_the_verdict_and_lose_no_key(tmp_path: Path) -
         page = learner.app.screen.query_one("#page")
         await learner.press("pageup", "pageup", "pageup", "pageup")
         assert page.scroll_y == 0
-        await learner.pilot.press(*["down"] * 5, "up")
-        await learner.settle()
+        await learner.at_once(*["down"] * 5, "up")
         assert page.scroll_y == 4
 
 

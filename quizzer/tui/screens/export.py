@@ -20,14 +20,18 @@ def ask_for_report(app: QuizzerApp) -> None:
     if study is None:
         return
 
-    async def write(line: str | None) -> None:
+    def write(line: str | None) -> None:
         if line is not None:
-            path = Path(line).expanduser().absolute()
-            app.push_screen(await _written(app, study, path))
+            app.run_worker(_write_and_tell(app, study, Path(line).expanduser().absolute()))
 
     app.push_screen(
         LineDialog("Report", "Write the report to:", str(Path.cwd() / FILE_NAME)), write
     )
+
+
+async def _write_and_tell(app: QuizzerApp, study: Study, path: Path) -> None:
+    with app.explaining():
+        app.push_screen(await _written(app, study, path))
 
 
 async def _written(app: QuizzerApp, study: Study, path: Path) -> MessageDialog:

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widgets import TextArea
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.widgets.own_keys import ran_own_binding
 
 if TYPE_CHECKING:
     from textual import events
@@ -54,11 +55,9 @@ class AnswerField(TextArea, inherit_bindings=False):
         return not self.read_only and character is not None and character.isprintable()
 
     async def _on_key(self, event: events.Key) -> None:
-        """Enter acts at once: as a binding it would come after letters typed right behind it."""
-        if event.key == "enter":
+        """Enter is no letter here: it does what it is bound to."""
+        if not await ran_own_binding(self, event) and event.key == "enter":
             event.prevent_default()
-            event.stop()
-            self.action_accept()
 
     async def _on_paste(self, event: events.Paste) -> None:
         """A one-line answer stays on one line."""

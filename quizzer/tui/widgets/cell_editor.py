@@ -15,6 +15,7 @@ from textual.widget import Widget
 from quizzer.tui.actions import bindings
 from quizzer.tui.cells import Grid, split_cells
 from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.widgets.own_keys import ran_own_binding
 
 if TYPE_CHECKING:
     from textual import events
@@ -70,9 +71,9 @@ class CellEditor(Widget, can_focus=True):
         """Printable characters are written into the cell."""
         return not self.locked and character is not None and character.isprintable()
 
-    def on_key(self, event: events.Key) -> None:
-        """Write into the cell."""
-        if self.locked or event.key == "space" or not event.is_printable:
+    async def on_key(self, event: events.Key) -> None:
+        """Move, or write into the cell."""
+        if self.locked or await ran_own_binding(self, event) or not event.is_printable:
             return
         event.stop()
         before = "" if self._fresh else self.grid.cells[self._at]

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from quizzer.tui.actions import bindings
 from quizzer.tui.prose import inline
 from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.own_keys import ran_own_binding
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
@@ -105,8 +106,10 @@ class ChoicePanel(AnswerPanel, can_focus=True):
         """The letters and numbers of the options belong to this widget."""
         return not self._locked and self._letter_of(character or key) is not None
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """A letter or a number goes to its option."""
+        if await ran_own_binding(self, event):
+            return
         letter = self._letter_of(event.character or "")
         if letter is not None and not self._locked:
             event.stop()
