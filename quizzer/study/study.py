@@ -22,7 +22,7 @@ from quizzer.study.clock import Clock, SystemClock
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.interviews import Interviews
-from quizzer.study.overview import PRACTICE_LIMIT, Overview
+from quizzer.study.overview import PRACTICE_LIMIT, Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
 from quizzer.study.scribe import Scribe
@@ -189,6 +189,13 @@ class Study:
         if started is None or started.mode == "interview":
             raise StudyError(f"There is no session {session_id!r} of practice or review.")
         return Session(started, self.library, self.history, self.clock)
+
+    def resumable(self, mode: Mode, topic_id: str | None) -> Resumable | None:
+        """The latest session of this mode and topic (none: of all topics) that can go on."""
+        self.history.refresh()
+        found = overviews.resumables(self.library, self.history)
+        own = (entry for entry in reversed(found) if (entry.mode, entry.topic) == (mode, topic_id))
+        return next(own, None)
 
     def undo_last(self) -> Session | None:
         """Cancel the last answer of all sessions; the session stands at its question again.

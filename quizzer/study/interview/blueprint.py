@@ -68,6 +68,9 @@ READY: Mapping[str, Blueprint] = {
 }
 
 
+OWN = Blueprint(name="own", title="Your own interview", minutes=30)  # to be changed at will
+
+
 def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
     """The same blueprint, once it makes sense: what is wrong is said in words."""
     if not LEAST_MINUTES <= blueprint.minutes <= MOST_MINUTES:

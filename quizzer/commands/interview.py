@@ -1,0 +1,165 @@
+"""`quizzer interview`: a timed interview as plain text, with its debrief and score card."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from quizzer.commands import debriefing, errors, library, names, output, prose
+from quizzer.commands import plain_interview as dialogue
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.library import Library
+    from quizzer.study.interview.blueprint import Blueprint
+    from quizzer.study.interview.interview import Interview
+    from quizzer.study.study import Study
+
+SUMMARY = "take a timed interview as plain text, with follow-ups, debrief and score card"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "Without a set-up, an interview that was left goes on where it was, with the time that was "
+        "left. The clock goes by the wall while quizzer runs, and stands still while it does not."
+    )
+    parser.add_argument("--list", action="store_true", help="list the blueprints, take none")
+    parser.add_argument("--blueprint", metavar="NAME", help="what --list shows")
+    parser.add_argument("--minutes", type=int, metavar="M", help="10 to 90")
+    parser.add_argument("--level", metavar="LEVEL", help="junior, mid or senior")
+    parser.add_argument("--topic", action="append", default=[], metavar="TOPIC", help="only these")
+    parser.add_argument(
+        "--mix", metavar="SHARES", help="such as concept=1,shape=2,compute=2,code=1,explain=1"
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed asks the same again")
+    parser.add_argument(
+        "--answers-after-each", action="store_true", help="show what is right after each answer"
+    )
+    parser.add_argument(
+        "--debrief", action="store_true", help="judge and debrief the last interview again"
+    )
+    parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.study.errors import StudyError
+
+    if arguments.list:
+        return _list()
+    banks = library.load()
+    with library.study(banks) as study:
+        try:
+            interview = _last(study) if arguments.debrief else _interview(arguments, study)
+        except StudyError as error:
+            raise CommandError(str(error)) from error
+        return _take(interview, banks)
+
+
+def _take(interview: "Interview", banks: "Library") -> int:
+    try:
+        if interview.state != "finished":
+            dialogue.run(interview)
+        dialogue.judge_all(interview)
+    except EOFError:
+        if interview.state != "finished":
+            left = debriefing.minutes(interview.time.remaining)
+            print(f"\nLeft with {left} on the clock. `quizzer interview` goes on.")
+            return errors.DONE
+        print("\nWhat is not judged yet can wait.\n")
+    debriefing.show(interview, banks)
+    return errors.DONE
+
+
+def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
+    """The interview that was left, or a new one when a set-up is given or none was left."""
+    left = study.interviews.open
+    changes = _changes(arguments, study.library)
+    if left is not None and not (changes or arguments.blueprint):
+        clock = debriefing.minutes(left.remaining)
+        print(f"Going on with “{left.blueprint.title}”, {clock} on the clock.\n")
+        return study.interviews.resume(left.session)
+    blueprint = _blueprint(arguments.blueprint, changes)
+    if "seed" not in changes:
+        from msgspec.structs import replace
+
+        blueprint = replace(blueprint, seed=study.interviews.fresh_seed(blueprint))
+    interview = study.interviews.start(blueprint)
+    if left is not None:
+        print("The interview that was left open has ended.")
+    print(_opening(blueprint, len(interview.turns)))
+    return interview
+
+
+def _opening(blueprint: "Blueprint", questions: int) -> str:
+    return prose.wrap(
+        f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, "
+        f"{prose.counted(questions, 'question')} and follow-ups. Seed {blueprint.seed}.",
+        output.width(),
+    )
+
+
+def _last(study: "Study") -> "Interview":
+    ended = [card for card in study.interviews.cards() if not card.open]
+    if not ended:
+        raise CommandError("no interview has ended yet. `quizzer interview` begins one.")
+    return study.interviews.resume(ended[0].session)
+
+
+def _changes(arguments: argparse.Namespace, banks: "Library") -> dict[str, Any]:
+    """What of a blueprint the arguments set."""
+    for topic in arguments.topic:
+        library.expect_topic(banks, topic)
+    given = {
+        "minutes": arguments.minutes,
+        "level": arguments.level,
+        "topics": tuple(arguments.topic) or None,
+        "mix": _mix(arguments.mix) if arguments.mix else None,
+        "seed": arguments.seed,
+        "answers_after_each": arguments.answers_after_each or None,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _blueprint(name: str | None, changes: dict[str, Any]) -> "Blueprint":
+    from msgspec.structs import replace
+
+    from quizzer.study.interview.blueprint import OWN, READY
+
+    if name is None:
+        return replace(OWN, **changes)
+    names.expect("blueprint", name, READY)
+    return replace(READY[name], **changes)
+
+
+def _mix(text: str) -> dict[str, float]:
+    from typing import get_args
+
+    from quizzer.study.interview.flavours import Flavour
+
+    shares: dict[str, float] = {}
+    for entry in text.split(","):
+        name, _, share = entry.strip().partition("=")
+        names.expect("kind of question", name, get_args(Flavour))
+        try:
+            shares[name] = float(share or 1)
+        except ValueError:
+            raise CommandError(f"{share!r} is no share: write {name}=2.") from None
+    return shares
+
+
+def _list() -> int:
+    from quizzer.study.interview.blueprint import READY
+
+    rows = [
+        (
+            f"  {blueprint.name}",
+            f"{blueprint.minutes} min",
+            blueprint.level,
+            f"{blueprint.title}: {', '.join(name for name, x in blueprint.mix.items() if x)}",
+        )
+        for blueprint in READY.values()
+    ]
+    print("\n".join(prose.table(rows, output.width())))
+    print(
+        "\n`quizzer interview --blueprint NAME` begins one; --minutes, --level, --topic and --mix"
+    )
+    print("change it. Without a name they make your own.")
+    return errors.DONE

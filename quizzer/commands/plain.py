@@ -1,0 +1,204 @@
+"""Asking on a plain terminal or through a pipe: one question, one prompt at a time.
+
+For screen readers, simple terminals and scripts: nothing is drawn over, nothing is timed out. An
+answer of several lines ends with a line that holds a single dot; a line that begins with a colon
+is an order, such as `:hint`. What is typed is handed on after each line, so that it can be kept.
+"""
+
+import contextlib
+import importlib
+import math
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from quizzer.commands import code_item, output, prose, question, verdicts
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.schema import Item
+    from quizzer.exercises.presentation import AskShown, Presentation
+    from quizzer.exercises.variant import Variant
+    from quizzer.grading.verdict import Verdict
+
+END: Final = "."
+LONGEST: Final = 4000  # letters of an answer that are shown
+_UNTIL_DOT: Final = f"(end with a line that holds a single {END!r})"
+_FILE: Final = ":file "
+Orders = Mapping[str, str]  # what can be ordered, and what it does
+
+
+def read_line(prompt: str) -> str:
+    """The next line; EOFError after the last one.
+
+    What a pipe gives is written behind the prompt, as it would stand in a terminal.
+    """
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # lets `input` edit the line
+        try:
+            return input(prompt)
+        except EOFError:
+            print()
+            raise
+    print(prompt, end="", flush=True)
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError as error:
+        raise CommandError("standard input is not UTF-8. Save it as UTF-8.") from error
+    print(line.rstrip("\n"))
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
+
+
+def show_question(
+    item: "Item", variant: "Variant", shown: "Presentation", hints: Sequence[str] = ()
+) -> None:
+    """The question as it is asked, with the code to begin from, and the hints taken so far."""
+    from msgspec import structs
+
+    from quizzer.bank.schema import CodeItem
+
+    asks = tuple(part for part in shown.asks if not part.optional)  # marks are asked for later
+    asked = structs.replace(shown, asks=asks)
+    print("\n".join(question.lines(item, variant, asked, output.width())))
+    if isinstance(item, CodeItem):
+        print("\n".join(question.heading("Begin from")))
+        print(prose.indented(item.starter.rstrip("\n"), "    "))
+        print(f"\n  `{_FILE.strip()} PATH` hands in a file instead.")
+    for hint in hints:
+        show_hint(hint)
+    print()
+
+
+def show_hint(hint: str | None) -> None:
+    """One hint."""
+    print(prose.wrap(f"Hint: {hint}" if hint else "There is no further hint.", output.width()))
+
+
+def show_problems(verdict: "Verdict") -> None:
+    """What was not understood of an answer, part by part, and nothing else."""
+    print(prose.wrap(f"! {verdict.feedback}", output.width()))
+    for part in verdict.parts:
+        print(prose.wrap(f"{part.name}: {part.feedback}", output.width(), "  "))
+
+
+def show_verdict(item: "Item", shown: "Presentation", verdict: "Verdict") -> None:
+    """The verdict in the form of its kind."""
+    from quizzer.bank.schema import CodeItem
+
+    columns = output.width()
+    if isinstance(item, CodeItem):
+        lines = code_item.lines(item, verdict, columns)
+    else:
+        lines = verdicts.lines(item, shown, verdict, columns)
+    print("\n".join(lines))
+
+
+def ask(
+    asks: "Sequence[AskShown]",
+    kept: Mapping[str, str],
+    keep: Callable[[dict[str, str]], None],
+    obey: Callable[[str], bool],
+) -> dict[str, str] | str:
+    """The answer, part by part; or the order that was given instead.
+
+    `keep` gets the answer so far after each line; an empty entry leaves what was kept before.
+    `obey` carries out an order and tells whether it did: then the same part is asked again.
+    """
+    answer = dict(kept)
+    for part in asks:
+        if part.optional:
+            continue
+        if kept.get(part.name):
+            print(f"Kept from before (an empty entry leaves it so): {kept[part.name]}")
+        line = read_line(_prompt(part))
+        while (order := _order_in(line)) is not None:
+            if not obey(order):
+                return order
+            line = read_line(_prompt(part))
+        for text in _texts(part, line):
+            if text.strip() or part.name not in answer:
+                answer[part.name] = text
+                keep(answer)
+    return answer
+
+
+def read_confidence() -> int | None:
+    """How sure the learner is; none when it is left out."""
+    while True:
+        entered = read_line("How sure? 0 a guess, 1 50 %, 2 75 %, 3 95 % (Enter: leave out): ")
+        if not entered.strip():
+            return None
+        if entered.strip() in ("0", "1", "2", "3"):
+            return int(entered)
+        print("Enter 0, 1, 2 or 3, or nothing.")
+
+
+def help_text(orders: Orders) -> str:
+    """What can be ordered at a prompt."""
+    rows = [(f"  :{word}", says) for word, says in orders.items()]
+    return "\n".join(prose.table(rows, output.width()))
+
+
+def expect_order(word: str, orders: Orders) -> bool:
+    """Whether this can be ordered; if not, what can is said."""
+    if word not in orders:
+        print(f"There is no order :{word} here. There are:\n{help_text(orders)}")
+    return word in orders
+
+
+def _order_in(line: str) -> str | None:
+    word = line[1:].strip()
+    return word.lower() if line.startswith(":") and word.isalpha() else None
+
+
+def _texts(part: "AskShown", line: str) -> Iterator[str]:
+    """What is entered for a part, again after each line; the last one is the whole."""
+    if part.what == "code" and line.startswith(_FILE):
+        yield code_item.read(Path(line.removeprefix(_FILE).strip()))
+    elif part.what in ("text", "code") or not (_rows(part) == 1 or _is_whole(line)):
+        yield from _several(line, _rows(part))
+    else:
+        yield line
+
+
+def _several(line: str, rows: int | None) -> Iterator[str]:
+    """Lines up to the dot, or until there are so many."""
+    lines: list[str] = []
+    while line != END:
+        lines.append(line)
+        yield "\n".join(lines)
+        if len(lines) == rows:
+            return
+        line = read_line("")
+    if not lines:
+        yield ""
+
+
+def _prompt(part: "AskShown") -> str:
+    if part.what in ("text", "code"):
+        return f"{part.name} {_UNTIL_DOT}:\n"
+    label = f" ({part.label})" if part.label not in (part.name, "") else ""
+    rows = _rows(part)
+    if rows is None:
+        return f"{part.name}{label}, one line with brackets, or row by row {_UNTIL_DOT}: "
+    return f"{part.name}{label}{f', one line with brackets, or {rows} lines' if rows > 1 else ''}: "
+
+
+def _rows(part: "AskShown") -> int | None:
+    """The lines that a part takes; none where that is for the learner to know."""
+    if part.what in ("text", "code"):
+        return None
+    if part.what != "value":
+        return 1
+    return None if part.shape is None else math.prod(part.shape[:-1])
+
+
+def _is_whole(line: str) -> bool:
+    """Whether a matrix is entered in one line: brackets that close, or semicolons."""
+    opened = line.count("[") + line.count("(")
+    closed = line.count("]") + line.count(")")
+    return not line.strip() or (opened == closed and (opened > 0 or ";" in line))

@@ -1,0 +1,147 @@
+"""An interview as plain text: the questions, then the judging of open answers."""
+
+from typing import TYPE_CHECKING, Final
+
+from quizzer.commands import debriefing, output, plain, plain_session, prose, question
+
+if TYPE_CHECKING:
+    from quizzer.grading.verdict import Verdict
+    from quizzer.study.interview.interview import Interview, InterviewQuestion
+
+ORDERS: Final[plain.Orders] = {
+    "time": "how the clock stands",
+    "hint": "the next hint; it is noted",
+    "aloud": "answer an open question by speaking; you judge it at the end",
+    "pass": "say “I don't know” and go on",
+    "end": "end the interview now",
+    "quit": "leave; the clock stands still until you come back",
+    "help": "this list",
+}
+
+
+def run(interview: "Interview") -> None:
+    """Ask until the end of the interview, or of the input: EOFError."""
+    print(
+        "An order begins with a colon; `:help` lists them. No answers are shown before the end.\n"
+    )
+    shown = None
+    try:
+        while (asked := interview.question) is not None:
+            if asked.number != shown:
+                _show(interview, asked)
+            shown = asked.number
+            _one(interview, asked)
+    finally:
+        interview.leave()
+
+
+def _show(interview: "Interview", asked: "InterviewQuestion") -> None:
+    print(output.styled(_headline(interview, asked), "bold"))
+    plain.show_question(asked.item, asked.variant, asked.presentation, asked.hints_shown)
+    interview.save_draft(asked.draft)  # a sign of life: the question is on the screen
+
+
+def _one(interview: "Interview", asked: "InterviewQuestion") -> None:
+    """One answer, or an order that leads elsewhere."""
+    answer = plain.ask(
+        asked.presentation.asks,
+        asked.draft,
+        interview.save_draft,
+        lambda word: _obey(interview, asked, word),
+    )
+    if isinstance(answer, str):
+        _go_elsewhere(interview, asked, answer)
+    else:
+        _taken(interview, asked, interview.submit(answer))
+
+
+def _headline(interview: "Interview", asked: "InterviewQuestion") -> str:
+    kind = f"Follow-up {asked.depth}" if asked.depth else "Question"
+    budget = prose.counted(round(asked.minutes), "minute")
+    return f"{kind}, number {asked.number} · {budget} · {_clock(interview)}"
+
+
+def _clock(interview: "Interview") -> str:
+    time = interview.time
+    if time.overtime:
+        return f"{debriefing.minutes(time.overtime)} over the time"
+    return f"{debriefing.minutes(time.remaining)} left"
+
+
+def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool:
+    """Carry out an order that stays at the question; whether it was one."""
+    from quizzer.bank.schema import OpenItem
+
+    if word == "time":
+        print(f"{_clock(interview)}; {debriefing.minutes(interview.time.question)} on this one")
+    elif word == "hint":
+        plain.show_hint(interview.hint())
+    elif word == "help":
+        print(plain.help_text(ORDERS))
+    elif word == "aloud" and not isinstance(asked.item, OpenItem):
+        print("Only open questions are answered aloud.")
+    else:
+        return not plain.expect_order(word, ORDERS)
+    return True
+
+
+def _go_elsewhere(interview: "Interview", asked: "InterviewQuestion", word: str) -> None:
+    if word == "quit":
+        raise EOFError
+    if word == "end":
+        interview.finish()
+    if word == "pass":
+        _taken(interview, asked, interview.pass_over())
+    if word == "aloud":
+        plain.read_line("Speak now, and press Enter when you are done. ")
+        print(f"That took {debriefing.minutes(interview.time.question)}.")
+        sure = plain.read_confidence()
+        _taken(interview, asked, interview.submit({}, confidence=sure, aloud=True))
+
+
+def _taken(interview: "Interview", asked: "InterviewQuestion", verdict: "Verdict | None") -> None:
+    """After an answer: what was not understood; or what is right, if answers are shown."""
+    if interview.state == "answered":
+        if verdict is None:
+            judge(interview, asked.number)
+        else:
+            plain.show_verdict(asked.item, asked.presentation, verdict)
+        plain.read_line("Press Enter to go on; the clock waits. ")
+        interview.advance()
+    elif verdict is not None:
+        plain.show_problems(verdict)
+    print()
+
+
+def judge_all(interview: "Interview") -> None:
+    """Let the learner judge the open answers; at the end of the input the rest waits."""
+    waiting = interview.debrief().to_judge
+    if waiting:
+        print(output.styled("Judge your open answers against their key points", "bold"))
+        print("The rest can wait: `quizzer interview --debrief` comes back to it.\n")
+    for number in waiting:
+        judge(interview, number)
+
+
+def judge(interview: "Interview", number: int) -> None:
+    """One open answer beside a strong one, its key points, and the learner's marks."""
+    columns = output.width()
+    judging = interview.judging(number)
+    item = judging.item
+    print(output.styled(f"{number}. {item.title}", "bold"))
+    print(prose.wrap(item.prompt, columns))
+    print("\n".join(question.heading("Yours")))
+    print(prose.indented(prose.visible(judging.answer, plain.LONGEST)))
+    print("\n".join(question.heading("A strong answer")))
+    print(prose.wrap(item.model_answer, columns, "  "))
+    said = "" if judging.aloud else judging.answer
+    print("\n".join(question.judging_lines(item, said, columns)))
+    undecided = " ".join("?" for _ in item.key_points)
+    while True:
+        marks = plain_session.read_marks(len(item.key_points))
+        verdict = judging.judge(marks.strip() or undecided)
+        if verdict.status != "invalid":
+            print(f"Score {verdict.score}.\n")
+            return
+        for part in verdict.parts:
+            print(prose.wrap(part.feedback, columns))

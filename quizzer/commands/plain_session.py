@@ -1,0 +1,139 @@
+"""Practice and review as plain text."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from quizzer.commands import errors, output, plain, prose, question
+
+if TYPE_CHECKING:
+    from quizzer.study.session import Question, Session
+    from quizzer.study.summary import Summary
+
+ORDERS: Final[plain.Orders] = {
+    "hint": "the next hint",
+    "solution": "see the solution instead of answering; it comes back soon",
+    "skip": "put the question off to the end",
+    "undo": "cancel the last answer and stand at its question again",
+    "quit": "leave; the session can be resumed",
+    "help": "this list",
+}
+
+
+def run(session: "Session", *, confidence: bool) -> int:
+    """Ask until the end of the session or of the input; what was answered is kept either way."""
+    print("An order begins with a colon; `:help` lists them.\n")
+    shown = None
+    try:
+        while (asked := session.question) is not None:
+            if (asked.item.id, asked.variant.number) != shown:
+                _show(asked)
+            shown = asked.item.id, asked.variant.number
+            _one(session, asked, confidence=confidence)
+    except EOFError:
+        left = session.total - session.position
+        print(f"\nLeft with {prose.counted(left, 'question')} to go. The answers are kept.")
+        return errors.DONE
+    finally:
+        if session.state == "asking":  # also when interrupted
+            session.leave()
+    print("\n".join(_summary_lines(session.summary())))
+    return errors.DONE
+
+
+def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
+    """One answer, up to its verdict or to an order that leads elsewhere."""
+    answer = plain.ask(
+        asked.presentation.asks,
+        asked.draft,
+        session.save_draft,
+        lambda word: _obey(session, word),
+    )
+    if isinstance(answer, str):
+        _go_elsewhere(session, answer)
+        return
+    sure = plain.read_confidence() if confidence else None
+    verdict = session.submit(answer | _marks(asked, answer), sure)
+    if verdict.status == "invalid":
+        plain.show_problems(verdict)
+        return
+    plain.show_verdict(asked.item, asked.presentation, verdict)
+    print()
+    session.advance()
+
+
+def _show(asked: "Question") -> None:
+    again = ", once more" if asked.again else ""
+    print(output.styled(f"Question {asked.number} of {asked.total}{again}", "bold"))
+    plain.show_question(asked.item, asked.variant, asked.presentation, asked.hints_shown)
+    if asked.leech is not None:
+        easier = asked.leech.easier
+        instead = f", or try `quizzer answer {easier.id}` first" if easier else ""
+        print(
+            prose.wrap(
+                f"You forgot this {asked.leech.lapses} times. Read the lesson of "
+                f"{asked.leech.topic!r} again{instead}.",
+                output.width(),
+            )
+        )
+
+
+def _obey(session: "Session", word: str) -> bool:
+    """Carry out an order that stays at the question; whether it was one."""
+    if word == "hint":
+        plain.show_hint(session.hint())
+    elif word == "help":
+        print(plain.help_text(ORDERS))
+    else:
+        return not plain.expect_order(word, ORDERS)
+    return True
+
+
+def _go_elsewhere(session: "Session", word: str) -> None:
+    if word == "quit":
+        raise EOFError
+    if word == "skip" and not session.skip():
+        print("This is the only question left.\n")
+    if word == "undo" and not session.undo():
+        print("Nothing was answered in this session yet.\n")
+    if word == "solution":
+        _give_up(session)
+
+
+def _give_up(session: "Session") -> None:
+    session.give_up()
+    asked = session.question
+    assert asked is not None
+    steps = session.solution()
+    print("\n".join(question.solution_lines(asked.item, asked.variant, steps, output.width())))
+    print()
+    session.advance()
+
+
+def _marks(asked: "Question", answer: dict[str, str]) -> dict[str, str]:
+    """The learner's marks for an open answer; nothing for other kinds and empty answers."""
+    from quizzer.bank.schema import OpenItem
+
+    text = answer.get("answer", "")
+    if not isinstance(asked.item, OpenItem) or not text.strip():
+        return {}
+    print("\n".join(question.judging_lines(asked.item, text, output.width())))
+    return {"points": read_marks(len(asked.item.key_points))}
+
+
+def read_marks(count: int) -> str:
+    """Marks for so many key points, as entered."""
+    example = " ".join(["1", "½", "0"][n % 3] for n in range(count))
+    return plain.read_line(f"Your marks, such as {example} (Enter: as suggested): ")
+
+
+def _summary_lines(summary: "Summary") -> Iterator[str]:
+    yield output.styled("Summary", "bold")
+    rows = [
+        (f"  {row.status or 'not answered'}", row.title, f"back on {row.due}" if row.due else "")
+        for row in summary.rows
+    ]
+    yield from prose.table(rows, output.width())
+    yield ""
+    yield f"{summary.right} right, {summary.partly} partly right, {summary.wrong} not right."
+    for mistake in summary.mistakes:
+        yield prose.wrap(f"- {mistake.count}× {mistake.says}", output.width())

@@ -1,0 +1,106 @@
+"""`quizzer practice`: questions of a topic or of a selection, as plain text."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from quizzer.commands import library, names, plain_session
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.library import Library
+    from quizzer.study.session import Session
+    from quizzer.study.study import Study
+
+SUMMARY = "practise a topic, a selection of questions, or a mistake, as plain text"
+LIMIT = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "A session of the topic that was left goes on. Practice leaves alone what is not due yet: "
+        "cramming does not change the schedule."
+    )
+    parser.add_argument("topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` says")
+    add_plain(parser)
+    add_limit(parser, LIMIT)
+    parser.add_argument("--kind", action="append", default=[], metavar="KIND")
+    parser.add_argument("--level", action="append", default=[], metavar="LEVEL")
+    parser.add_argument("--tag", action="append", default=[], metavar="TAG")
+    parser.add_argument("--mistake", metavar="MISTAKE", help="drill: where this mistake shows")
+    parser.add_argument("--unseen", action="store_true", help="only what was never answered")
+    parser.add_argument("--bookmarked", action="store_true", help="only what is bookmarked")
+    parser.add_argument("--hardest-first", action="store_true", help="the hardest first")
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    """What `practice` and `review` have in common."""
+    parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
+    parser.add_argument("--confidence", action="store_true", help="ask how sure you are, too")
+
+
+def add_limit(parser: argparse.ArgumentParser, default: int) -> None:
+    """--limit, the most questions of a session."""
+    parser.add_argument(
+        "--limit", type=_limit, default=default, metavar="N", help=f"at most N (default {default})"
+    )
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 1000):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of questions: give 1 to 1000")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.study.errors import StudyError
+
+    banks = library.load()
+    if arguments.topic is not None:
+        library.expect_topic(banks, arguments.topic)
+    _expect_values(arguments, banks)
+    with library.study(banks) as study:
+        try:
+            session = _session(arguments, study)
+        except StudyError as error:
+            raise CommandError(str(error)) from error
+        return plain_session.run(session, confidence=arguments.confidence)
+
+
+def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
+    from typing import get_args
+
+    from quizzer.bank.schema import Kind, Level
+    from quizzer.study.mistakes import words_for
+
+    items = banks.items.values()
+    mistakes = {mistake for item in items for mistake in words_for(item)}
+    for what, given, known in (
+        ("kind", arguments.kind, get_args(Kind)),
+        ("level", arguments.level, get_args(Level)),
+        ("tag", arguments.tag, sorted({tag for item in items for tag in item.tags})),
+        ("mistake", [arguments.mistake] if arguments.mistake else [], sorted(mistakes)),
+    ):
+        for name in given:
+            names.expect(what, name, known)
+
+
+def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
+    from quizzer.study.selection import Selection
+
+    selection = Selection(
+        topics=(arguments.topic,) if arguments.topic else (),
+        kinds=tuple(arguments.kind),
+        levels=tuple(arguments.level),
+        tags=tuple(arguments.tag),
+        unseen=arguments.unseen,
+        bookmarked=arguments.bookmarked,
+        hardest_first=arguments.hardest_first,
+    )
+    if arguments.mistake:
+        return study.start_drill(arguments.mistake, arguments.limit)
+    if arguments.topic and selection == Selection(topics=(arguments.topic,)):
+        left = study.resumable("practice", arguments.topic)
+        if left is not None:
+            return study.resume(left.session)
+        return study.start_practice(arguments.topic, arguments.limit)
+    return study.start_selection(selection, arguments.limit)

@@ -1,0 +1,37 @@
+"""`quizzer review`: what is due, as plain text."""
+
+import argparse
+
+from quizzer.commands import errors, library, plain_session, practice
+
+SUMMARY = "review what is due, as plain text"
+LIMIT = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "What you miss comes again at the end, with other numbers, until it is right. "
+        "A review that was left goes on."
+    )
+    parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
+    practice.add_plain(parser)
+    practice.add_limit(parser, LIMIT)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.study.errors import StudyError
+
+    banks = library.load()
+    if arguments.topic is not None:
+        library.expect_topic(banks, arguments.topic)
+    with library.study(banks) as study:
+        left = study.resumable("review", arguments.topic)
+        try:
+            if left is not None:
+                session = study.resume(left.session)
+            else:
+                session = study.start_review(arguments.topic, arguments.limit)
+        except StudyError as error:
+            print(f"{error} `quizzer practice` asks something new.")
+            return errors.DONE
+        return plain_session.run(session, confidence=arguments.confidence)

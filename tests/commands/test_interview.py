@@ -1,0 +1,163 @@
+"""`quizzer interview`: a whole interview over a pipe, left, gone on with, judged and debriefed."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from quizzer.bank.library import Library
+from quizzer.commands import library as banks
+from tests.commands.answering import asked_last, small_library, typed
+from tests.commands.conftest import Quizzer, Result
+
+TEN = ("interview", "--plain", "--minutes", "10", "--level", "junior")
+WORDS = (*TEN, "--topic", "words", "--seed", "5")
+OPEN = (*TEN, "--mix", "explain", "--seed", "1")
+
+
+@pytest.fixture(autouse=True)
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """The commands work on the small bank."""
+    small = small_library(tmp_path / "banks")
+    monkeypatch.setattr(banks, "load", lambda: small)
+    return small
+
+
+def number_of(result: Result) -> int:
+    return int(re.findall(r"number (\d+) ·", result.out)[-1])
+
+
+def test_a_whole_interview_one_process_a_question(quizzer: Quizzer, library: Library) -> None:
+    result = quizzer("interview", "--plain", "--minutes", "30", "--level", "junior", "--seed", "3")
+    for _ in library.items:  # each is asked once at most
+        if "Debrief:" not in result.out:
+            answer = typed(*asked_last(library, result.out))
+            result = quizzer("interview", "--plain", stdin=answer)
+    card = result.out[result.out.index("Score card") :]
+    assert re.search(r"concepts +strong +100 %", card)
+    assert re.search(r"computation +strong +100 %", card)
+    assert re.search(r"explanation +no evidence +nothing with a verdict, 1 not judged yet", card)
+    assert "1. Judge your open answers" in card
+    assert "quizzer interview --level junior --seed 3" in card
+
+
+def test_open_answers_are_judged_later(quizzer: Quizzer) -> None:
+    quizzer(*OPEN)
+    ended = quizzer("interview", stdin="the variance\n.\n")
+    assert "What is not judged yet can wait." in ended.out
+    judged = quizzer("interview", "--debrief", stdin="all of it\n1 ½\n")
+    assert "'all' is no mark" in judged.out
+    assert re.search(r"explanation +solid +75 %", judged.out)
+    again = quizzer("interview", "--debrief")
+    assert "Judge your open answers against" not in again.out
+    assert re.search(r"explanation +solid +75 %", again.out)
+
+
+def test_without_marks_the_suggested_ones_stand(quizzer: Quizzer) -> None:
+    quizzer(*OPEN)
+    ended = quizzer("interview", stdin="the variance\n.\n\n")
+    assert "Score 1/2." in ended.out
+    assert "Not said: Says gradient" in ended.out
+
+
+def test_the_same_seed_asks_the_same(quizzer: Quizzer, library: Library) -> None:
+    first, second = quizzer(*WORDS), quizzer(*WORDS)
+    assert asked_last(library, first.out) == asked_last(library, second.out)
+    assert "The interview that was left open has ended." in second.out
+    other = quizzer(*WORDS[:-1], "6")
+    assert asked_last(library, other.out) != asked_last(library, first.out)
+
+
+def test_it_goes_on_where_it_was_with_what_was_typed(quizzer: Quizzer) -> None:
+    quizzer(*OPEN)
+    half = quizzer("interview", stdin="first line\nsecond line\n")
+    assert "Left with 10:00 on the clock." in half.out
+    rest = quizzer("interview", stdin=".\n")
+    assert "Going on with “Your own interview”, 10:00 on the clock." in rest.out
+    assert "(an empty entry leaves it so): first line\nsecond line" in rest.out
+    assert "\nYours\n  first line\n  second line\n" in rest.out  # beside the key points
+
+
+def test_nothing_is_told_before_the_end(quizzer: Quizzer) -> None:
+    quizzer(*WORDS)
+    result = quizzer("interview", stdin=":pass\n")
+    told = result.out[result.out.index("number 2") :].lower()
+    assert not re.search(r"right|wrong|score", told)
+
+
+def test_what_is_not_understood_is_said_and_asked_again(quizzer: Quizzer, library: Library) -> None:
+    asked = quizzer(*TEN, "--topic", "attention", "--mix", "shape", "--seed", "1")
+    right = typed(*asked_last(library, asked.out))
+    result = quizzer("interview", stdin=f"Z\n{right}")
+    assert "choice: There is no option 'Z'" in result.out
+    assert number_of(result) == 2
+
+
+def test_orders(quizzer: Quizzer) -> None:
+    quizzer(*WORDS)
+    result = quizzer("interview", stdin=":time\n:hint\n:aloud\n:dance\n:help\n:quit\n")
+    assert "10:00 left; 0:00 on this one" in result.out
+    assert "Hint: Look." in result.out
+    assert "Only open questions are answered aloud." in result.out
+    assert "There is no order :dance here." in result.out
+    assert result.out.count("leave; the clock stands still") == 2
+    assert "Left with 10:00 on the clock. `quizzer interview` goes on." in result.out
+    assert result.code == 0
+
+
+def test_answering_aloud(quizzer: Quizzer) -> None:
+    quizzer(*OPEN)
+    result = quizzer("interview", stdin=":aloud\n\n3\n:end\n1 1\n")
+    assert "Speak now, and press Enter when you are done." in result.out
+    assert "(said aloud)" in result.out
+    assert re.search(r"explanation +strong +100 %", result.out)
+
+
+def test_answers_after_each(quizzer: Quizzer, library: Library) -> None:
+    asked = quizzer(*WORDS, "--answers-after-each")
+    result = quizzer("interview", stdin=typed(*asked_last(library, asked.out)) + "\n")
+    assert "✓ right, score 1" in result.out
+    assert number_of(result) == 2
+
+
+def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
+    quizzer(*WORDS)
+    result = quizzer("interview", stdin=":end\n")
+    assert "– not reached · concepts · 0:00 of 2:00" in result.out
+    assert "no evidence" in result.out
+    assert quizzer("interview", "--debrief").out.count("– not reached") == 3
+
+
+def test_blueprints_are_listed(quizzer: Quizzer) -> None:
+    out = quizzer("interview", "--list").out
+    for name in ("phone-screen", "fundamentals", "coding-round", "debugging-round"):
+        assert name in out
+
+
+def test_a_blueprint_can_be_changed_and_taken_again(quizzer: Quizzer) -> None:
+    change = ("--minutes", "12", "--topic", "words", "--mix", "concept=2,explain")
+    quizzer("interview", "--blueprint", "phone-screen", *change, "--seed", "9")
+    out = " ".join(quizzer("interview", stdin=":end\n").out.split())
+    again = "quizzer interview --blueprint phone-screen --minutes 12 --topic words"
+    assert f"{again} --mix concept=2,explain=1 --seed 9" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--blueprint", "phone-scren"], "did you mean 'phone-screen'?"),
+        (["--minutes", "5"], "10 to 90 minutes, not 5"),
+        (["--level", "guru"], "junior, mid, senior"),
+        (["--topic", "atention"], "did you mean 'attention'?"),
+        (["--mix", "shapes=1"], "did you mean 'shape'?"),
+        (["--mix", "shape=much"], "'much' is no share"),
+        (["--mix", "code"], "No question of this level and these topics fits"),
+        (["--debrief"], "no interview has ended yet"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(
+    quizzer: Quizzer, arguments: list[str], says: str
+) -> None:
+    result = quizzer("interview", *arguments)
+    assert result.code == 2
+    assert says in result.err
