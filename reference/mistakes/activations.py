@@ -138,3 +138,19 @@ def sigmoid_with_the_sign_slipped(x: Array) -> Array:
 def sigmoid_for_tanh(x: Array) -> Array:
     """σ where tanh is asked: values in (0, 1), never negative."""
     return sigmoid(x)
+
+
+@mistake("gradients.softmax_backward")
+def softmax_backward_entry_by_entry(gradient: Array, probabilities: Array, axis: int = -1) -> Array:
+    """g p (1 − p), as for a sigmoid: what one probability gains, the others of its row lose."""
+    slopes: Array = gradient * probabilities * (1 - probabilities)
+    return slopes
+
+
+@mistake("gradients.softmax_backward")
+def softmax_backward_without_the_row_sum(
+    gradient: Array, probabilities: Array, axis: int = -1
+) -> Array:
+    """p g alone: a gradient that is equal in a whole row would not cancel."""
+    shares: Array = probabilities * gradient
+    return shares

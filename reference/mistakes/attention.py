@@ -4,9 +4,10 @@ import math
 
 import numpy as np
 
-from reference import attention, masks
+from reference import attention, gradients, masks
 from reference.activations import softmax
 from reference.arrays import Array, Mask
+from reference.attention import QKV
 from reference.mistakes.registry import equivalent, mistake
 
 
@@ -330,3 +331,24 @@ def linear_attention_by_softmax(query: Array, key: Array, value: Array) -> Array
     """Softmax of the products of features: features take its place, they do not go into it."""
     output: Array = softmax(query @ np.swapaxes(key, -1, -2)) @ value
     return output
+
+
+@mistake("gradients.scaled_dot_product_attention_backward")
+def attention_backward_without_scale(
+    gradient: Array, query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> QKV:
+    """The way back does not divide by √d_k, though the scores were divided on the way forward."""
+    right = gradients.scaled_dot_product_attention_backward(gradient, query, key, value, mask)
+    root = math.sqrt(query.shape[-1])
+    return QKV(right.query * root, right.key * root, right.value)
+
+
+@mistake("gradients.scaled_dot_product_attention_backward")
+def attention_backward_without_row_sums(
+    gradient: Array, query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> QKV:
+    """A ⊙ ∂L/∂A taken for the gradient of the scores: softmax's competition is left out."""
+    weights = attention.attention_weights(query, key, mask)
+    scores = weights * (gradient @ np.swapaxes(value, -1, -2)) / math.sqrt(query.shape[-1])
+    right = gradients.scaled_dot_product_attention_backward(gradient, query, key, value, mask)
+    return QKV(scores @ key, np.swapaxes(scores, -1, -2) @ query, right.value)

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import DTypeLike
 
-from reference import embeddings
+from reference import embeddings, gradients
 from reference.activations import sigmoid
 from reference.arrays import Array, Ids
 from reference.mistakes.registry import equivalent, mistake
@@ -162,3 +162,19 @@ def ngrams_without_word_marks(word: str, min_n: int = 3, max_n: int = 6) -> tupl
     """No < and > around the word: its beginning and end look like its middle."""
     pieces = (word[i : i + n] for n in range(min_n, max_n + 1) for i in range(len(word) - n + 1))
     return tuple(dict.fromkeys([*pieces, word]))
+
+
+@mistake("gradients.embed_backward")
+def embed_backward_that_overwrites(gradient: Array, ids: Ids, num_words: int) -> Array:
+    """`table[ids] = gradient`: of a word that comes twice only the last gradient stays."""
+    table = np.zeros((num_words, gradient.shape[-1]), dtype=gradient.dtype)
+    table[np.asarray(ids)] = gradient
+    return table
+
+
+@mistake("gradients.embed_backward")
+def embed_backward_of_means(gradient: Array, ids: Ids, num_words: int) -> Array:
+    """A word that comes twice gets the mean of its gradients instead of their sum."""
+    counts = np.bincount(np.ravel(ids), minlength=num_words)[:, np.newaxis]
+    means: Array = gradients.embed_backward(gradient, ids, num_words) / np.maximum(counts, 1)
+    return means

@@ -224,6 +224,12 @@ def _architectures(normal: Draw) -> dict[str, list[Call]]:
             call(query, query[::-1], query + 1, masks.causal(5)),
         ],
         "attention.attention_gate": [call(x, x[::-1], *gate)],
+        "gradients.scaled_dot_product_attention_backward": [
+            call(x[:, ::-1], x, x[::-1], x + 1),
+        ],
+        "gradients.softmax_backward": [
+            call(np.array([1.0, -2.0, 0.5]), np.array([0.2, 0.3, 0.5])),
+        ],
         "attention.linear_attention": [call(np.abs(x), np.abs(x[::-1]) + 0.5, x)],
         "architectures.t5_attention": [call(x, memory, weights, 2, normal(size=(2, 5, 4)))],
         "architectures.bert_corrupt": [
@@ -346,6 +352,7 @@ def _embeddings(normal: Draw) -> dict[str, list[Call]]:
     return {
         "embeddings.cosine_similarity": [call(normal(size=(3, 5)), normal(size=(3, 5)))],
         "embeddings.one_hot": [call(ids, 5)],
+        "gradients.embed_backward": [call(normal(size=(4, 3)), np.array([1, 0, 1, 4]), 5)],
         "embeddings.scale_embedding": [call(first)],
         "embeddings.skip_gram_pairs": [call(ids, 2)],
         "embeddings.skip_gram": [call(ids, first, second)],
