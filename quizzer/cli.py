@@ -12,6 +12,7 @@ from quizzer.commands import (
     check,
     doctor,
     errors,
+    export,
     grade,
     interview,
     list_items,
@@ -64,6 +65,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "restore": restore,
     "merge": merge,
     "doctor": doctor,
+    "export": export,
 }
 
 CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done."

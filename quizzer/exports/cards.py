@@ -1,0 +1,104 @@
+"""An item as the two sides of a flash card, in HTML."""
+
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from quizzer.bank.schema import ChoiceItem, FillItem, Item, MatchItem, OpenItem, OrderItem
+from quizzer.exercises.drawing import draw
+from quizzer.exercises.presentation import Presentation, present, solution
+from quizzer.exercises.variant import Variant
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+VARIANT = 0  # the numbers and the order that are drawn once and for all
+_BLANK = re.compile(r"\{\{\s*(.*?)\s*\}\}")
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """Everything in HTML."""
+
+    title: str
+    question: str
+    answer: str
+    explanation: str
+    sources: str
+
+
+def card_of(item: Item, markdown: "MarkdownIt") -> Card:
+    """The card of any item but a code item."""
+    variant = draw(item, VARIANT)
+    shown = present(item, variant)
+    return Card(
+        title=escape(item.title),
+        question="\n".join(_question(item, shown, markdown)),
+        answer="\n".join(_answer(item, variant, shown, markdown)),
+        explanation=markdown.render(item.explanation),
+        sources=_list(map(escape, item.sources)),
+    )
+
+
+def _question(item: Item, shown: Presentation, markdown: "MarkdownIt") -> Iterator[str]:
+    yield markdown.render(_BLANK.sub(r"[\1]", shown.prompt))
+    for value in shown.given:
+        caption = f"{escape(value.name)} {escape(value.shape)} {escape(value.caption)}"
+        yield f"<p>{caption.strip()}</p><pre>{escape(value.text)}</pre>"
+    if isinstance(item, MatchItem):
+        yield _list(escape(pair.left) for pair in item.pairs)
+    if shown.options:
+        lines = (f"<b>{letter}</b> {_inline(text, markdown)}" for letter, text in shown.options)
+        yield f"<p>{'<br>'.join(lines)}</p>"
+
+
+def _answer(
+    item: Item, variant: Variant, shown: Presentation, markdown: "MarkdownIt"
+) -> Iterator[str]:
+    match item:
+        case ChoiceItem():
+            yield from _choice(item, shown, markdown)
+        case FillItem():
+            rows = (_blank(name, blank.accept) for name, blank in item.blanks.items())
+            yield _list(rows)
+        case OrderItem():
+            yield _list((_inline(line, markdown) for line in item.sequence), "ol")
+        case MatchItem():
+            yield _list(
+                f"{_inline(pair.left, markdown)} — {_inline(pair.right, markdown)}"
+                for pair in item.pairs
+            )
+        case OpenItem():
+            yield markdown.render(item.model_answer)
+            yield _list(_inline(point.text, markdown) for point in item.key_points)
+        case _:
+            for step in solution(item, variant):
+                says = f"<b>{escape(step.name)}</b> {escape(step.shape)} {escape(step.says)}"
+                yield f"<p>{says}</p><pre>{escape(step.text)}</pre>"
+
+
+def _choice(item: ChoiceItem, shown: Presentation, markdown: "MarkdownIt") -> Iterator[str]:
+    options = {option.text: option for option in item.options}
+    lines = []
+    for letter, text in shown.options:
+        mark = "✓" if options[text].correct else "✗"
+        because = options[text].because
+        line = f"{mark} <b>{letter}</b> {_inline(text, markdown)}"
+        lines.append(f"{line}<br><i>{_inline(because, markdown)}</i>" if because else line)
+    yield _list(lines)
+
+
+def _blank(name: str, accepted: list[str]) -> str:
+    first, *others = map(escape, accepted)
+    also = f" (also: {', '.join(others)})" if others else ""
+    return f"{escape(name)}: <b>{first}</b>{also}"
+
+
+def _list(entries: Iterable[str], tag: str = "ul") -> str:
+    return f"<{tag}>{''.join(f'<li>{entry}</li>' for entry in entries)}</{tag}>"
+
+
+def _inline(text: str, markdown: "MarkdownIt") -> str:
+    return str(markdown.renderInline(text))

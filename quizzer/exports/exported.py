@@ -1,0 +1,37 @@
+"""What an export carried, and what it could not."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import Item, Topic
+
+
+class Loss(Struct, frozen=True, kw_only=True):
+    """An item that another program cannot take, or takes with something missing."""
+
+    item: str
+    why: str
+
+
+class Exported(Struct, frozen=True, kw_only=True):
+    """The outcome of an export."""
+
+    carried: int
+    reduced: tuple[Loss, ...]  # among those carried
+    left_out: tuple[Loss, ...]
+
+
+def chosen(library: Library, topic: str | None = None) -> list[tuple[Topic, Sequence[Item]]]:
+    """The topics that have items, or one of them, each with its items."""
+    return [
+        (entry, library.items_of(entry.id))
+        for entry in library.topics
+        if topic in (None, entry.id) and library.items_of(entry.id)
+    ]
+
+
+def loss(item: Item, why: str) -> Loss:
+    """What is lost of an item."""
+    return Loss(item=item.id, why=why)

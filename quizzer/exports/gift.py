@@ -1,0 +1,187 @@
+"""Items as GIFT, the text format in which Moodle and others take questions."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from quizzer.bank.schema import (
+    Blank,
+    ChoiceItem,
+    CodeItem,
+    ComputeItem,
+    FillItem,
+    Item,
+    MatchItem,
+    OpenItem,
+    OrderItem,
+    Topic,
+)
+from quizzer.exercises.drawing import draw
+from quizzer.exercises.tolerance import tolerance
+from quizzer.exports.exported import Exported, Loss, loss
+
+FEWEST_PAIRS = 3  # that Moodle takes in a matching question
+VARIANT = 0  # the numbers that are drawn once and for all
+_BLANK = re.compile(r"\{\{\s*(.*?)\s*\}\}")
+_SPECIAL = re.compile(r"([\\~=#{}:])")
+
+
+class _NotPossibleError(Exception):
+    """GIFT has no form for this item; the message says why."""
+
+
+def render(topics: Iterable[tuple[Topic, Sequence[Item]]]) -> tuple[str, Exported]:
+    """The items as GIFT text, a category a topic, and what could not be carried."""
+    blocks: list[str] = []
+    reduced: list[Loss] = []
+    left_out: list[Loss] = []
+    carried = 0
+    for topic, items in topics:
+        blocks.append(f"$CATEGORY: quizzer/{topic.title.replace('/', '-')}")
+        for item in items:
+            try:
+                blocks += _questions(item)
+            except _NotPossibleError as error:
+                left_out.append(loss(item, str(error)))
+                continue
+            carried += 1
+            reduced += [loss(item, why) for why in _reductions(item)]
+    exported = Exported(carried=carried, reduced=tuple(reduced), left_out=tuple(left_out))
+    return "\n\n".join(blocks) + "\n", exported
+
+
+def _questions(item: Item) -> list[str]:
+    """One question; of an item with several blanks one a blank."""
+    if not isinstance(item, FillItem):
+        return [_question(item, item.id, _prompt(item), list(_answers(item)))]
+    several = len(item.blanks) > 1
+    return [
+        _question(
+            item,
+            f"{item.id}/{name}" if several else item.id,
+            _with_blank(item.prompt, name),
+            list(_blank(blank)),
+        )
+        for name, blank in item.blanks.items()
+    ]
+
+
+def _question(item: Item, name: str, prompt: str, answers: list[str]) -> str:
+    # The id comes first in the name, so that a question can be found again when it changes.
+    head = f"::{_escaped(f'{name} {item.title}')}::[markdown]{_escaped(prompt)}"
+    lines = "\n".join(f"\t{line}" for line in [*answers, f"####{_escaped(_feedback(item))}"])
+    return f"// {item.id}, version {item.version}\n{head} {{\n{lines}\n}}"
+
+
+def _with_blank(prompt: str, asked: str) -> str:
+    """The prompt with a line for the blank that is asked, and the names of the others."""
+    return _BLANK.sub(lambda found: "_____" if found[1] == asked else f"[{found[1]}]", prompt)
+
+
+def _answers(item: Item) -> Iterator[str]:
+    match item:
+        case ChoiceItem():
+            yield from _choice(item)
+        case MatchItem():
+            yield from _match(item)
+        case OpenItem():
+            return  # an essay: what comes after it is the model answer
+        case ComputeItem():
+            yield _compute(item)
+        case OrderItem():
+            raise _NotPossibleError("GIFT has no question about an order")
+        case CodeItem():
+            raise _NotPossibleError("GIFT cannot run code")
+
+
+def _choice(item: ChoiceItem) -> Iterator[str]:
+    right = sum(option.correct for option in item.options)
+    for option in item.options:
+        feedback = f"#{_escaped(option.because)}" if option.because else ""
+        if right == 1:
+            mark = "=" if option.correct else "~"
+        else:
+            mark = f"~%{'' if option.correct else '-'}{_percent(right)}%"
+        yield f"{mark}{_escaped(option.text)}{feedback}"
+
+
+def _percent(parts: int) -> str:
+    """A share of 100 with the digits that Moodle knows it by."""
+    return f"{100 / parts:.5f}".rstrip("0").rstrip(".")
+
+
+def _blank(blank: Blank) -> Iterator[str]:
+    for answer in blank.accept:
+        yield f"={_literal(answer)}"
+    for tempting in blank.tempting:
+        for answer in tempting.answers:
+            yield f"=%0%{_literal(answer)}#{_escaped(tempting.because)}"
+
+
+def _match(item: MatchItem) -> Iterator[str]:
+    if len(item.pairs) < FEWEST_PAIRS:
+        raise _NotPossibleError(f"Moodle wants {FEWEST_PAIRS} pairs or more, not {len(item.pairs)}")
+    for pair in item.pairs:
+        yield f"={_side(pair.left)} -> {_side(pair.right)}"
+    for distractor in item.distractors:
+        yield f"= -> {_side(distractor)}"
+
+
+def _compute(item: ComputeItem) -> str:
+    """One number can be asked; a matrix cannot, and neither can the steps towards it."""
+    from quizzer.exercises.graph import solve
+    from quizzer.exercises.presentation import present
+
+    variant = draw(item, VARIANT)
+    asks = present(item, variant).asks
+    if len(asks) > 1:
+        raise _NotPossibleError("GIFT asks for one number, not for several steps")
+    (ask,) = asks
+    if ask.what == "shape" or ask.shape != ():
+        raise _NotPossibleError("GIFT asks for one number, not for a shape or a matrix")
+    if ask.unit:
+        raise _NotPossibleError("GIFT does not understand units")
+    value = float(solve(item, variant).asked[ask.name])
+    return f"#{value:.12g}:{tolerance(ask.decimals or 0):g}"
+
+
+def _prompt(item: Item) -> str:
+    """The question; what is given to a compute item stands below it."""
+    if not isinstance(item, ComputeItem):
+        return item.prompt
+    from quizzer.exercises.presentation import present
+
+    shown = present(item, draw(item, VARIANT))
+    given = [f"{value.caption or value.name} {value.shape}\n{value.text}" for value in shown.given]
+    indented = ("\n".join(f"    {line}" for line in text.splitlines()) for text in given)
+    return "\n\n".join([item.prompt, *indented])
+
+
+def _feedback(item: Item) -> str:
+    if isinstance(item, OpenItem):
+        return f"{item.model_answer}\n\n{item.explanation}"
+    return item.explanation
+
+
+def _side(text: str) -> str:
+    return _escaped(text.replace("->", "→"))
+
+
+def _reductions(item: Item) -> Iterator[str]:
+    if isinstance(item, OpenItem):
+        yield "the key points are not ticked off: an essay is graded by hand"
+    if isinstance(item, ComputeItem):
+        yield "the numbers are always the same, and no mistake is named"
+    if isinstance(item, FillItem) and len(item.blanks) > 1:
+        yield "each blank is a question of its own"
+    if isinstance(item, FillItem):
+        yield "spellings are compared letter by letter, apart from upper and lower case"
+
+
+def _literal(answer: str) -> str:
+    r"""An answer to be typed; Moodle takes * for any text unless it is written \*."""
+    return _escaped(answer.replace("*", r"\*"))
+
+
+def _escaped(text: str) -> str:
+    r"""Text on one line, as GIFT reads it back; a line's end is written \n."""
+    return _SPECIAL.sub(r"\\\1", text.strip()).replace("\n", "\\n")

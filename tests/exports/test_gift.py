@@ -1,0 +1,128 @@
+"""GIFT as Moodle documents it: each kind in its form, and a word on all that does not fit."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quizzer.bank.schema import Item
+from quizzer.exports import gift
+from quizzer.exports.exported import Exported, chosen
+from tests.exports.builders import choice, code, compute, fill, item, library_of
+
+
+def rendered(*items: Item) -> tuple[str, Exported]:
+    return gift.render(chosen(library_of(*items)))
+
+
+def answers_of(text: str) -> list[str]:
+    """The lines between the braces, without the feedback on the whole."""
+    return [line.strip() for line in text.splitlines() if re.match(r"\t[=~#](?!###)", line)]
+
+
+def test_a_choice_marks_the_right_option_and_says_why_the_others_are_not() -> None:
+    text, exported = rendered(choice("c-1", False, True))
+    assert text == (
+        "$CATEGORY: quizzer/Attention - scores\n\n"
+        "// c-1, version 1\n"
+        "::c-1 Title of c-1::[markdown]Why? {\n"
+        "\t~option 0#not 0\n"
+        "\t=option 1\n"
+        "\t####Because.\n"
+        "}\n"
+    )
+    assert exported == Exported(carried=1, reduced=(), left_out=())
+
+
+def test_of_several_right_options_each_has_its_share_and_wrong_ones_cost_as_much() -> None:
+    text, _ = rendered(choice("c-1", True, True, True, False))
+    assert answers_of(text) == [
+        "~%33.33333%option 0",
+        "~%33.33333%option 1",
+        "~%33.33333%option 2",
+        "~%-33.33333%option 3#not 3",
+    ]
+
+
+def test_a_blank_takes_every_accepted_answer_and_a_star_is_a_star() -> None:
+    text, exported = rendered(fill("f-1", x=["√d_k", "d*k"]))
+    assert "[markdown]_____ {" in text
+    assert answers_of(text) == ["=√d_k", r"=d\\*k"]
+    assert "letter by letter" in exported.reduced[0].why
+
+
+def test_each_of_several_blanks_is_a_question_that_names_the_others() -> None:
+    text, exported = rendered(fill("f-1", x=["1"], y=["2"]))
+    assert "::f-1/x Title of f-1::[markdown]_____ and [y] {\n\t=1\n" in text
+    assert "::f-1/y Title of f-1::[markdown][x] and _____ {\n\t=2\n" in text
+    assert exported.carried == 1
+
+
+def test_what_tempts_is_wrong_with_its_reason() -> None:
+    tempting = [{"answers": ["1/d"], "because": "Not a root."}]
+    blanks = {"x": {"accept": ["√d"], "tempting": tempting}}
+    text, _ = rendered(item("f-1", "fill", blanks=blanks))
+    assert answers_of(text) == ["=√d", "=%0%1/d#Not a root."]
+
+
+def test_pairs_and_what_belongs_to_none() -> None:
+    pairs = [{"left": left, "right": f"to {left}"} for left in ("a -> b", "c", "d")]
+    text, _ = rendered(item("m-1", "match", pairs=pairs, distractors=["spare"]))
+    assert answers_of(text) == ["=a → b -> to a → b", "=c -> to c", "=d -> to d", "= -> spare"]
+
+
+def test_an_open_question_is_an_essay_with_the_model_answer_after_it() -> None:
+    text, exported = rendered(
+        item("e-1", "open", key_points=[{"text": "point"}], model_answer="Model.")
+    )
+    assert "Why? {\n\t####Model.\\n\\nBecause.\n}" in text
+    assert "graded by hand" in exported.reduced[0].why
+
+
+def test_one_number_is_asked_with_what_is_given_and_its_tolerance() -> None:
+    """Cross-entropy of two equal logits is ln 2 = 0.693147...; half a unit of three decimals."""
+    text, exported = rendered(compute())
+    (answer,) = answers_of(text)
+    value, tolerance = map(float, answer.removeprefix("#").split(":"))
+    assert value == pytest.approx(0.69314718056)
+    assert tolerance == pytest.approx(0.00051)
+    assert "    logits (1, 2)\\n    [[0 0]]" in text
+    assert "always the same" in exported.reduced[0].why
+
+
+@pytest.mark.parametrize(
+    ("unfit", "why"),
+    [
+        (item("x", "order", sequence=["a", "b"]), "order"),
+        (code("x"), "cannot run code"),
+        (compute("x", logs={"decimals": 2}), "not for a shape or a matrix"),
+        (compute("x", loss={"decimals": 2}, logs={"decimals": 2}), "several steps"),
+        (
+            item("x", "match", pairs=[{"left": "a", "right": "b"}, {"left": "c", "right": "d"}]),
+            "3 pairs or more, not 2",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_listed_with_the_reason(unfit: Item, why: str) -> None:
+    text, exported = rendered(unfit, choice("c-1"))
+    (left,) = exported.left_out
+    assert left.item == "x"
+    assert why in left.why
+    assert exported.carried == 1
+    assert "// x" not in text
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30))
+def test_text_comes_back_as_it_was_when_read_as_moodle_reads_it(words: str) -> None:
+    prompt = f"q {words} q\nsecond line"
+    text, _ = rendered(item("c-1", "choice", prompt=prompt, options=_OPTIONS))
+    (line,) = [entry for entry in text.splitlines() if entry.startswith("::")]
+    written = re.fullmatch(r"::(?:\\.|[^:])*::\[markdown\](.*) \{", line)
+    assert written is not None
+    assert not re.search(r"(?<!\\)(?:\\\\)*[~=#{}]", written[1])  # nothing special is left bare
+    read = re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], written[1])
+    assert read == prompt
+
+
+_OPTIONS = [{"text": "a", "correct": True}, {"text": "b"}]
