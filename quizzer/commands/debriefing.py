@@ -58,15 +58,14 @@ def _entry_lines(entry: "Entry") -> Iterator[str]:
 
 
 def _show_look_back(past: "LookBack", entry: "Entry") -> None:
-    """The verdict with what is right; without a graded answer, the solution."""
+    """The verdict with what is right; without a graded answer, and for code, the solution."""
+    from quizzer.bank.schema import CodeItem
+
     columns = output.width()
     graded = past.verdict is not None and entry.outcome != "passed-over"
     if past.verdict is not None and graded:
         plain.show_verdict(past.item, past.presentation, past.verdict)
-    if past.source and not (past.verdict and past.verdict.status == "right"):
-        print("\n".join(question.heading("How the reference does it")))
-        print(prose.indented(past.source, "    "))
-    if not graded:
+    if not graded or (isinstance(past.item, CodeItem) and entry.outcome != "right"):
         lines = question.solution_lines(past.item, past.variant, past.steps, columns)
         print("\n".join(lines))
 

@@ -18,6 +18,7 @@ from quizzer.bank.schema import (
     OrderItem,
 )
 from quizzer.exercises.variant import Variant
+from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.choice import grade_choice, read_letters, shown_options
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.fill import grade_fill
@@ -39,12 +40,21 @@ class Understood(Struct, frozen=True, kw_only=True):
 
 
 def available(item: Item) -> bool:
-    """Whether items of this kind can be graded by this version."""
+    """Whether items of this kind can be graded on this system: code runs on Linux and macOS."""
     return not isinstance(item, CodeItem)
 
 
-def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
-    """The verdict on an answer. Whatever was typed, this raises nothing."""
+def grade(
+    item: Item,
+    variant: Variant,
+    answer: Mapping[str, str],
+    cancelled: Cancelled = never,
+) -> Verdict:
+    """The verdict on an answer. Whatever was typed, this raises nothing.
+
+    Code runs for seconds; as soon as `cancelled` says so, its process is killed, and the verdict
+    is invalid.
+    """
     match item:
         case ChoiceItem():
             return grade_choice(item, variant, answer)
@@ -63,7 +73,7 @@ def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
         case CodeItem():
             from quizzer.grading.code.submission import grade_code  # loads NumPy
 
-            return grade_code(item, variant, answer)
+            return grade_code(item, variant, answer, cancelled=cancelled)
     return invalid((), "Questions of this kind are not available yet.")
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import CodeItem, Item
 from quizzer.exercises.variant import Variant
+from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def available(item: Item) -> bool:
-    """Whether items of this kind can be asked in this version."""
+    """Whether items of this kind can be asked on this system."""
     from quizzer.grading.grade import available
 
     return available(item)
@@ -34,25 +35,40 @@ def present(item: Item, variant: Variant) -> "Presentation":
 
 
 def solution(item: Item, variant: Variant) -> "tuple[StepShown, ...]":
-    """How the right answer to a compute item comes about; other kinds have no steps."""
+    """How the right answer comes about: steps, or the code of the reference; else nothing."""
     from quizzer.exercises.presentation import solution
 
-    return solution(item, variant)
+    return (_reference(item),) if isinstance(item, CodeItem) else solution(item, variant)
 
 
-def source(function: str) -> str:
-    """How the reference does what a code item asks for."""
+def _reference(item: CodeItem) -> "StepShown":
+    from quizzer.exercises.presentation import StepShown
     from quizzer.handbook.pages import page
 
-    shown = page(function)
-    return f"{shown.signature}\n{shown.code}"
+    shown = page(item.implement)
+    return StepShown(
+        name=item.implement.rpartition(".")[2],
+        says="This is how the reference does it.",
+        formula=shown.formula,
+        of=item.implement,
+        arguments=tuple(argument.name for argument in shown.args),
+        shape="",
+        value=None,
+        text=f"{shown.signature}\n{shown.code}",
+        asked=True,
+    )
 
 
-def grade(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict:
-    """The verdict on an answer."""
+def grade(
+    item: Item,
+    variant: Variant,
+    answer: Mapping[str, str],
+    cancelled: Cancelled = never,
+) -> Verdict:
+    """The verdict on an answer; running code ends as soon as `cancelled` says so."""
     from quizzer.grading.grade import grade
 
-    return grade(item, variant, answer)
+    return grade(item, variant, answer, cancelled)
 
 
 def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> "list[Understood]":

@@ -9,6 +9,7 @@ import msgspec
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
+from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Status, Verdict
 from quizzer.progress.attempt import PASS_MARK, Attempt
 from quizzer.progress.drafts import Draft
@@ -151,13 +152,19 @@ class Session:
         item, variant = self._current()
         return engine.solution(item, variant)
 
-    def submit(self, answer: Mapping[str, str], confidence: int | None = None) -> Verdict:
+    def submit(
+        self,
+        answer: Mapping[str, str],
+        confidence: int | None = None,
+        cancelled: Cancelled = never,
+    ) -> Verdict:
         """Grade an answer and log it. What is not understood costs nothing: try again.
 
         Confidence is 0 to 3 for a guess, 50, 75 and 95 %, asked before the verdict is shown.
+        Code that runs is killed as soon as `cancelled` says so; that costs nothing either.
         """
         item, variant = self._asking()
-        verdict = engine.grade(item, variant, answer)
+        verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
             self._keep(answer=dict(answer))
             return verdict

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from msgspec import structs
 
 from quizzer.bank import schema
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import Case, CaseError, cases_of, result_of
 from quizzer.exercises.graph import Value
+from quizzer.exercises.starting import visible_cases
 from quizzer.exercises.variant import Variant
 from quizzer.grading.code.comparing import TOLERANCES, Tolerance
 from quizzer.grading.code.properties import INPUTS_UNCHANGED, PROPERTIES, Probe, Property
@@ -74,6 +76,13 @@ def exam_for(item: CodeItem, variant: Variant) -> Exam:
     calls = [_call(item, case, _case_name(number, case)) for number, case in enumerate(cases, 1)]
     checks = [_check(item, entry, calls, len(cases)) for entry in listed_properties(item)]
     return Exam(item, tuple(calls), len(cases), tuple(checks))
+
+
+def examples_for(item: CodeItem, variant: Variant) -> Exam:
+    """Only the examples that a learner may see beforehand; they are too few to name a mistake."""
+    cases = visible_cases(item, variant)
+    calls = [_call(item, case, _case_name(number, case)) for number, case in enumerate(cases, 1)]
+    return Exam(structs.replace(item, mistakes=[]), tuple(calls), len(calls), ())
 
 
 def listed_properties(item: CodeItem) -> Iterator[schema.Property]:

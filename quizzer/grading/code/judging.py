@@ -22,6 +22,7 @@ from quizzer.grading.verdict import CodeRun, MistakeFound, PartStatus, PartVerdi
 
 PART: Final = "code"
 MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
+_NOT_GRADED: Final = (Cause.START, Cause.CANCELLED)
 
 
 def judge(exam: Exam, run: Run, source: str, limits: Limits) -> Verdict:
@@ -40,7 +41,7 @@ class _Judge:
         if self._run.refusal is not None:
             says = telling.refusal(self._run.refusal, self._function, self._source)
             return invalid([not_understood(PART, "", says)])
-        if self._run.stopped is not None and self._run.stopped.cause is Cause.START:
+        if self._run.stopped is not None and self._run.stopped.cause in _NOT_GRADED:
             return invalid((), self._stop(self._run.stopped))
         parts = [self._case(number) for number in range(self._exam.cases)]
         parts += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]

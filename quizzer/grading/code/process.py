@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
+from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.code.child import framing, wire
 from quizzer.grading.code.leftovers import MARK, end_leftovers
 from quizzer.grading.code.limits import Limits
@@ -61,9 +62,16 @@ _LAST_WORDS: Final = 16  # chunks: no more fits into a pipe
 
 
 def run_code(
-    source: str, function: str, calls: Sequence[Arguments], limits: Limits | None = None
+    source: str,
+    function: str,
+    calls: Sequence[Arguments],
+    limits: Limits | None = None,
+    cancelled: Cancelled = never,
 ) -> Run:
-    """Define the function from its source in a child process, make these calls, and report."""
+    """Define the function from its source in a child process, make these calls, and report.
+
+    `cancelled` is asked ten times a second; when it says so, the child is killed.
+    """
     limits = limits or Limits()
     request = _request(source, function, calls, limits)
     with tempfile.TemporaryDirectory(prefix="quizzer-", ignore_cleanup_errors=True) as folder:
@@ -71,7 +79,7 @@ def run_code(
             child = _Child(folder)
         except OSError:
             return Run(stopped=Stopped(Cause.START, BEFORE_ALL_CALLS))
-        conversation = _Conversation(child, request, len(calls), limits)
+        conversation = _Conversation(child, request, len(calls), limits, cancelled)
         try:
             conversation.hold()
         finally:
@@ -160,12 +168,15 @@ def _environment(folder: str, mark: str) -> dict[str, str]:
 class _Conversation:
     """Sends the request and listens until the child has said all, ends, or must be stopped."""
 
-    def __init__(self, child: _Child, request: bytes, calls: int, limits: Limits) -> None:
+    def __init__(
+        self, child: _Child, request: bytes, calls: int, limits: Limits, cancelled: Cancelled
+    ) -> None:
         self.run = Run()
         self._child = child
         self._to_send = memoryview(request)
         self._calls = calls
         self._limits = limits
+        self._cancelled = cancelled
         self._received = bytearray()
         self._read_until = 0
         self._printed = bytearray()
@@ -195,6 +206,9 @@ class _Conversation:
         left = self._deadline() - time.monotonic()
         if left <= 0:
             self._stop(Cause.TIME if self._is_ready else Cause.START)
+            return
+        if self._cancelled():
+            self._stop(Cause.CANCELLED)
             return
         events = self._selector.select(min(left, _TICK))
         for key, _ in events:

@@ -96,6 +96,7 @@ class Cause(StrEnum):
     CHANNEL = "channel"
     EXIT = "exit"
     START = "start"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True)

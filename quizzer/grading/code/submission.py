@@ -2,12 +2,13 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import CaseError, function_name
 from quizzer.exercises.variant import Variant
-from quizzer.grading.code.exam import exam_for
+from quizzer.grading.cancelling import Cancelled, never
+from quizzer.grading.code.exam import Exam, exam_for, examples_for
 from quizzer.grading.code.judging import PART, judge
 from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.process import run_code
@@ -17,9 +18,35 @@ from quizzer.grading.verdict import Verdict
 
 
 def grade_code(
-    item: CodeItem, variant: Variant, answer: Mapping[str, str], limits: Limits | None = None
+    item: CodeItem,
+    variant: Variant,
+    answer: Mapping[str, str],
+    limits: Limits | None = None,
+    cancelled: Cancelled = never,
 ) -> Verdict:
     """The verdict on the learner's code, which runs in a process of its own."""
+    return _verdict(exam_for, item, variant, answer, limits, cancelled)
+
+
+def try_code(
+    item: CodeItem,
+    variant: Variant,
+    answer: Mapping[str, str],
+    limits: Limits | None = None,
+    cancelled: Cancelled = never,
+) -> Verdict:
+    """How the code does on the visible examples; for trying it out, never to be logged."""
+    return _verdict(examples_for, item, variant, answer, limits, cancelled)
+
+
+def _verdict(
+    choose: Callable[[CodeItem, Variant], Exam],
+    item: CodeItem,
+    variant: Variant,
+    answer: Mapping[str, str],
+    limits: Limits | None,
+    cancelled: Cancelled,
+) -> Verdict:
     source = answer.get(PART, "")
     if not source.strip():
         return nothing_entered()
@@ -32,10 +59,10 @@ def grade_code(
         return invalid([not_understood(PART, "", f"Line {line} holds half a character.")])
     allowed = limits or Limits()
     try:
-        exam = exam_for(item, variant)
+        exam = choose(item, variant)
     except CaseError as error:  # of a bank that `quizzer check` refuses
         return invalid((), f"This item cannot be graded: {error}. `quizzer check` tells more.")
-    run = run_code(source, function_name(item), exam.arguments(), allowed)
+    run = run_code(source, function_name(item), exam.arguments(), allowed, cancelled)
     return judge(exam, run, source, allowed)
 
 

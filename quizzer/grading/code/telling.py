@@ -77,6 +77,8 @@ def stop(stopped: Stopped, limits: Limits, call: str) -> str:
             return "The results could not be read: the code closed or used the pipe they come on."
         case Cause.START:
             return "Python could not be started to run the code; nothing was graded."
+        case Cause.CANCELLED:
+            return "The run was cancelled; nothing was graded."
     return _ended(stopped.exit_code or 0, during)
 
 

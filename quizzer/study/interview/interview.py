@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, OpenItem
 from quizzer.exercises.variant import Variant
+from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Status, Verdict
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Written
@@ -159,20 +160,25 @@ class Interview:
         return engine.understand(self._transcript.item(turn), self._drawn(turn)[0], answer)
 
     def submit(
-        self, answer: Mapping[str, str], *, confidence: int | None = None, aloud: bool = False
+        self,
+        answer: Mapping[str, str],
+        *,
+        confidence: int | None = None,
+        aloud: bool = False,
+        cancelled: Cancelled = never,
     ) -> Verdict | None:
         """Hand in an answer; `aloud` for an open one that was spoken.
 
-        A verdict that is `invalid` comes back when the answer was not understood: nothing counted,
-        try again. Otherwise there is a verdict only with answers shown after each, and not yet for
-        open ones.
+        A verdict that is `invalid` comes back when the answer was not understood, or the run of
+        code was `cancelled`: nothing counted, try again. Otherwise there is a verdict only with
+        answers shown after each, and not yet for open ones.
         """
         turn = self._asking()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         if isinstance(item, OpenItem) and aloud:
             spoken = self._written(item, variant, {}, confidence, aloud=True)
             return self._take(turn, spoken, Outcome(passed=_sure(confidence)), None)
-        verdict = engine.grade(item, variant, answer)
+        verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
             self._keep(answer=dict(answer))
             return verdict

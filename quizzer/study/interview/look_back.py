@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quizzer.bank.schema import CodeItem, Item
+from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
 from quizzer.grading.key import right_answer
 from quizzer.grading.verdict import Verdict
@@ -30,9 +30,8 @@ class LookBack:
     variant: Variant
     presentation: "Presentation"
     verdict: Verdict | None
-    right_answer: dict[str, str]  # of an open question the strong answer; of compute see `steps`
+    right_answer: dict[str, str]  # of open ones a strong answer; of compute, code: `steps`
     steps: "tuple[StepShown, ...]"
-    source: str  # of a code question, how the reference does it
 
 
 def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
@@ -54,5 +53,4 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
         verdict=verdict,
         right_answer=right_answer(item, variant),
         steps=engine.solution(item, variant),
-        source=engine.source(item.implement) if isinstance(item, CodeItem) else "",
     )
