@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from quizzer.bank.schema import (
     ChoiceItem,
@@ -22,14 +22,40 @@ from quizzer.tui.verdicts import PartLabels
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from quizzer.study.session import Question
+    from quizzer.bank.schema import Item
+    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.variant import Variant
     from quizzer.tui.document import Element
     from quizzer.tui.widgets.panel import AnswerPanel
 
 _BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
-def prompt_for(question: Question) -> str:
+class Asked(Protocol):
+    """A question of practice, of a review or of an interview."""
+
+    @property
+    def item(self) -> Item:
+        """What is asked."""
+
+    @property
+    def variant(self) -> Variant:
+        """What was drawn for it."""
+
+    @property
+    def presentation(self) -> Presentation:
+        """What is shown of it."""
+
+    @property
+    def hints_shown(self) -> tuple[str, ...]:
+        """The hints taken."""
+
+    @property
+    def draft(self) -> dict[str, str]:
+        """What was entered before."""
+
+
+def prompt_for(question: Asked) -> str:
     """The prompt; in it, each blank is the number that its field has."""
     item = question.item
     if not isinstance(item, FillItem):
@@ -38,7 +64,7 @@ def prompt_for(question: Question) -> str:
     return _BLANK.sub(lambda found: numbers.get(found[1], found[0]), question.presentation.prompt)
 
 
-def panel_for(question: Question) -> AnswerPanel:
+def panel_for(question: Asked) -> AnswerPanel:
     """The widget that takes the answer to this kind of item."""
     item, shown = question.item, question.presentation
     if isinstance(item, ChoiceItem):
@@ -68,7 +94,7 @@ def panel_for(question: Question) -> AnswerPanel:
     raise ValueError(f"{item.id}: items of this kind cannot be asked yet")
 
 
-def labels_for(question: Question) -> PartLabels:
+def labels_for(question: Asked) -> PartLabels:
     """What the parts of the answer are called, and to how many decimals they are shown.
 
     Options, lines, pairs and key points need no name: they are marked where they stand.
@@ -82,7 +108,7 @@ def labels_for(question: Question) -> PartLabels:
     )
 
 
-def notes_for(question: Question) -> list[tuple[str, str]]:
+def notes_for(question: Asked) -> list[tuple[str, str]]:
     """The solution of an item without steps: each option or blank, and what is to be said of it."""
     item = question.item
     if isinstance(item, ChoiceItem):
@@ -101,7 +127,7 @@ def notes_for(question: Question) -> list[tuple[str, str]]:
     return []
 
 
-def comparison_for(question: Question, answer: Mapping[str, str]) -> list[Element]:
+def comparison_for(question: Asked, answer: Mapping[str, str]) -> list[Element]:
     """After the verdict on an open answer: what was written beside a strong answer."""
     if not isinstance(question.item, OpenItem):
         return []

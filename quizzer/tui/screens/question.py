@@ -9,26 +9,20 @@ from textual import on
 from quizzer.bank.schema import CodeItem, ComputeItem
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
-from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.widgets.compute import ComputePanel
+from quizzer.tui.asking import panel_for
+from quizzer.tui.screens.answering import AnsweringScreen
 from quizzer.tui.widgets.panel import AnswerPanel
-from quizzer.tui.widgets.question_page import QuestionPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from textual.binding import BindingType
-    from textual.timer import Timer
-    from textual.widget import Widget
 
     from quizzer.grading.verdict import Verdict
     from quizzer.study.session import Question, Session
 
-PREVIEW_AFTER = 0.15  # seconds without a key
-KEEP_EVERY = 0.5  # seconds
 
-
-class QuestionScreen(FullScreen):
+class QuestionScreen(AnsweringScreen):
     """Asks the questions of a session. The session is begun behind the first frame."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("question")]
@@ -36,16 +30,8 @@ class QuestionScreen(FullScreen):
     def __init__(self, begin: Callable[[], Session]) -> None:
         super().__init__()
         self._begin = begin
-        self._page = QuestionPage()
         self._session: Session | None = None
         self._question: Question | None = None
-        self._preview_timer: Timer | None = None
-        self._keep_timer: Timer | None = None
-        self._pressed = ""  # the action that wants to be pressed twice, after the first press
-
-    def page(self) -> Iterable[Widget]:
-        """The question scrolls as a whole."""
-        yield self._page
 
     def on_mount(self) -> None:
         """Begin the session behind the frame."""
@@ -65,14 +51,9 @@ class QuestionScreen(FullScreen):
         if question is None:
             await self._sum_up(session)
             return
-        self._question, self._pressed = question, ""
-        panel = await self._page.ask(question)
+        self._question = question
         self._write_head(session, question)
-        self.note()
-        panel.begin()
-        if question.draft:
-            await self._preview()
-        self.refresh_bindings()
+        await self._show(question, panel_for(question))
 
     def _write_head(self, session: Session, question: Question) -> None:
         study = self.quizzer.study
@@ -100,39 +81,6 @@ class QuestionScreen(FullScreen):
     def _answered(self) -> bool:
         return self._session is not None and self._session.verdict is not None
 
-    # What is typed: kept soon, and shown as it is understood.
-
-    @on(AnswerPanel.Changed)
-    def _changed(self) -> None:
-        """Soon, but not at every key."""
-        self._pressed = ""
-        self.note()
-        if self._preview_timer is not None:
-            self._preview_timer.stop()
-        self._preview_timer = self.set_timer(PREVIEW_AFTER, self._preview)
-        if self._keep_timer is None:
-            self._keep_timer = self.set_timer(KEEP_EVERY, self.keep)
-
-    async def _preview(self) -> None:
-        """Show how the answer is understood."""
-        if self._asking is None:
-            return
-        session, panel = self._asking
-        answer = panel.answer
-        if panel.previews:
-            understood = await self.quizzer.behind(session.understand, answer)
-            if panel.is_attached and panel.answer == answer:
-                panel.show_understood(understood)
-
-    async def keep(self) -> None:
-        """Write down what is typed so far."""
-        self._keep_timer = None
-        if self._asking is None:
-            return
-        session, panel = self._asking
-        with self.quizzer.explaining():
-            await self.quizzer.behind(session.save_draft, panel.answer)
-
     # Answering.
 
     @on(AnswerPanel.Submitted)
@@ -142,14 +90,9 @@ class QuestionScreen(FullScreen):
             await self._advance()
         elif self._asking is not None:
             session, panel = self._asking
-            answer, missing = panel.answer, panel.missing
-            if not answer:
-                self.note(missing)
-            elif not panel.is_shown(answer):
-                await self._preview()
-                self.note("This is how it was understood. Enter grades it.", "$text-accent")
-            elif not missing or self._twice("check", f"{missing} {panel.again}"):
-                await (self._to_next_stage() if panel.go_on() else self._submit(session, answer))
+            if await self._ready(panel):
+                going_on = panel.go_on()
+                await (self._to_next_stage() if going_on else self._submit(session, panel.answer))
 
     async def _to_next_stage(self) -> None:
         """An open answer is written and will now be judged: keep that before anything else."""
@@ -161,7 +104,8 @@ class QuestionScreen(FullScreen):
         with self.quizzer.explaining(then=self._look_again):
             verdict = await self.quizzer.behind(session.submit, answer)
             if verdict.status is Status.INVALID:
-                self._show_invalid(verdict)
+                assert self._question is not None
+                self._show_invalid(verdict, self._question)
             else:
                 await self._show_verdict(verdict)
 
@@ -175,17 +119,6 @@ class QuestionScreen(FullScreen):
         question = await self.quizzer.behind(lambda: session.question)
         if question is None or shown is None or question.variant != shown.variant:
             await self._ask()
-
-    def _show_invalid(self, verdict: Verdict) -> None:
-        """Say what was not understood and where; the answer stays in its field."""
-        part = next((part for part in verdict.parts if part.status.invalid), None)
-        panel, question = self._page.panel, self._question
-        if part is None or panel is None or question is None:
-            self.note(verdict.feedback)
-            return
-        labels = {ask.name: ask.label for ask in question.presentation.asks}
-        self.note(f"{labels.get(part.name, part.name)}: {part.feedback} This costs nothing.")
-        panel.focus_part(part.name)
 
     async def _show_verdict(self, verdict: Verdict) -> None:
         self.set_focus(None)  # from here on, the arrow keys scroll
@@ -201,24 +134,6 @@ class QuestionScreen(FullScreen):
             await self._ask()
 
     # Everything else.
-
-    async def action_hint(self) -> None:
-        """Show the next hint."""
-        if self._asking is None:
-            return
-        session, _ = self._asking
-        with self.quizzer.explaining():
-            text = await self.quizzer.behind(session.hint)
-            if text is None:
-                self.note("There are no more hints.")
-            else:
-                await self._page.add_hint(text)
-
-    async def action_cells(self) -> None:
-        """Change between text and cells."""
-        if isinstance(self._page.panel, ComputePanel):
-            await self._page.panel.toggle_cells()
-            self.refresh_bindings()
 
     async def action_show_me(self) -> None:
         """Show the solution instead of answering; asks once."""
@@ -286,34 +201,14 @@ class QuestionScreen(FullScreen):
     def _close(self) -> None:
         self.dismiss()
 
-    def action_up(self) -> None:
-        """Scroll up by a line."""
-        self._scroll(-1)
-
-    def action_down(self) -> None:
-        """Scroll down by a line."""
-        self._scroll(1)
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll(2 - self._page.size.height)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll(self._page.size.height - 2)
-
-    def _scroll(self, lines: int) -> None:
-        """Scroll at once, so that no key of a fast series is lost."""
-        self._page.scroll_relative(y=lines, animate=False, immediate=True)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What makes sense in the present state."""
-        question, answered, panel = self._question, self._answered, self._page.panel
+        question, answered = self._question, self._answered
         if question is None:
             return action == "leave"
         sensible = {
             "hint": not answered and bool(question.item.hints),
-            "cells": not answered and isinstance(panel, ComputePanel) and panel.can_toggle,
+            "cells": not answered and self._has_cells,
             "show_me": not answered,
             "solution": answered and not self._page.has_solution,
             "reference": isinstance(question.item, ComputeItem | CodeItem),
@@ -328,12 +223,3 @@ class QuestionScreen(FullScreen):
         if action_id == "question.next":
             return "" if self._answered else "skip"
         return None
-
-    def _twice(self, what: str, text: str) -> bool:
-        """True at the second press; at the first one, say what it would do."""
-        if self._pressed == what:
-            self._pressed = ""
-            return True
-        self._pressed = what
-        self.note(text)
-        return False

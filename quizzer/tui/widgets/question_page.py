@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Vertical, VerticalScroll
 
-from quizzer.tui.asking import comparison_for, labels_for, notes_for, panel_for, prompt_for
+from quizzer.tui.asking import comparison_for, labels_for, notes_for, prompt_for
 from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown
 from quizzer.tui.given import given_figures
 from quizzer.tui.prose import inline
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from quizzer.exercises.presentation import StepShown
     from quizzer.grading.verdict import Verdict
-    from quizzer.study.session import Question
+    from quizzer.tui.asking import Asked
     from quizzer.tui.widgets.panel import AnswerPanel
 
 
@@ -31,20 +31,19 @@ class QuestionPage(VerticalScroll, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__(id="page")
-        self._question: Question | None = None
+        self._question: Asked | None = None
         self.panel: AnswerPanel | None = None
 
-    async def ask(self, question: Question) -> AnswerPanel:
-        """Show a question in place of the one before; returns what takes its answer."""
-        self._question, self.panel = question, panel_for(question)
+    async def ask(self, question: Asked, panel: AnswerPanel) -> None:
+        """Show a question in place of the one before, and what takes its answer."""
+        self._question, self.panel = question, panel
         async with self.batch():
             await self.remove_children()
-            await self.mount(*self._parts(question, self.panel))
-            self.panel.load(question.draft)
+            await self.mount(*self._parts(question, panel))
+            panel.load(question.draft)
             self.scroll_home(animate=False)
-        return self.panel
 
-    def _parts(self, question: Question, panel: AnswerPanel) -> Iterable[Widget]:
+    def _parts(self, question: Asked, panel: AnswerPanel) -> Iterable[Widget]:
         shown = question.presentation
         elements: list[Element] = [Paragraph("", plain(shown.title, "bold")), Gap()]
         elements += from_markdown(prompt_for(question))

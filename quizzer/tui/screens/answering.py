@@ -1,0 +1,177 @@
+"""What practice and interviews share: a question on the screen, and what is typed is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from textual import on
+
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.widgets.compute import ComputePanel
+from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.question_page import QuestionPage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from textual.timer import Timer
+    from textual.widget import Widget
+
+    from quizzer.grading.grade import Understood
+    from quizzer.grading.verdict import Verdict
+    from quizzer.tui.asking import Asked
+
+PREVIEW_AFTER = 0.15  # seconds without a key
+KEEP_EVERY = 0.5  # seconds
+
+
+class Run(Protocol):
+    """What a session and an interview both offer while a question is open."""
+
+    def save_draft(self, answer: Mapping[str, str]) -> None:
+        """Keep what is entered so far."""
+
+    def understand(self, answer: Mapping[str, str]) -> list[Understood]:
+        """How an answer would be read."""
+
+    def hint(self) -> str | None:
+        """The next hint."""
+
+    def leave(self) -> None:
+        """Go; it can be resumed."""
+
+
+class AnsweringScreen(FullScreen):
+    """Shows the question where a run stands. What is asked next, its heirs decide."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = QuestionPage()
+        self._preview_timer: Timer | None = None
+        self._keep_timer: Timer | None = None
+        self._pressed = ""  # the action that wants to be pressed twice, after the first press
+
+    def page(self) -> Iterable[Widget]:
+        """The question scrolls as a whole."""
+        yield self._page
+
+    @property
+    def _asking(self) -> tuple[Run, AnswerPanel] | None:
+        """The run and what takes the answer, while the question is open."""
+        raise NotImplementedError
+
+    async def _show(self, question: Asked, panel: AnswerPanel) -> None:
+        """Put a question on the page, with what was kept of its answer."""
+        self._pressed = ""
+        await self._page.ask(question, panel)
+        self.note()
+        panel.begin()
+        if question.draft:
+            await self._preview()
+        self.refresh_bindings()
+
+    @on(AnswerPanel.Changed)
+    def _changed(self) -> None:
+        """Soon, but not at every key."""
+        self._pressed = ""
+        self.note()
+        if self._preview_timer is not None:
+            self._preview_timer.stop()
+        self._preview_timer = self.set_timer(PREVIEW_AFTER, self._preview)
+        if self._keep_timer is None:
+            self._keep_timer = self.set_timer(KEEP_EVERY, self.keep)
+
+    async def _preview(self) -> None:
+        """Show how the answer is understood."""
+        if self._asking is None:
+            return
+        run, panel = self._asking
+        answer = panel.answer
+        if panel.previews:
+            understood = await self.quizzer.behind(run.understand, answer)
+            if panel.is_attached and panel.answer == answer:
+                panel.show_understood(understood)
+
+    async def keep(self) -> None:
+        """Write down what is typed so far."""
+        self._keep_timer = None
+        if self._asking is None:
+            return
+        run, panel = self._asking
+        with self.quizzer.explaining():
+            await self.quizzer.behind(run.save_draft, panel.answer)
+
+    async def _ready(self, panel: AnswerPanel) -> bool:
+        """Whether the answer can be handed in; if not, say what is missing, or show it first."""
+        answer, missing = panel.answer, panel.missing
+        if not answer:
+            self.note(missing)
+            return False
+        if not panel.is_shown(answer):
+            await self._preview()
+            self.note("This is how it was understood. Enter grades it.", "$text-accent")
+            return False
+        return not missing or self._twice("check", f"{missing} {panel.again}")
+
+    def _show_invalid(self, verdict: Verdict, question: Asked) -> None:
+        """Say what was not understood and where; the answer stays in its field."""
+        part = next((part for part in verdict.parts if part.status.invalid), None)
+        panel = self._page.panel
+        if part is None or panel is None:
+            self.note(verdict.feedback)
+            return
+        labels = {ask.name: ask.label for ask in question.presentation.asks}
+        self.note(f"{labels.get(part.name, part.name)}: {part.feedback} This costs nothing.")
+        panel.focus_part(part.name)
+
+    async def action_hint(self) -> None:
+        """Show the next hint."""
+        if self._asking is None:
+            return
+        run, _ = self._asking
+        with self.quizzer.explaining():
+            text = await self.quizzer.behind(run.hint)
+            if text is None:
+                self.note("There are no more hints.")
+            else:
+                await self._page.add_hint(text)
+
+    async def action_cells(self) -> None:
+        """Change between text and cells."""
+        if isinstance(self._page.panel, ComputePanel):
+            await self._page.panel.toggle_cells()
+            self.refresh_bindings()
+
+    @property
+    def _has_cells(self) -> bool:
+        panel = self._page.panel
+        return isinstance(panel, ComputePanel) and panel.can_toggle
+
+    def action_up(self) -> None:
+        """Scroll up by a line."""
+        self._scroll(-1)
+
+    def action_down(self) -> None:
+        """Scroll down by a line."""
+        self._scroll(1)
+
+    def action_page_up(self) -> None:
+        """Scroll up by a page."""
+        self._scroll(2 - self._page.size.height)
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self._scroll(self._page.size.height - 2)
+
+    def _scroll(self, lines: int) -> None:
+        """Scroll at once, so that no key of a fast series is lost."""
+        self._page.scroll_relative(y=lines, animate=False, immediate=True)
+
+    def _twice(self, what: str, text: str) -> bool:
+        """True at the second press; at the first one, say what it would do."""
+        if self._pressed == what:
+            self._pressed = ""
+            return True
+        self._pressed = what
+        self.note(text)
+        return False
