@@ -190,6 +190,14 @@ class Study:
             raise StudyError(f"There is no session {session_id!r} of practice or review.")
         return Session(started, self.library, self.history, self.clock)
 
+    def start_day(self, minutes_a_day: float) -> Session:
+        """What the plan to the interview has for today, as a review: all of it counts."""
+        days = self.plan(minutes_a_day).days
+        items = [self.library.items[item] for item in days[0].items] if days else []
+        if not items:
+            raise StudyError("The plan has nothing for today.")
+        return self._start("review", None, items)
+
     def resumable(self, mode: Mode, topic_id: str | None) -> Resumable | None:
         """The latest session of this mode and topic (none: of all topics) that can go on."""
         self.history.refresh()

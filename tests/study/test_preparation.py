@@ -1,0 +1,134 @@
+"""Preparing for a date: forecasts, and plans that fit the minutes of a day."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quizzer.bank.library import Library
+from quizzer.progress.schedule import recall
+from quizzer.study.errors import StudyError
+from quizzer.study.preparation import make_plan
+from quizzer.study.study import Study
+from tests.study.builders import RIGHT, WRONG, Machine, fill, library
+
+MachineOn = Callable[[Library], Machine]
+
+
+def prepared(machine: Machine, days: int) -> Study:
+    study = machine.start()
+    study.set_interview_day(study.today() + timedelta(days=days))
+    return study
+
+
+def test_the_day_is_remembered_and_can_be_taken_back(machine: Machine) -> None:
+    day = prepared(machine, 10).interview_day
+    study = machine.start()
+    assert day is not None
+    assert study.interview_day == day == study.today() + timedelta(days=10)
+    study.set_interview_day(None)
+    assert machine.start().interview_day is None
+
+
+def test_a_day_that_is_over_is_refused(machine: Machine) -> None:
+    study = machine.start()
+    with pytest.raises(StudyError, match="is over"):
+        study.set_interview_day(study.today() - timedelta(days=1))
+
+
+def test_recall_is_forecast_topic_by_topic(machine: Machine) -> None:
+    study = machine.start()
+    study.start_items(["a-1"]).submit(RIGHT)
+    study.start_items(["a-2"]).submit(WRONG)
+    day = study.today() + timedelta(days=20)
+    attention, masks = study.forecast(day)
+    cards = [study.history.card(item) for item in ("a-1", "a-2")]
+    expected = sum(recall(card, day) for card in cards if card) / 2
+    assert (attention.topic, attention.items, attention.seen) == ("attention", 3, 2)
+    assert attention.recall == pytest.approx(expected)
+    assert (masks.seen, masks.recall) == (0, None)
+
+
+def test_what_was_forgotten_is_forecast_lower_than_what_was_known(machine: Machine) -> None:
+    study = machine.start()
+    study.start_items(["a-1"]).submit(RIGHT)
+    study.start_items(["m-1"]).submit(WRONG)
+    attention, masks = study.forecast(study.today() + timedelta(days=20))
+    assert attention.recall is not None
+    assert masks.recall is not None
+    assert masks.recall < attention.recall
+
+
+@given(
+    minutes=st.integers(2, 40),
+    days=st.integers(0, 12),
+    lengths=st.lists(st.sampled_from([1.0, 2.0, 5.0, 12.0]), min_size=1, max_size=12),
+)
+@settings(max_examples=40, deadline=None)
+def test_every_day_fits_its_minutes_and_items_are_new_once(
+    tmp_path_factory: pytest.TempPathFactory, minutes: int, days: int, lengths: list[float]
+) -> None:
+    banks = library(attention=[fill(f"a-{n}", minutes=m) for n, m in enumerate(lengths)])
+    machine = Machine(tmp_path_factory.mktemp("log"), banks)
+    study = machine.start()
+    target = study.today() + timedelta(days=days)
+    plan = make_plan(banks, study.history, study.today(), target, minutes)
+    machine.close()
+    assert [day.day for day in plan.days] == [
+        target - timedelta(days=n) for n in range(days, 0, -1)
+    ]
+    for day in plan.days:
+        assert day.minutes == sum(banks.items[item].minutes for item in day.items) <= minutes
+        assert len(set(day.items)) == len(day.items)
+    planned = {item for day in plan.days for item in day.items}
+    assert planned.isdisjoint(plan.left_out)
+    assert planned | set(plan.left_out) == set(banks.items)
+    assert sum(day.new for day in plan.days) == len(planned)
+
+
+def test_a_plan_that_is_followed_brings_more_than_doing_nothing(machine: Machine) -> None:
+    study = prepared(machine, 14)
+    for item in ("a-1", "a-2", "a-3", "m-1", "m-2"):
+        study.start_items([item]).submit(WRONG)
+    target = study.interview_day
+    assert target is not None
+    idle = study.forecast(target)
+    followed = study.plan(10).forecast
+    for before, after in zip(idle, followed, strict=True):
+        assert before.recall is not None
+        assert after.recall is not None
+        assert after.recall > before.recall
+
+
+def test_prerequisites_come_first(machine_on: MachineOn) -> None:
+    machine = machine_on(
+        library(attention=[fill("later", prerequisites=["first"]), fill("first", minutes=3)])
+    )
+    days = prepared(machine, 3).plan(3).days
+    assert [day.items for day in days][:2] == [("first",), ("later",)]
+
+
+def test_what_the_minutes_do_not_suffice_for_is_said(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill("a", minutes=4), fill("b", minutes=20)]))
+    plan = prepared(machine, 5).plan(6)
+    assert plan.left_out == ("b",)
+
+
+def test_the_plan_of_today_is_answered_as_a_review(machine: Machine) -> None:
+    study = prepared(machine, 5)
+    session = study.start_day(4)
+    assert session.mode == "review"
+    assert [place.item for place in session.plan] == list(study.plan(4).days[0].items)
+
+
+def test_a_plan_needs_a_day_and_minutes(machine: Machine) -> None:
+    study = machine.start()
+    with pytest.raises(StudyError, match="on which day"):
+        study.plan(10)
+    study.set_interview_day(study.today())
+    with pytest.raises(StudyError, match="minutes a day"):
+        study.plan(0)
+    with pytest.raises(StudyError, match="nothing for today"):
+        study.start_day(10)

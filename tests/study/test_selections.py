@@ -1,0 +1,192 @@
+"""Selections, drills, bookmarks and the placement."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import ComputeItem
+from quizzer.exercises.drawing import draw
+from quizzer.grading.grade import grade
+from quizzer.study.errors import StudyError
+from quizzer.study.selection import Selection
+from quizzer.study.study import Study
+from tests.commands.answering import small_library
+from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, code_item, fill, library, open_item
+from tests.study.test_study import answer, planned
+
+MachineOn = Callable[[Library], Machine]
+
+
+@pytest.fixture
+def varied(machine_on: MachineOn) -> Machine:
+    return machine_on(
+        library(
+            attention=[
+                fill("a-easy", difficulty=1, tags=["shapes"]),
+                fill("a-hard", difficulty=5, level="senior"),
+                open_item("a-open", difficulty=2),
+            ],
+            masks=[fill("m-mid", difficulty=3, level="mid", tags=["shapes"])],
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("selection", "items"),
+    [
+        (Selection(), ["a-easy", "a-hard", "a-open", "m-mid"]),
+        (Selection(topics=("masks",)), ["m-mid"]),
+        (Selection(kinds=("open",)), ["a-open"]),
+        (Selection(levels=("mid", "senior")), ["a-hard", "m-mid"]),
+        (Selection(tags=("shapes",)), ["a-easy", "m-mid"]),
+        (Selection(tags=("shapes",), levels=("mid",)), ["m-mid"]),
+        (Selection(mistakes=("fell-for-it",)), ["a-easy", "a-hard", "m-mid"]),
+        (Selection(hardest_first=True), ["a-hard", "m-mid", "a-open", "a-easy"]),
+        (Selection(due=True), []),
+        (Selection(leeches=True), []),
+        (Selection(bookmarked=True), []),
+    ],
+)
+def test_a_selection_of_items_never_seen(
+    varied: Machine, selection: Selection, items: list[str]
+) -> None:
+    assert [item.id for item in varied.start().select(selection)] == items
+
+
+def test_unseen_due_and_personal_hardness_go_by_the_answers(varied: Machine) -> None:
+    study = varied.start()
+    study.start_items(["a-easy"]).submit(WRONG)
+    study.start_items(["m-mid"]).submit(RIGHT)
+    unseen = study.select(Selection(unseen=True))
+    assert [item.id for item in unseen] == ["a-hard", "a-open"]
+    varied.clock.pass_days(1)
+    assert [item.id for item in study.select(Selection(due=True))] == ["a-easy"]
+    hardest = [item.id for item in study.select(Selection(hardest_first=True))]
+    assert hardest.index("a-easy") < hardest.index("m-mid")
+
+
+def test_a_selection_of_due_items_is_a_review_all_others_are_practice(varied: Machine) -> None:
+    study = varied.start()
+    assert study.start_selection(Selection()).mode == "practice"
+    study.start_items(["a-easy"]).submit(WRONG)
+    varied.clock.pass_days(1)
+    assert study.start_selection(Selection(due=True)).mode == "review"
+
+
+def test_practice_beside_the_schedule_leaves_it_alone(varied: Machine) -> None:
+    study = varied.start()
+    study.start_items(["a-easy"]).submit(RIGHT)
+    before = study.history.card("a-easy")
+    varied.clock.pass_days(1)
+    study.start_selection(Selection(tags=("shapes",), topics=("attention",))).submit(WRONG)
+    assert study.history.card("a-easy") == before
+
+
+def test_a_selection_that_nothing_fits_is_refused(varied: Machine) -> None:
+    with pytest.raises(StudyError, match="Take away a condition"):
+        varied.start().start_selection(Selection(tags=("nothing",)))
+
+
+def test_bookmarks_are_kept_and_taken_away(varied: Machine) -> None:
+    study = varied.start()
+    study.bookmark("a-hard")
+    study.bookmark("m-mid")
+    study.bookmark("m-mid", on=False)
+    again = varied.start()
+    assert again.bookmarks() == {"a-hard"}
+    assert [item.id for item in again.select(Selection(bookmarked=True))] == ["a-hard"]
+    with pytest.raises(StudyError, match="no item"):
+        study.bookmark("nothing")
+
+
+# Drills
+
+
+def test_mistakes_made_can_be_drilled_with_their_count_and_chances(machine: Machine) -> None:
+    study = machine.start()
+    assert study.drills() == ()
+    answer(study.start_practice("attention"), TEMPTED, TEMPTED, RIGHT)
+    (drill,) = study.drills()
+    assert (drill.mistake, drill.says) == ("fell-for-it", "You fell for it.")
+    assert (drill.count, drill.chances) == (2, 2)
+    assert drill.items == ("a-1", "a-2", "a-3", "m-1", "m-2")
+    session = study.start_drill("fell-for-it", limit=3)
+    assert (planned(session), session.purpose) == (["a-1", "a-2", "a-3"], "drill: fell-for-it")
+
+
+def test_a_drill_fills_up_with_fresh_numbers(machine_on: MachineOn, tmp_path: Path) -> None:
+    study = machine_on(small_library(tmp_path / "banks")).start()
+    session = study.start_drill("no-scale", limit=4)
+    assert planned(session) == ["sdpa", "which-scale", "sdpa", "sdpa"]
+    assert len({(place.item, place.variant) for place in session.plan}) == 4
+
+
+def test_in_every_variant_of_a_drill_exactly_this_mistake_shows(tmp_path: Path) -> None:
+    item = small_library(tmp_path / "banks").items["sdpa"]
+    assert isinstance(item, ComputeItem)
+    for number in range(30):
+        variant = draw(item, number)
+        query, key = variant.drawn["Q"], variant.drawn["K"]
+        unscaled = [[sum(a * b for a, b in zip(q, k, strict=True)) for k in key] for q in query]
+        verdict = grade(item, variant, {"scores": str(unscaled)})
+        assert verdict.mistakes == ("no-scale",)
+
+
+def test_a_mistake_that_no_item_tells_cannot_be_drilled(machine: Machine) -> None:
+    with pytest.raises(StudyError, match="No question tells"):
+        machine.start().start_drill("unheard-of")
+
+
+# The placement
+
+
+def long_library() -> Library:
+    topics = {f"t{n}": [fill(f"t{n}-1"), fill(f"t{n}-long", minutes=9)] for n in range(11)}
+    return library(**topics, last=[code_item("only-code")])
+
+
+def test_the_placement_asks_a_short_question_all_along_the_check_list(
+    machine_on: MachineOn,
+) -> None:
+    study = machine_on(long_library()).start()
+    session = study.start_placement()
+    assert planned(session) == ["t0-1", "t2-1", "t4-1", "t6-1", "t8-1", "t10-1"]
+    assert session.purpose == "placement"
+
+
+def placed(study: Study, *answers: dict[str, str]) -> tuple[str, tuple[str, ...]]:
+    answer(study.start_placement(), *answers)
+    placement = study.placement()
+    assert placement is not None
+    return placement.start, placement.known
+
+
+@pytest.mark.parametrize(
+    ("answers", "start", "known"),
+    [
+        ([WRONG, RIGHT], "t0", ("t2",)),
+        ([RIGHT, RIGHT, WRONG], "t4", ("t0", "t2")),
+        ([RIGHT] * 6, "last", ("t0", "t2", "t4", "t6", "t8", "t10")),
+    ],
+)
+def test_start_where_the_first_question_was_missed(
+    machine_on: MachineOn, answers: list[dict[str, str]], start: str, known: tuple[str, ...]
+) -> None:
+    assert placed(machine_on(long_library()).start(), *answers) == (start, known)
+
+
+def test_the_placement_is_offered_once_and_may_be_skipped(machine: Machine) -> None:
+    study = machine.start()
+    assert study.placement_due
+    assert study.placement() is None
+    study.skip_placement()
+    assert not machine.start().placement_due
+    assert study.overview().resumable is None
+
+
+def test_who_answered_something_needs_no_placement(machine: Machine) -> None:
+    study = machine.start()
+    study.start_practice("attention").submit(RIGHT)
+    assert not study.placement_due
