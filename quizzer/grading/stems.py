@@ -55,7 +55,7 @@ class FreeText:
     def _neighbours(self) -> list[tuple[Token, Token]]:
         """Neighbours that may be one word written as two."""
         pairs = pairwise(self._tokens)
-        return [(a, b) for a, b in pairs if min(len(a.plain), len(b.plain)) >= _SHORTEST_STEM]
+        return [(a, b) for a, b in pairs if min(len(a.plain), len(b.plain)) > 1]
 
 
 def tokens(text: str) -> tuple[Token, ...]:

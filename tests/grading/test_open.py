@@ -138,6 +138,7 @@ def test_the_preview_sets_each_mark_beside_its_point() -> None:
         ("T × S", "a T x S matrix of T × S"),
         ("one-hot", "nearly one hot"),
         ("feed-forward", "a feedforward network"),
+        ("lookup", "a look-up in a table"),
         ("cross attention", "cross-attention"),
         ("rope", "ＲoＰＥ"),
         ("β", "beta"),
