@@ -21,6 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         "data": str(places.data),
         "cache": str(places.cache),
         "database": str(places.database),
+        "backups": str(places.backups),
         "banks": str(bundled_folder()),
     }
     if arguments.json:

@@ -6,6 +6,7 @@ from quizzer.progress.statistics import CAP_SECONDS, ENOUGH, EVIDENCE, Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
 from quizzer.reports.report import InterviewRow, Report, SessionRow
 from quizzer.reports.words import count, day, duration, level, share, short
+from quizzer.study.interview.blueprint import READY
 from quizzer.study.interview.debrief import Entry as Question
 from quizzer.study.interview.scorecard import ENOUGH as RELIABLE
 
@@ -115,12 +116,12 @@ def _mistakes_in_time(report: Report) -> Iterator[Section]:
 def _debrief(row: InterviewRow) -> Section:
     heads = ("No.", "Question", "About", "Outcome", "Score", "Time", "Missed")
     table = Table(heads, tuple(_question_cells(entry) for entry in row.debrief.entries))
+    blocks: list[Block] = [table]
     blueprint = row.debrief.blueprint
-    replay = (
-        f"To take the same interview again: quizzer interview --blueprint {blueprint.name} "
-        f"--seed {blueprint.seed}"
-    )
-    return Section(f"Interview {row.number}, question by question", (table, Text(replay)))
+    if blueprint.name in READY:
+        command = f"quizzer interview --blueprint {blueprint.name} --seed {blueprint.seed}"
+        blocks.append(Text(f"To take the same interview again: {command}"))
+    return Section(f"Interview {row.number}, question by question", tuple(blocks))
 
 
 def _question_cells(entry: Question) -> tuple[Cell, ...]:

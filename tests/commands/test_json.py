@@ -43,6 +43,10 @@ def fields(value: Any) -> Iterator[str]:
         ["report", "--format", "json"],
         ["trace", "--values", "--json"],
         ["locate", "--json"],
+        ["backup", "copy.sqlite3", "--json"],
+        ["merge", "home", "--json"],
+        ["doctor", "--json"],
+        ["export", "--format", "gift", "--json"],
     ],
     ids=" ".join,
 )
