@@ -12,7 +12,13 @@ from quizzer.progress.migrations import is_current, migrate
 
 BUSY_SECONDS = 5.0
 GZIP_MAGIC = b"\x1f\x8b"
-_CANNOT_SHARE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+# A folder that is read-only, or a disk that is full, has no room for the file readers share.
+_CANNOT_SHARE = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+)
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from quizzer.progress.backups import automatic_backups
@@ -13,7 +14,7 @@ from quizzer.progress.events import Attempted, LogEvent, SessionEnded, Undone
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
-from quizzer.progress.migrations import ForeignFileError, NewerFileError
+from quizzer.progress.migrations import FileError
 from quizzer.progress.salvage import Salvaged, salvage
 
 SHOWN = 5  # complaints of SQLite about one file
@@ -89,8 +90,16 @@ def repair(path: Path) -> Repaired:
 
 
 def _refuse_what_is_not_damage(error: LogError) -> None:
-    """A newer or foreign file is not ours to repair."""
-    if isinstance(error.__cause__, NewerFileError | ForeignFileError | OSError):
+    """A full disk, a newer or foreign file, or an entry of a newer quizzer is not to be repaired.
+
+    Repairing would leave out what is merely not understood here.
+    """
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        damaged = cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    else:
+        damaged = not isinstance(cause, FileError | OSError | msgspec.ValidationError)
+    if not damaged:
         raise error
 
 

@@ -1,9 +1,13 @@
 """Events and attempts with everything filled in but what a test is about."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import count
 from typing import Any
+
+import pytest
 
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, Planned, SessionStarted
@@ -64,3 +68,15 @@ def session_started(log: Log, **changes: Any) -> SessionStarted:
         "plan": [Planned(item="why-scale", variant=0)],
     }
     return SessionStarted(**(fields | changes))
+
+
+@contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """As if the disk were full: no file of this process may grow beyond so many bytes."""
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

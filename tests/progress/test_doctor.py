@@ -3,8 +3,7 @@
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from quizzer.progress.doctor import examine, repair
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, Undone
 from quizzer.progress.log import Log, LogError
-from tests.progress.builders import attempted
+from tests.progress.builders import attempted, no_file_beyond
 
 PAGE = 4096
 
@@ -109,6 +108,24 @@ def test_a_file_of_another_program_is_not_touched(path: Path) -> None:
         examine(path)
 
 
+def test_an_entry_of_a_newer_quizzer_is_not_to_be_repaired_away(
+    path: Path, events: list[LogEvent]
+) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute(
+            "INSERT INTO events (id, device, at, event, data) VALUES"
+            """ ('00ff', 'd', 1, 'danced', '{"event": "danced", "id": "00ff"}')"""
+        )
+        raw.commit()
+    with pytest.raises(LogError, match=r"00ff.*newer quizzer"):
+        examine(path)
+
+
+def test_a_full_disk_is_no_damage(path: Path, events: list[LogEvent]) -> None:
+    with no_file_beyond(1000):
+        assert examine(path).problems == ()
+
+
 # Repairing
 
 
@@ -150,7 +167,7 @@ def test_the_latest_answers_are_saved_after_a_crash(path: Path, events: list[Log
     """What the last run wrote is still beside the log, in the write-ahead file."""
     script = (
         "import os, sys; from pathlib import Path; from quizzer.progress.log import Log;"
-        "from tests.progress.builders import attempted;"
+        "from tests.progress.builders import attempted, no_file_beyond;"
         "log = Log.open(Path(sys.argv[1])); log.append(attempted(log, item='last')); os._exit(9)"
     )
     subprocess.run([sys.executable, "-c", script, str(path)], check=False)
@@ -182,23 +199,11 @@ def test_the_device_stays_the_same(path: Path, events: list[LogEvent]) -> None:
         assert log.device == device
 
 
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """As if the disk were full: no file may grow beyond 100 kB."""
-    resource = pytest.importorskip("resource")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
 def test_a_disk_too_full_to_repair_leaves_the_damaged_file(
     path: Path, events: list[LogEvent]
 ) -> None:
     damaged = overwrite(path, 20 * PAGE, 21 * PAGE)
-    with full_disk(), pytest.raises(LogError, match="space"):
+    with no_file_beyond(100_000), pytest.raises(LogError, match="space"):
         repair(path)
     assert path.read_bytes() == damaged
     assert repair(path).events > 180

@@ -18,7 +18,7 @@ from quizzer.progress import connecting
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import SessionEnded, Undone
 from quizzer.progress.log import Log, LogError
-from tests.progress.builders import attempted, session_started
+from tests.progress.builders import attempted, no_file_beyond, session_started
 
 
 @pytest.fixture
@@ -314,6 +314,13 @@ def test_a_log_that_is_read_is_not_written(log: Log, path: Path) -> None:
         assert len(reading.events()) == 2  # it is the file, not a copy
         with pytest.raises(LogError, match="read-only"):
             reading.append(attempted(reading))
+
+
+def test_on_a_full_disk_the_log_can_be_read(log: Log, path: Path) -> None:
+    log.append(attempted(log))
+    log.close()
+    with no_file_beyond(1000), closing(Log.open_to_read(path)) as reading:
+        assert len(reading.events()) == 1
 
 
 def test_reading_a_log_that_is_not_there_creates_nothing(path: Path) -> None:
