@@ -194,12 +194,24 @@ def _fill(path: Path, source: Path, device: str) -> None:
     try:
         make(path.parent)
         with closing(connect_to_read(source)) as backup, closing(connect(path)) as live:
+            known = live.execute("SELECT max(position) FROM events").fetchone()[0]
             backup.backup(live)
             live.execute("UPDATE facts SET value = ? WHERE name = 'device'", (device,))
+            _count_on_from(live, known or 0)
     except PlaceError as error:
         raise LogError(str(error)) from error
     except (sqlite3.Error, OSError) as error:
         raise explain(error, path, "written") from error
+
+
+def _count_on_from(live: sqlite3.Connection, known: int) -> None:
+    """Let the next event arrive behind all that a running copy has seen, so that it sees it too."""
+    live.execute("DELETE FROM sqlite_sequence WHERE name = 'events'")
+    live.execute(
+        "INSERT INTO sqlite_sequence"
+        " SELECT 'events', max(?, coalesce(max(position), 0)) FROM events",
+        (known,),
+    )
 
 
 def _not_written(error: Exception, target: Path) -> LogError:

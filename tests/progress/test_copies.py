@@ -85,13 +85,16 @@ def test_restoring_goes_back_and_keeps_what_was_there(log: Log, path: Path) -> N
     assert events_in(restored.kept) == now
 
 
-def test_another_running_copy_sees_the_restored_log_and_can_go_on(log: Log, path: Path) -> None:
-    log.append(attempted(log))
+def test_another_running_copy_goes_on_in_the_restored_log(log: Log, path: Path) -> None:
+    running = History(log)
+    running.record(attempted(log))
     backup = back_up(path)
-    log.append(attempted(log))
+    running.record(attempted(log), attempted(log))
     restore(backup.path, path)
-    log.append(attempted(log))
-    assert len(log.events()) == 2
+    answer = attempted(log)
+    running.record(answer)
+    assert running.attempts()[-1].id == answer.id
+    assert [event.id for event in log.events()][1:] == [answer.id]
 
 
 def test_merging_what_was_kept_brings_both_together(log: Log, path: Path) -> None:
