@@ -62,6 +62,8 @@ def time(report: Report) -> str:
     """A bar for the time of each week."""
     seconds = {week.monday: week.time.seconds for week in report.habits.time}
     weeks = _last_weeks(report.day)
+    if not any(seconds.get(week) for week in weeks):
+        return ""
     says = f"Time a week in the last {WEEKS} weeks"
     return _figure(says, _bars(says, weeks, seconds, duration))
 

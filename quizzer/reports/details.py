@@ -222,8 +222,8 @@ def _reading(report: Report) -> Section:
         Entry(
             "Recall:",
             "the share of the items answered so far that the model of memory (FSRS) expects you to "
-            "know on that day without another review. It is a forecast, not a measurement, and "
-            "is always as of now.",
+            "know on that day without another review, at the earliest the day after an answer. It "
+            "is a forecast, not a measurement, and always as of now.",
         ),
         Entry(
             "Trend:",

@@ -245,7 +245,7 @@ def test_the_forecast_puts_what_is_overdue_on_today() -> None:
 
 
 def test_predicted_recall_on_a_date() -> None:
-    """By definition of stability 90 % are recalled after that many days; 100 % at once."""
+    """By definition of stability 90 % are recalled after that many days."""
     nothing = predicted_recall([], MONDAY)
     assert (nothing.expected, nothing.n) == (None, 0)
     in_ten_days = predicted_recall([card(10), card(10)], MONDAY + timedelta(days=10))
@@ -254,8 +254,15 @@ def test_predicted_recall_on_a_date() -> None:
     # 0.9 ± 1.96 · √(2 · 0.9 · 0.1) / 2 = 0.9 ± 0.4158
     assert in_ten_days.low == pytest.approx(0.4842, abs=1e-4)
     assert in_ten_days.high == 1.0
-    both = predicted_recall([card(10), card(10, last=10)], MONDAY + timedelta(days=10))
-    assert both.expected == pytest.approx(0.95)
+
+
+def test_what_was_answered_today_is_predicted_for_tomorrow() -> None:
+    """FSRS-6: (1 + t/S · (0.9^(−1/w) − 1))^−w with w = 0.1542; for 1 day of 10, 0.98568."""
+    today = MONDAY + timedelta(days=10)
+    just_now = predicted_recall([card(10, last=10)], today)
+    assert just_now.expected == pytest.approx(0.98568, abs=1e-4)
+    with_another = predicted_recall([card(10), card(10, last=10)], today)
+    assert with_another.expected == pytest.approx((0.9 + 0.98568) / 2, abs=1e-4)
 
 
 # Confidence

@@ -11,6 +11,8 @@ from quizzer.progress.schedule import CardState, Review, Settings, recall
 from quizzer.progress.statistics.grouping import week_of
 from quizzer.progress.statistics.shares import NORMAL_95, Share
 
+A_DAY = timedelta(days=1)
+
 
 class WeekOfReviews(Struct, frozen=True, kw_only=True):
     """Retention in one week, known by its Monday."""
@@ -67,8 +69,12 @@ def forecast(cards: Iterable[CardState], today: date, days: int = 14) -> list[Du
 def predicted_recall(
     cards: Collection[CardState], day: date, settings: Settings | None = None
 ) -> Recall:
-    """The share of these items that is recalled on a day if none is reviewed until then."""
-    chances = [recall(card, day, settings) for card in cards]
+    """The share of these items that is recalled on a day if none is reviewed until then.
+
+    An item answered that day counts as on the day after: at once everything is recalled, even
+    what was just wrong.
+    """
+    chances = [recall(card, max(day, card.last_day + A_DAY), settings) for card in cards]
     if not chances:
         return Recall(day=day, expected=None, n=0, low=0.0, high=1.0)
     n = len(chances)
