@@ -1,0 +1,61 @@
+"""How to read the numbers of a report: what each of them is, in words."""
+
+from typing import Final
+
+from quizzer.progress.statistics import CAP_SECONDS, ENOUGH, EVIDENCE
+from quizzer.reports.document import Entry
+from quizzer.study.interview.scorecard import ENOUGH as RELIABLE
+
+MEANINGS: Final = (
+    Entry(
+        "First try:",
+        "of the first answers to each item on each study day (from 4 in the morning), those "
+        "right without hint or solution. Each time the item has fresh numbers or a fresh order "
+        "where its kind allows.",
+    ),
+    Entry(
+        "Mastered:",
+        "the latest such first answer scored 0.6 or better without the solution.",
+    ),
+    Entry(
+        "Level:",
+        f"the same over the latest {EVIDENCE} first answers with fresh numbers: strong or weak "
+        "only where the whole range lies on one side of 0.6; with fewer than "
+        f"{ENOUGH} answers, or all of them on one day, there is not enough data.",
+    ),
+    Entry(
+        "Retention:",
+        "the same for items that came back after a day or more. Practice before an item is due "
+        "does not count.",
+    ),
+    Entry(
+        "Recall:",
+        "the share of the items answered so far that the model of memory (FSRS) expects you to "
+        "know on that day without another review, at the earliest the day after an answer. It "
+        "is a forecast, not a measurement, and always as of now.",
+    ),
+    Entry(
+        "Trend:",
+        "first tries in the earlier half of the answers and in the later half; “up” or “down” "
+        "stands only where chance hardly explains the change (95 % interval of Newcombe).",
+    ),
+    Entry(
+        "Ranges",
+        "are 95 % intervals (Wilson): the truth may well lie anywhere in them. “80 % of 10 "
+        "(49–94)” means 8 of 10, and 49 to 94 %. "
+        f"Below {ENOUGH} answers no percentage is given.",
+    ),
+    Entry(
+        "Interviews:",
+        "the share of the points in each dimension, each question weighing its minutes; a "
+        f"question mark stands where it was fewer than {RELIABLE} questions.",
+    ),
+    Entry("Time", f"counts at most {CAP_SECONDS / 60:.0f} minutes an answer."),
+    Entry("Streak:", "study days in a row; days with nothing due do not break it."),
+    Entry("", "Undone answers count nowhere."),
+)
+OF_A_PERIOD: Final = Entry(
+    "Period:",
+    "answers, shares, mistakes and time are those of the period; mastered, level and "
+    "points are as at its end; due and recall are as of now.",
+)
