@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from quizzer.bank.schema import (
     ChoiceItem,
+    CodeItem,
     ComputeItem,
     FillItem,
     MatchItem,
@@ -17,14 +18,15 @@ from quizzer.grading.choice import shown_options, takes_several
 from quizzer.grading.rubric import ANSWER
 from quizzer.tui.document import Columns, Paragraph, from_markdown, heading
 from quizzer.tui.text import plain
-from quizzer.tui.verdicts import PartLabels
+from quizzer.tui.verdicts import PartLabels, verdict_elements
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from quizzer.bank.schema import Item
     from quizzer.exercises.presentation import Presentation
     from quizzer.exercises.variant import Variant
+    from quizzer.grading.verdict import Verdict
     from quizzer.tui.document import Element
     from quizzer.tui.widgets.panel import AnswerPanel
 
@@ -91,7 +93,9 @@ def panel_for(question: Asked) -> AnswerPanel:
         from quizzer.tui.widgets.open import OpenPanel
 
         return OpenPanel(item)
-    raise ValueError(f"{item.id}: items of this kind cannot be asked yet")
+    from quizzer.tui.widgets.code import CodePanel
+
+    return CodePanel(item, question.variant)
 
 
 def labels_for(question: Asked) -> PartLabels:
@@ -127,7 +131,21 @@ def notes_for(question: Asked) -> list[tuple[str, str]]:
     return []
 
 
-def comparison_for(question: Asked, answer: Mapping[str, str]) -> list[Element]:
+def verdict_for(question: Asked, verdict: Verdict, answer: Mapping[str, str]) -> Iterable[Element]:
+    """The verdict in the form of its kind."""
+    if isinstance(question.item, CodeItem):
+        from quizzer.tui.code_verdicts import code_verdict_elements
+
+        return code_verdict_elements(verdict, question.item.explanation)
+    return verdict_elements(
+        verdict,
+        labels_for(question),
+        question.item.explanation,
+        beside=_comparison(question, answer),
+    )
+
+
+def _comparison(question: Asked, answer: Mapping[str, str]) -> list[Element]:
     """After the verdict on an open answer: what was written beside a strong answer."""
     if not isinstance(question.item, OpenItem):
         return []

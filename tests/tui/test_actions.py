@@ -18,6 +18,8 @@ from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.choice import ChoicePanel
+from quizzer.tui.widgets.code import CodePanel
+from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.match import MatchPanel
 from quizzer.tui.widgets.order import OrderPanel
 from quizzer.tui.widgets.rubric import Rubric
@@ -39,6 +41,8 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     Rubric: ("rubric",),
     AnswerField: ("answer",),
     CellEditor: ("cells", "answer"),
+    CodePanel: ("code",),
+    CodeField: ("typing",),
 }
 
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from textual import on
 
+from quizzer.tui.running import Running
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.question_page import QuestionPage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from textual.timer import Timer
     from textual.widget import Widget
 
+    from quizzer.grading.cancelling import Cancelled
     from quizzer.grading.grade import Understood
     from quizzer.grading.verdict import Verdict
     from quizzer.tui.asking import Asked
 
 PREVIEW_AFTER = 0.15  # seconds without a key
 KEEP_EVERY = 0.5  # seconds
+WHILE_RUNNING = ("leave", "up", "down", "page_up", "page_down")
+
+Result = TypeVar("Result")
 
 
 class Run(Protocol):
@@ -50,6 +55,12 @@ class AnsweringScreen(FullScreen):
         self._preview_timer: Timer | None = None
         self._keep_timer: Timer | None = None
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
+        self._handed_in: Running | None = None  # code that runs to be graded
+
+    def on_unmount(self) -> None:
+        """Nobody waits for a verdict any more."""
+        if self._handed_in is not None:
+            self._handed_in.cancel()
 
     def page(self) -> Iterable[Widget]:
         """The question scrolls as a whole."""
@@ -95,7 +106,7 @@ class AnsweringScreen(FullScreen):
     async def keep(self) -> None:
         """Write down what is typed so far."""
         self._keep_timer = None
-        if self._asking is None:
+        if self._asking is None or self._handed_in is not None:
             return
         run, panel = self._asking
         with self.quizzer.explaining():
@@ -113,6 +124,22 @@ class AnsweringScreen(FullScreen):
             return False
         return not missing or self._twice("check", f"{missing} {panel.again}")
 
+    async def _watch(self, panel: AnswerPanel, hand_in: Callable[[Cancelled], Result]) -> Result:
+        """Hand in code, which runs for seconds: the screen says so, and Esc stops it."""
+        await self.keep()
+        panel.disabled = True
+        try:
+            with Running(self, "Your code runs.", self._tell) as self._handed_in:
+                self.refresh_bindings()
+                return await self.quizzer.behind(hand_in, self._handed_in.is_cancelled)
+        finally:
+            self._handed_in = None
+            panel.disabled = False
+            self.refresh_bindings()
+
+    def _tell(self, text: str) -> None:
+        self.note(text, "$text-accent")
+
     def _show_invalid(self, verdict: Verdict, question: Asked) -> None:
         """Say what was not understood and where; the answer stays in its field."""
         part = next((part for part in verdict.parts if part.status.invalid), None)
@@ -121,8 +148,18 @@ class AnsweringScreen(FullScreen):
             self.note(verdict.feedback)
             return
         labels = {ask.name: ask.label for ask in question.presentation.asks}
-        self.note(f"{labels.get(part.name, part.name)}: {part.feedback} This costs nothing.")
+        between = "\n" if "\n" in part.feedback else " "  # below lines of code that are shown
+        said = f"{labels.get(part.name, part.name)}: {part.feedback}"
+        self.note(f"{said}{between}This costs nothing.")
         panel.focus_part(part.name)
+
+    def action_copy(self) -> None:
+        """Copy the numbers of the question, or of the case that failed, as NumPy code."""
+        if code := self._page.copyable:
+            from quizzer.tui.screens.copied import CopiedDialog
+
+            self.app.copy_to_clipboard(code)
+            self.app.push_screen(CopiedDialog(code))
 
     async def action_hint(self) -> None:
         """Show the next hint."""

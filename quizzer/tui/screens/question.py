@@ -10,7 +10,7 @@ from quizzer.bank.schema import CodeItem, ComputeItem
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
-from quizzer.tui.screens.answering import AnsweringScreen
+from quizzer.tui.screens.answering import WHILE_RUNNING, AnsweringScreen
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
@@ -91,8 +91,12 @@ class QuestionScreen(AnsweringScreen):
         elif self._asking is not None:
             session, panel = self._asking
             if await self._ready(panel):
-                going_on = panel.go_on()
-                await (self._to_next_stage() if going_on else self._submit(session, panel.answer))
+                if panel.go_on():
+                    await self._to_next_stage()
+                elif panel.slow:
+                    self.run_worker(self._submit(session, panel))
+                else:
+                    await self._submit(session, panel)
 
     async def _to_next_stage(self) -> None:
         """An open answer is written and will now be judged: keep that before anything else."""
@@ -100,9 +104,15 @@ class QuestionScreen(AnsweringScreen):
         await self.keep()
         self.refresh_bindings()
 
-    async def _submit(self, session: Session, answer: dict[str, str]) -> None:
+    async def _submit(self, session: Session, panel: AnswerPanel) -> None:
+        answer = panel.answer
         with self.quizzer.explaining(then=self._look_again):
-            verdict = await self.quizzer.behind(session.submit, answer)
+            if panel.slow:
+                verdict = await self._watch(
+                    panel, lambda cancelled: session.submit(answer, cancelled=cancelled)
+                )
+            else:
+                verdict = await self.quizzer.behind(session.submit, answer)
             if verdict.status is Status.INVALID:
                 assert self._question is not None
                 self._show_invalid(verdict, self._question)
@@ -190,7 +200,10 @@ class QuestionScreen(AnsweringScreen):
                 self.note("This is the last open question. F4 shows its solution.")
 
     async def action_leave(self) -> None:
-        """Back to the check-list; the place and the draft are kept."""
+        """Stop code that runs; else back to the check-list: the place and the draft are kept."""
+        if self._handed_in is not None:
+            self._handed_in.cancel()
+            return
         await self.keep()
         session = self._session
         if session is not None:
@@ -206,20 +219,27 @@ class QuestionScreen(AnsweringScreen):
         question, answered = self._question, self._answered
         if question is None:
             return action == "leave"
+        if self._handed_in is not None:
+            return action in WHILE_RUNNING
         sensible = {
             "hint": not answered and bool(question.item.hints),
             "cells": not answered and self._has_cells,
             "show_me": not answered,
             "solution": answered and not self._page.has_solution,
             "reference": isinstance(question.item, ComputeItem | CodeItem),
+            "copy": bool(self._page.copyable),
             "undo": answered or question.number > 1,
         }
         return sensible.get(action, True)
 
     def wording(self, action_id: str) -> str | None:
-        """Enter checks, then goes on; next skips while the question is open."""
+        """Enter checks, then goes on; next skips while the question is open; Esc stops a run."""
+        if action_id == "question.leave" and self._handed_in is not None:
+            return "stop"
         if action_id == "question.check":
             return "next" if self._asking is None else self._asking[1].check_label
         if action_id == "question.next":
             return "" if self._answered else "skip"
+        if action_id == "question.copy" and not self._answered:
+            return ""
         return None

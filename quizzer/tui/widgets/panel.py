@@ -24,6 +24,7 @@ class AnswerPanel(Vertical):
         """The learner is done with the last part."""
 
     previews = False  # whether how an entry is read can be in doubt, and is shown before grading
+    slow = False  # whether grading takes so long that it can be cancelled
 
     @property
     def check_label(self) -> str:
@@ -43,6 +44,11 @@ class AnswerPanel(Vertical):
     @property
     def missing(self) -> str:
         """What to say when the answer, or a part of it, is still empty; empty when nothing is."""
+        return ""
+
+    @property
+    def copyable(self) -> str:
+        """What the verdict on this kind of answer gives to copy, as NumPy code."""
         return ""
 
     def load(self, draft: Mapping[str, str]) -> None:

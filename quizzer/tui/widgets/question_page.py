@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Vertical, VerticalScroll
 
-from quizzer.tui.asking import comparison_for, labels_for, notes_for, prompt_for
+from quizzer.exercises.copying import assignments
+from quizzer.tui.asking import notes_for, prompt_for, verdict_for
 from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown
 from quizzer.tui.given import given_figures
 from quizzer.tui.prose import inline
 from quizzer.tui.text import plain
-from quizzer.tui.verdicts import solution_elements, verdict_elements
+from quizzer.tui.verdicts import solution_elements
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Hanging
 
@@ -66,12 +67,7 @@ class QuestionPage(VerticalScroll, can_focus=False):
         question, panel = self._question, self.panel
         assert question is not None
         assert panel is not None
-        elements = verdict_elements(
-            verdict,
-            labels_for(question),
-            question.item.explanation,
-            beside=comparison_for(question, panel.answer),
-        )
+        elements = verdict_for(question, verdict, panel.answer)
         view = Document(list(elements), classes="verdict")
         async with self.batch():
             panel.freeze()
@@ -85,6 +81,14 @@ class QuestionPage(VerticalScroll, can_focus=False):
         room_above = max(height // 3, height - view.outer_size.height)
         top = view.virtual_region.y
         self.scroll_to(y=max(0, top - room_above), animate=False)
+
+    @property
+    def copyable(self) -> str:
+        """The given values as NumPy code, or what the panel has of the kind; else nothing."""
+        if self._question is None or self.panel is None:
+            return ""
+        given = self._question.presentation.given
+        return assignments({s.name: s.value for s in given}) if given else self.panel.copyable
 
     @property
     def has_solution(self) -> bool:

@@ -1,0 +1,59 @@
+"""Plain values as NumPy code that a learner can paste into a session of their own."""
+
+import re
+from collections.abc import Iterator, Mapping
+from keyword import iskeyword
+from typing import Any, Final
+
+_UNUSUAL: Final = {"inf": "np.inf", "-inf": "-np.inf", "nan": "np.nan"}  # words of plain data
+_STEP: Final = " " * 4
+
+
+def assignments(values: Mapping[str, Any]) -> str:
+    """One assignment a value, below the import that they need."""
+    lines = [f"{_variable(name)} = {_literal(value)}" for name, value in values.items()]
+    return "\n".join(["import numpy as np", "", *lines, ""])
+
+
+def _variable(name: str) -> str:
+    """A name that Python takes: `weights.query` becomes `weights_query`."""
+    word = re.sub(r"\W", "_", name)
+    return f"{word}_" if iskeyword(word) or not word.isidentifier() else word
+
+
+def _literal(value: Any) -> str:
+    """Python that makes the value: numbers in lists as arrays, anything else as it is."""
+    if isinstance(value, dict):
+        entries = "".join(f"{_STEP}{key!r}: {_literal(part)},\n" for key, part in value.items())
+        return f"{{\n{entries}}}"
+    if isinstance(value, list) and _is_numeric(value):
+        opening = "np.array("
+        return f"{opening}{_rows(value, len(opening) + 1)})"
+    return repr(value) if isinstance(value, list) else _number(value)
+
+
+def _is_numeric(value: list[Any]) -> bool:
+    leaves = list(_leaves(value))
+    known = all(isinstance(leaf, int | float) or leaf in _UNUSUAL for leaf in leaves)
+    return known and any(isinstance(leaf, int | float) for leaf in leaves)
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _leaves(part)
+    else:
+        yield value
+
+
+def _rows(value: Any, indent: int) -> str:
+    """Nested brackets, each row on a line of its own."""
+    if not isinstance(value, list):
+        return _number(value)
+    is_row = not any(isinstance(part, list) for part in value)
+    between = ", " if is_row else ",\n" + " " * indent
+    return f"[{between.join(_rows(part, indent + 1) for part in value)}]"
+
+
+def _number(value: Any) -> str:
+    return _UNUSUAL.get(value, repr(value)) if isinstance(value, str) else repr(value)

@@ -1,0 +1,144 @@
+"""The verdict on code as a document: every case, one that fails shown whole, what was printed."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from quizzer.exercises.copying import assignments
+from quizzer.grading.verdict import PartStatus, Status
+from quizzer.tui.document import Band, Element, Gap, Listing, Paragraph, from_markdown, heading
+from quizzer.tui.matrices import Figure, array_lines
+from quizzer.tui.prose import inline
+from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.wording import headline, sign, style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quizzer.grading.verdict import CodeRun, PartVerdict, Verdict
+
+_MEBIBYTE = 1024**2
+_SMALLEST_MEMORY = 1  # MiB: less is not worth a word
+
+
+def code_verdict_elements(verdict: Verdict, explanation: str) -> Iterator[Element]:
+    """The whole, each case and property, the failing case, the run, and why."""
+    yield Paragraph(
+        f"{sign(verdict.status)} ", plain(headline(verdict), f"bold {style(verdict.status)}")
+    )
+    yield from _results(verdict)
+    if explanation:
+        yield Gap()
+        yield heading("Why")
+        yield from from_markdown(explanation)
+
+
+def trial_elements(verdict: Verdict) -> Iterator[Element]:
+    """How the code does on the examples, before it is handed in."""
+    count = sum("case" in part.name for part in verdict.parts)
+    which = "the example" if count == 1 else plural(count, "example")
+    yield Paragraph(f"{sign(verdict.status)} ", plain(f"Tried on {which}", "bold"))
+    if verdict.status is Status.INVALID:
+        yield from told(verdict.feedback)
+        for part in verdict.parts:
+            yield from told(part.feedback)
+    else:
+        yield from _results(verdict)
+
+
+def failing_case(verdict: Verdict) -> PartVerdict | None:
+    """The failing case that takes the least reading; none when no case fails."""
+    failing = [part for part in verdict.parts if part.status is PartStatus.WRONG]
+    return min(failing, key=_size, default=None)
+
+
+def failing_case_code(verdict: Verdict) -> str:
+    """Its inputs, and what is right for them, as NumPy code; empty when no case fails."""
+    part = failing_case(verdict)
+    if part is None or not part.given:
+        return ""
+    values = dict(part.given) | ({} if part.expected is None else {"right": part.expected})
+    numbers, words = {}, []
+    for name, value in values.items():
+        try:
+            numbers[name] = literal_eval(value) if isinstance(value, str) else value
+        except (ValueError, SyntaxError):  # too large to be shown, and so told in words
+            words.append(f"# {name}: {value}\n")
+    return assignments(numbers) + "".join(words)
+
+
+def _size(part: PartVerdict) -> int:
+    """How much there is to read; numbers are nested lists, and what is too large is in words."""
+    return sum(len(str(value)) for value in [*part.given.values(), part.entered, part.expected])
+
+
+def told(text: str) -> Iterator[Element]:
+    """Sentences as paragraphs; the lines of code among them as they stand."""
+    for is_code, lines in groupby(text.splitlines(), key=lambda line: line.startswith(" ")):
+        if is_code:
+            yield Listing(plain("\n".join(lines)), indent=0)
+        else:
+            yield from (Paragraph("  ", inline(line)) for line in lines)
+
+
+def _results(verdict: Verdict) -> Iterator[Element]:
+    yield from told(verdict.feedback)
+    if verdict.parts:
+        yield Gap()
+    for part in verdict.parts:
+        words = "  not reached" if part.status is PartStatus.MISSING else ""
+        marker = plain(f"{sign(part.status)} ", style(part.status))
+        yield Paragraph("  ", marker + plain(part.name) + plain(words, MUTED))
+    failing = failing_case(verdict)
+    if failing is not None:
+        yield Gap()
+        yield from _shown_whole(failing)
+    if verdict.run is not None:
+        yield from _run(verdict.run)
+
+
+def _shown_whole(part: PartVerdict) -> Iterator[Element]:
+    """Inputs, expected and got of one case."""
+    yield heading(part.name)
+    yield from told(part.feedback)
+    if part.mistake is not None:
+        named = inline(part.mistake.says).stylize_before("$text-warning")
+        yield Paragraph("▸ ", named + plain(f"  ({part.mistake.id})", MUTED))
+    if part.given:
+        yield Gap()
+        yield Band([_figure(name, value) for name, value in part.given.items()], indent=2)
+    results = []
+    if part.entered is not None:
+        results.append(_figure("yours", part.entered, part.cells))
+    if part.expected is not None:
+        results.append(_figure("right", part.expected))
+    if results:
+        yield Gap()
+        yield Band(results, indent=2)
+
+
+def _figure(caption: str, value: Any, marks: Any = None) -> Figure:
+    if isinstance(value, str):
+        lines = [plain(line) for line in value.splitlines()] or [plain("")]
+    else:
+        lines = array_lines(value, _decimals(value), marks)
+    return Figure(plain(caption, "bold"), lines)
+
+
+def _decimals(value: Any) -> int:
+    from quizzer.exercises.notation import decimals_needed, numbers
+
+    return decimals_needed(numbers(value))
+
+
+def _run(run: CodeRun) -> Iterator[Element]:
+    if run.printed:
+        yield Gap()
+        yield heading("Printed")
+        yield Listing(plain(run.printed))
+    mebibytes = round(run.memory / _MEBIBYTE)
+    memory = f", {mebibytes} MiB of memory" if mebibytes >= _SMALLEST_MEMORY else ""
+    yield Gap()
+    yield Paragraph("", plain(f"{run.seconds:.2f} s{memory}", MUTED))

@@ -1,0 +1,59 @@
+"""The learner's own editor, in the terminal that the app leaves to it meanwhile."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import SuspendNotSupported
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+_NONE = "Name your editor in VISUAL or EDITOR first, for example EDITOR=nano."
+
+
+class EditorError(Exception):
+    """The editor could not be used; the message says why."""
+
+
+def edit(app: App[object], text: str, name: str) -> str:
+    """What the editor made of the text, which it sees as a file of this name."""
+    command = _command()
+    with tempfile.TemporaryDirectory(prefix="quizzer-") as folder:
+        file = Path(folder, name)
+        file.write_text(text, encoding="utf-8")
+        try:
+            with app.suspend():
+                done = subprocess.run([*command, str(file)])
+        except SuspendNotSupported:
+            raise EditorError("Another program cannot take over this terminal.") from None
+        except OSError as error:
+            raise EditorError(f"{command[0]} cannot be started: {error.strerror}.") from None
+        if done.returncode:
+            raise EditorError(f"{command[0]} ended with code {done.returncode}; nothing changed.")
+        return _read(file)
+
+
+def _command() -> list[str]:
+    chosen = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
+    try:
+        command = shlex.split(chosen)
+    except ValueError as error:
+        raise EditorError(f"{chosen!r} is no command: {error}.") from None
+    if not command:
+        raise EditorError(_NONE)
+    return command
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise EditorError("The file is not UTF-8 any more; nothing changed.") from None
+    except OSError as error:
+        raise EditorError(f"The file cannot be read: {error.strerror}; nothing changed.") from None

@@ -1,0 +1,48 @@
+"""Something slow behind the screen: it says how long it has been going on, and can be cancelled."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.widget import Widget
+
+TICK = 0.25  # seconds
+
+
+class Running:
+    """Use it as a context around what is slow, which asks `is_cancelled` again and again."""
+
+    def __init__(self, widget: Widget, what: str, say: Callable[[str], None]) -> None:
+        self._what = what
+        self._say = say
+        self._cancelled = threading.Event()
+        self._began = time.monotonic()
+        self._timer = widget.set_interval(TICK, self._tick)
+
+    def __enter__(self) -> Running:
+        """Say at once what is going on."""
+        self._tick()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """It is over."""
+        self._timer.stop()
+
+    def cancel(self) -> None:
+        """Call it off: it ends soon."""
+        self._cancelled.set()
+        self._tick()
+
+    def is_cancelled(self) -> bool:
+        """Whether it was called off; asked from another thread."""
+        return self._cancelled.is_set()
+
+    def _tick(self) -> None:
+        seconds = time.monotonic() - self._began
+        ending = "Being stopped." if self._cancelled.is_set() else "Esc stops it."
+        self._say(f"{self._what} {seconds:.0f} s. {ending}")

@@ -1,0 +1,35 @@
+"""What was copied, for terminals that keep the clipboard to themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Static
+
+from quizzer.tui.document import Listing
+from quizzer.tui.screens.dialogs import Dialog
+from quizzer.tui.text import plain
+from quizzer.tui.widgets.document import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+_REMARK = (
+    "It was handed to the clipboard of your terminal. If that takes nothing, hold Shift, "
+    "drag over the code with the mouse, and copy it as you do otherwise."
+)
+
+
+class CopiedDialog(Dialog):
+    """Shows the code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__("Copied as NumPy code")
+        self._code = code
+
+    def body(self) -> Iterable[Widget]:
+        """The code, and what to do when it did not arrive."""
+        yield Document([Listing(plain(self._code), indent=0)])
+        yield Static(plain(_REMARK), classes="remark")

@@ -1,0 +1,191 @@
+"""Code to write or to mend: a field, a run on the examples, the learner's own editor."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.containers import Vertical
+from textual.widgets import Static, TextArea
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.code_verdicts import failing_case_code, trial_elements
+from quizzer.tui.own_editor import EditorError, edit
+from quizzer.tui.running import Running
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.code_field import CodeField
+from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.panel import AnswerPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from quizzer.bank.schema import CodeItem
+    from quizzer.exercises.variant import Variant
+    from quizzer.grading.verdict import Verdict
+
+PART = "code"
+
+
+class CodePanel(AnswerPanel, can_focus=True):
+    """The code is the answer once it is no longer the starter.
+
+    The field takes letters and Tab; outside of it, where Escape leads, letters are keys.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("code")]
+    slow = True
+
+    def __init__(self, item: CodeItem, variant: Variant) -> None:
+        super().__init__(classes="code")
+        self._item = item
+        self._variant = variant
+        self._starter = item.starter.rstrip("\n")
+        self._field = CodeField(self._starter)
+        self._status = Static("", classes="status")
+        self._trial = Vertical(classes="trial")
+        self._examples: Running | None = None
+        self._locked = False
+        self._reset_asked = False
+        self._verdict: Verdict | None = None  # the last one shown, also on the examples
+
+    def compose(self) -> ComposeResult:
+        """What to do, the field, what is going on, how the examples went."""
+        what = "Mend this" if self._item.broken else "Your code"
+        how = "  Tab indents, Esc leaves the field"
+        yield Static(plain(what, "bold") + plain(how, MUTED), classes="label")
+        yield self._field
+        yield self._status
+        yield self._trial
+
+    def on_unmount(self) -> None:
+        """Nobody waits for the examples any more."""
+        if self._examples is not None:
+            self._examples.cancel()
+
+    @property
+    def answer(self) -> dict[str, str]:
+        """The code; nothing while it is the starter."""
+        code = self._field.text
+        return {PART: code} if code.strip() and code != self._starter else {}
+
+    @property
+    def missing(self) -> str:
+        """Nothing was written yet."""
+        return "" if self.answer else "This is still the starter: change it first."
+
+    @property
+    def copyable(self) -> str:
+        """The failing case."""
+        return failing_case_code(self._verdict) if self._verdict else ""
+
+    def load(self, draft: Mapping[str, str]) -> None:
+        """Put kept code back."""
+        with self._field.prevent(TextArea.Changed):
+            self._field.load_text(draft.get(PART) or self._starter)
+        self._field.go_to_gap()
+
+    def begin(self) -> None:
+        """To the field."""
+        self._field.focus()
+
+    def freeze(self) -> None:
+        """Freeze the code; its verdict takes the place of the examples."""
+        self._locked = True
+        self.can_focus = False
+        self._field.freeze()
+        self._trial.display = False
+        self._say("")
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """The page shows it; here it is kept to be copied."""
+        self._verdict = verdict
+
+    def action_run(self) -> None:
+        """Run the code on the examples."""
+        self.run_worker(self._try(), exclusive=True)
+
+    async def _try(self) -> None:
+        code = {PART: self._field.text}
+        with Running(self, "The examples run.", self._say) as self._examples:
+            verdict = await asyncio.to_thread(self._tried, code, self._examples)
+        self._examples = None
+        if not self._locked:
+            self._say("")
+            await self._show(verdict)
+
+    def _tried(self, code: dict[str, str], running: Running) -> Verdict:
+        from quizzer.grading.code.submission import try_code  # loads NumPy
+
+        return try_code(self._item, self._variant, code, cancelled=running.is_cancelled)
+
+    async def _show(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        view = Document(list(trial_elements(verdict)))
+        async with self.batch():
+            await self._trial.remove_children()
+            await self._trial.mount(view)
+        self.call_after_refresh(self._trial.scroll_visible, animate=False)
+
+    def action_editor(self) -> None:
+        """Go on in the learner's own editor."""
+        name = self._item.implement.rpartition(".")[2] + ".py"
+        try:
+            code = edit(self.app, self._field.text, name)
+        except EditorError as error:
+            self._say(str(error))
+            return
+        if code != self._field.text:
+            self._field.rewrite(code)
+        else:
+            self._say("Nothing was changed there. Does the editor wait until its window is closed?")
+        self.begin()
+
+    def action_reset(self) -> None:
+        """Begin anew; asks once."""
+        if self._reset_asked:
+            self._field.rewrite(self._starter)
+            self._say("This is the starter again. Ctrl+z in the field brings your code back.")
+            return
+        self._reset_asked = True
+        self._say("Press x again to begin anew from the starter.")
+
+    def action_out(self) -> None:
+        """Stop the run; or leave the field, so that letters are keys."""
+        if self._examples is not None:
+            self._examples.cancel()
+        else:
+            self.focus(scroll_visible=False)
+
+    def action_write(self) -> None:
+        """Back into the field."""
+        self.begin()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What makes sense in the present state."""
+        runs, writes = self._examples is not None, self._field.has_focus
+        sensible = {
+            "run": not runs,
+            "editor": not runs,
+            "reset": not runs and self._field.text != self._starter,
+            "out": runs or writes,
+            "write": not writes,
+        }
+        return not self._locked and sensible.get(action, True)
+
+    def _say(self, text: str) -> None:
+        self._status.update(plain(text, "$text-accent"))
+        self._status.display = bool(text)
+        self.refresh_bindings()
+        if text:
+            self.call_after_refresh(self._status.scroll_visible, animate=False)
+
+    @on(TextArea.Changed)
+    def _changed(self, event: TextArea.Changed) -> None:
+        event.stop()
+        self._reset_asked = False
+        self.post_message(self.Changed())

@@ -1,0 +1,146 @@
+"""A field for Python: Tab indents, a new line begins where it goes on, colours if it can."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.widgets import TextArea
+from textual.widgets.text_area import Selection, TextAreaTheme
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.widgets.answer_field import TAKEN
+from quizzer.tui.widgets.own_keys import ran_own_binding
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.theme import Theme
+
+INDENT = 4
+_GAP = "..."
+_OPENING = (":", "(", "[", "{")
+# Names of Textual's query for Python, by the colour of the theme that shows them.
+_COLOURS = {
+    "primary": (
+        *("keyword", "keyword.function", "keyword.return", "keyword.operator", "repeat"),
+        *("conditional", "include", "exception"),
+    ),
+    "success": ("string", "string.documentation"),
+    "accent": ("number", "float", "boolean", "constant.builtin"),
+    "secondary": ("function", "function.call", "method", "method.call", "class", "type"),
+}
+
+
+class CodeField(TextArea, inherit_bindings=False):
+    """Source code, several lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in TAKEN),
+        *bindings("typing"),
+    ]
+
+    def __init__(self, code: str) -> None:
+        super().__init__(
+            code,
+            language="python" if _has_grammar() else None,
+            compact=True,
+            soft_wrap=False,
+            show_line_numbers=True,
+            highlight_cursor_line=False,
+        )
+        self.indent_width = INDENT
+
+    def on_mount(self) -> None:
+        """The colours follow the theme of the app."""
+        self.app.theme_changed_signal.subscribe(self, self._colour)
+        self._colour(self.app.current_theme)
+
+    def _colour(self, theme: Theme) -> None:
+        name = f"code-{theme.name}"
+        styles = {"comment": Style(dim=True, italic=True)}
+        for variable, tokens in _COLOURS.items():
+            colour = Color.parse(self.app.theme_variables[variable]).rich_color
+            styles |= dict.fromkeys(tokens, Style(color=colour))
+        self.register_theme(TextAreaTheme(name, syntax_styles=styles))
+        self.theme = name
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """While typing, letters are letters."""
+        return not self.read_only and character is not None and character.isprintable()
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Tab and Enter are no letters here: they do what they are bound to."""
+        if not await ran_own_binding(self, event) and event.key == "enter":
+            event.prevent_default()
+
+    def freeze(self) -> None:
+        """The code stands."""
+        self.read_only = True
+        self.can_focus = False
+
+    def rewrite(self, code: str) -> None:
+        """Other code in place of this; undo brings it back."""
+        self.replace(code, (0, 0), self.document.end)
+        self.move_cursor((0, 0))
+
+    def go_to_gap(self) -> None:
+        """To the `...` that is to be filled in: selected, it goes with the first key."""
+        rows = [row for row, line in enumerate(self.text.splitlines()) if line.strip() == _GAP]
+        if rows:
+            end = len(self.document[rows[-1]].rstrip())
+            self.selection = Selection((rows[-1], end - len(_GAP)), (rows[-1], end))
+
+    def action_line(self) -> None:
+        """A new line, indented like this one, deeper after a colon or an open bracket."""
+        start, _ = sorted((self.selection.start, self.selection.end))
+        before = self.document[start[0]][: start[1]]
+        depth = len(before) - len(before.lstrip(" "))
+        if before.rstrip().endswith(_OPENING):
+            depth += INDENT
+        self._type("\n" + " " * depth)
+
+    def action_indent(self) -> None:
+        """To the next column of indentation; several lines that are selected, all of them."""
+        first, last = self._rows()
+        if first == last:
+            column = min(self.selection.start[1], self.selection.end[1])
+            self._type(" " * (INDENT - column % INDENT))
+            return
+        self._shift({row: INDENT for row in range(first, last + 1) if self.document[row]})
+
+    def action_dedent(self) -> None:
+        """The line, or the lines that are selected, out again."""
+        first, last = self._rows()
+        rows = {row: self.document[row] for row in range(first, last + 1)}
+        depths = {row: len(line) - len(line.lstrip(" ")) for row, line in rows.items()}
+        self._shift({row: -min(INDENT, depth) for row, depth in depths.items()})
+
+    def _type(self, text: str) -> None:
+        """In place of what is selected."""
+        self.replace(text, *self.selection, maintain_selection_offset=False)
+
+    def _rows(self) -> tuple[int, int]:
+        """The first and the last line of the selection."""
+        (first, _), (last, _) = sorted((self.selection.start, self.selection.end))
+        return first, last
+
+    def _shift(self, by: dict[int, int]) -> None:
+        """Move lines sideways; cursor and selection go with them."""
+        (start_row, start), (end_row, end) = self.selection
+        for row, columns in by.items():
+            if columns > 0:
+                self.insert(" " * columns, (row, 0), maintain_selection_offset=False)
+            elif columns < 0:
+                self.delete((row, 0), (row, -columns), maintain_selection_offset=False)
+        self.selection = Selection(
+            (start_row, max(0, start + by.get(start_row, 0))),
+            (end_row, max(0, end + by.get(end_row, 0))),
+        )
+
+
+def _has_grammar() -> bool:
+    """Whether Python can be coloured; without its grammar TextArea would refuse to start."""
+    return find_spec("tree_sitter_python") is not None
