@@ -48,6 +48,12 @@ def embedding_times_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     )
 
 
+@mistake("transformer.embed_tokens")
+def embedding_without_offset(ids: Ids, table: Array, start: int = 0) -> Array:
+    """Every step of generation with a cache takes its token for the first one."""
+    return transformer.embed_tokens(ids, table)
+
+
 @mistake("transformer.forward", "m117")
 def forward_with_the_target_unshifted(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
@@ -120,6 +126,12 @@ def project_with_the_tied_matrix_scaled(x: Array, parameters: Parameters) -> Arr
     """√d_model applied to the tied output matrix too: logits √d_model times too large."""
     width = x.shape[-1]
     return transformer.project(x * math.sqrt(width), parameters)
+
+
+@mistake("transformer.project")
+def project_with_the_source_embedding(x: Array, parameters: Parameters) -> Array:
+    """Tied to the embedding of the source: silent when both vocabularies are equally large."""
+    return transformer.project(x, parameters._replace(target_embedding=parameters.source_embedding))
 
 
 @mistake("transformer.project")

@@ -321,9 +321,11 @@ def _transformer(normal: Draw) -> dict[str, list[Call]]:
         calls["forward"].append(call(source, target, parameters, c))
         calls["encode"].append(call(source, parameters, c))
         calls["decode"].append(call(target, memory, parameters, c, mask))
-        calls["project"].append(call(rows, parameters))
+        tied = parameters._replace(w_output=None, source_embedding=normal(size=(7, 6)))
+        calls["project"] += [call(rows, parameters), call(rows, tied)]
     result = {f"transformer.{name}": list_ for name, list_ in calls.items()}
-    result["transformer.embed_tokens"] = [call(source, normal(size=(9, 6)))]
+    table = normal(size=(9, 6))
+    result["transformer.embed_tokens"] = [call(source, table), call(source, table, 3)]
     return result
 
 
