@@ -54,7 +54,7 @@ def _reference(item: CodeItem) -> "StepShown":
         arguments=tuple(argument.name for argument in shown.args),
         shape="",
         value=None,
-        text=f"{shown.signature}\n{shown.code}",
+        text=shown.code,
         asked=True,
     )
 

@@ -11,7 +11,7 @@ from quizzer.grading.verdict import PartStatus, Status
 from quizzer.tui.document import Band, Element, Gap, Listing, Paragraph, from_markdown, heading
 from quizzer.tui.matrices import Figure, array_lines
 from quizzer.tui.prose import inline
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.wording import headline, sign, style
 
 if TYPE_CHECKING:
@@ -37,14 +37,11 @@ def code_verdict_elements(verdict: Verdict, explanation: str) -> Iterator[Elemen
 
 def trial_elements(verdict: Verdict) -> Iterator[Element]:
     """How the code does on the examples, before it is handed in."""
-    count = sum("case" in part.name for part in verdict.parts)
-    which = "the example" if count == 1 else plural(count, "example")
-    yield Paragraph(f"{sign(verdict.status)} ", plain(f"Tried on {which}", "bold"))
     if verdict.status is Status.INVALID:
-        yield from told(verdict.feedback)
-        for part in verdict.parts:
-            yield from told(part.feedback)
+        for text in [part.feedback for part in verdict.parts] or [verdict.feedback]:
+            yield from told(text)
     else:
+        yield Paragraph(f"{sign(verdict.status)} ", plain("Tried on the examples", "bold"))
         yield from _results(verdict)
 
 

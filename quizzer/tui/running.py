@@ -36,7 +36,6 @@ class Running:
     def cancel(self) -> None:
         """Call it off: it ends soon."""
         self._cancelled.set()
-        self._tick()
 
     def is_cancelled(self) -> bool:
         """Whether it was called off; asked from another thread."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 INDENT = 4
 _GAP = "..."
+_FUNCTION = re.compile(r"^def ", re.MULTILINE)
 _OPENING = (":", "(", "[", "{")
 # Names of Textual's query for Python, by the colour of the theme that shows them.
 _COLOURS = {
@@ -42,9 +44,10 @@ class CodeField(TextArea, inherit_bindings=False):
         *bindings("typing"),
     ]
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, starter: str) -> None:
+        self._starter = starter
         super().__init__(
-            code,
+            starter,
             language="python" if _has_grammar() else None,
             compact=True,
             soft_wrap=False,
@@ -75,6 +78,11 @@ class CodeField(TextArea, inherit_bindings=False):
         """Tab and Enter are no letters here: they do what they are bound to."""
         if not await ran_own_binding(self, event) and event.key == "enter":
             event.prevent_default()
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        """A whole function takes the place of the starter, not of the gap in it."""
+        if self.text == self._starter and _FUNCTION.search(event.text):
+            self.select_all()
 
     def freeze(self) -> None:
         """The code stands."""
