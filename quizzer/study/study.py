@@ -101,12 +101,12 @@ class Study:
             raise StudyError("No question fits this selection. Take away a condition.")
         return self._start("review" if selection.due else "practice", None, items)
 
-    def start_items(self, items: Sequence[str]) -> Session:
-        """Practise these items in this order: an easier one, or those of a plan's day."""
+    def start_items(self, items: Sequence[str], beside: str | None = None) -> Session:
+        """Practise these items in this order; the session `beside` which it is done stays open."""
         known = [self.library.items[item] for item in items if item in self.library.items]
         if not known:
             raise StudyError("None of these questions is in the banks.")
-        return self._start("practice", None, known)
+        return self._start("practice", None, known, beside=beside)
 
     def drills(self) -> tuple[Drill, ...]:
         """The mistakes made that can be drilled, the most frequent first."""
@@ -238,7 +238,12 @@ class Study:
         return event
 
     def _start(
-        self, mode: Mode, topic: str | None, items: Sequence[Item], purpose: str = ""
+        self,
+        mode: Mode,
+        topic: str | None,
+        items: Sequence[Item],
+        purpose: str = "",
+        beside: str | None = None,
     ) -> Session:
         """Begin a session; those of the same topic that are still open end with it."""
         events: list[LogEvent] = [
@@ -246,6 +251,7 @@ class Study:
             for other in self.history.sessions()
             if other.topic == topic
             and other.mode != "interview"
+            and other.id != beside
             and self.history.end_of(other.id) is None
         ]
         plan = choosing.plan(items, self.history)

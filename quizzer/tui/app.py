@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from quizzer.bank.schema import Item, Topic
+    from quizzer.study.interview.blueprint import Blueprint
+    from quizzer.study.interview.interview import Interview
     from quizzer.study.session import Session
     from quizzer.study.study import Study
+    from quizzer.tui.preferences import Preferences
 
 Result = TypeVar("Result")
 
@@ -40,10 +43,14 @@ class QuizzerApp(App[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("app")]
 
     def __init__(
-        self, open_study: Callable[[], Study], load_topics: Callable[[], Sequence[Topic]]
+        self,
+        open_study: Callable[[], Study],
+        load_topics: Callable[[], Sequence[Topic]],
+        preferences: Preferences | None = None,
     ) -> None:
         super().__init__()
         self.study: Study | None = None
+        self._preferences = preferences
         self._open_study = open_study
         self._load_topics = load_topics
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
@@ -87,11 +94,56 @@ class QuizzerApp(App[int], inherit_bindings=False):
             dialog = MessageDialog("That did not work", str(error))
             self.push_screen(dialog, lambda _: then())
 
+    @property
+    def preferences(self) -> Preferences:
+        """What the learner set; read when it is first asked for."""
+        from quizzer.tui import preferences
+
+        self._preferences = self._preferences or preferences.load()
+        return self._preferences
+
+    def action_confidence(self) -> None:
+        """Ask how sure one is before an answer is revealed, or stop asking."""
+        from quizzer.tui import preferences
+
+        self.preferences.ask_confidence = not self.preferences.ask_confidence
+        preferences.save(self.preferences)
+        asked = "asked" if self.preferences.ask_confidence else "not asked any more"
+        self.notify(f"How sure you are is {asked}.", markup=False)
+
     def open_question(self, begin: Callable[[], Session]) -> None:
         """Show the question screen at once; the session begins behind it."""
         from quizzer.tui.screens.question import QuestionScreen
 
         self.push_screen(QuestionScreen(begin))
+
+    def open_lesson(self, topic: str) -> None:
+        """Show the lesson of a topic over everything else, if it has one."""
+        assert self.study is not None
+        bank = self.study.library.banks.get(topic)
+        if bank is not None and bank.lesson:
+            from quizzer.tui.screens.lesson import LessonScreen
+
+            titles = {entry.id: entry.title for entry in self.study.library.topics}
+            self.push_screen(LessonScreen(titles.get(topic, topic), bank.lesson))
+
+    def open_interviews(self, blueprint: Blueprint | None = None) -> None:
+        """Set up an interview, beginning with the settings of a blueprint."""
+        from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
+
+        self.push_screen(InterviewSetUpScreen(blueprint))
+
+    def open_interview(self, begin: Callable[[], Interview]) -> None:
+        """Show the interview screen at once; the interview begins, or goes on, behind it."""
+        from quizzer.tui.screens.interview import InterviewScreen
+
+        self.push_screen(InterviewScreen(begin))
+
+    def open_debrief(self, begin: Callable[[], Interview]) -> None:
+        """Show how an interview went."""
+        from quizzer.tui.screens.debrief import DebriefScreen
+
+        self.push_screen(DebriefScreen(begin))
 
     def open_reference(self, item: Item | None = None) -> None:
         """Show all components of the reference, or those that an item uses."""

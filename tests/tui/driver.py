@@ -14,6 +14,7 @@ from quizzer.bank.loading import load_folder
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
+from quizzer.tui.preferences import Preferences
 from tests.tui.bank import write_banks
 
 
@@ -124,7 +125,9 @@ class Learner:
         return self.app.screen._session  # type: ignore[attr-defined]
 
 
-def tiny_app(home: Path, first: str = "why-scale") -> QuizzerApp:
+def tiny_app(
+    home: Path, first: str = "why-scale", preferences: Preferences | None = None
+) -> QuizzerApp:
     """The app on the tiny banks, with its log in `home`; practice begins with the item `first`."""
     library, problems = load_folder(write_banks(home / "banks", first))
     assert problems == []
@@ -132,15 +135,20 @@ def tiny_app(home: Path, first: str = "why-scale") -> QuizzerApp:
     def open_study() -> Study:
         return Study(library, Log.open(home / "progress.sqlite3"), StillClock())
 
-    return QuizzerApp(open_study, lambda: library.topics)
+    quiet = Preferences(ask_confidence=False)
+    return QuizzerApp(open_study, lambda: library.topics, preferences or quiet)
 
 
 @asynccontextmanager
 async def learner_at(
-    home: Path, *, first: str = "why-scale", size: tuple[int, int] = (80, 24)
+    home: Path,
+    *,
+    first: str = "why-scale",
+    size: tuple[int, int] = (80, 24),
+    preferences: Preferences | None = None,
 ) -> AsyncIterator[Learner]:
     """Start the tiny app and sit down in front of it."""
-    app = tiny_app(home, first)
+    app = tiny_app(home, first, preferences)
     async with app.run_test(size=size, notifications=True) as pilot:
         learner = Learner(pilot)
         await learner.settle()

@@ -9,19 +9,30 @@ from textual.binding import Binding
 from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, Where, bindings, key_name
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.component import ComponentScreen
+from quizzer.tui.screens.choosing import ChoosingDialog
+from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.screens.interview import InterviewScreen
+from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
+from quizzer.tui.screens.judging import JudgingScreen
+from quizzer.tui.screens.look_back import LookBackScreen
+from quizzer.tui.screens.past_interviews import PastInterviewsScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
+from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.choice import ChoicePanel
 from quizzer.tui.widgets.code import CodePanel
 from quizzer.tui.widgets.code_field import CodeField
+from quizzer.tui.widgets.confidence import ConfidenceBar
+from quizzer.tui.widgets.form import Form
 from quizzer.tui.widgets.match import MatchPanel
 from quizzer.tui.widgets.order import OrderPanel
+from quizzer.tui.widgets.pick_list import PickList
 from quizzer.tui.widgets.rubric import Rubric
 from tests.tui.driver import learner_at
 
@@ -43,6 +54,17 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     CellEditor: ("cells", "answer"),
     CodePanel: ("code",),
     CodeField: ("typing",),
+    InterviewSetUpScreen: ("setup",),
+    InterviewScreen: ("interview",),
+    JudgingScreen: ("judging",),
+    DebriefScreen: ("debrief",),
+    LookBackScreen: ("looking",),
+    PastInterviewsScreen: ("past",),
+    ChoosingDialog: ("dialog",),
+    ConfidenceBar: ("confidence",),
+    Form: ("form",),
+    PickList: ("list",),
+    CheckList: ("checks",),
 }
 
 
@@ -76,7 +98,7 @@ def test_no_key_does_two_things_in_one_place(where: Where) -> None:
 def test_what_works_in_a_question_works_while_typing() -> None:
     """Letters are typed into fields, so each action needs a key that types nothing."""
     for action in ACTIONS:
-        if action.where == "question":
+        if action.where in ("question", "interview"):
             assert any(len(key) > 1 for key in action.keys), action.id
 
 

@@ -9,6 +9,7 @@ from textual import on
 from quizzer.tui.running import Running
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.widgets.compute import ComputePanel
+from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.question_page import QuestionPage
 
@@ -52,6 +53,7 @@ class AnsweringScreen(FullScreen):
     def __init__(self) -> None:
         super().__init__()
         self._page = QuestionPage()
+        self._confidence = ConfidenceBar()
         self._preview_timer: Timer | None = None
         self._keep_timer: Timer | None = None
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
@@ -63,8 +65,9 @@ class AnsweringScreen(FullScreen):
             self._handed_in.cancel()
 
     def page(self) -> Iterable[Widget]:
-        """The question scrolls as a whole."""
+        """The question scrolls as a whole; how sure one is comes under it when it is asked."""
         yield self._page
+        yield self._confidence
 
     @property
     def _asking(self) -> tuple[Run, AnswerPanel] | None:
@@ -74,6 +77,7 @@ class AnsweringScreen(FullScreen):
     async def _show(self, question: Asked, panel: AnswerPanel) -> None:
         """Put a question on the page, with what was kept of its answer."""
         self._pressed = ""
+        self._confidence.put_away()
         await self._page.ask(question, panel)
         self.note()
         panel.begin()
@@ -85,6 +89,7 @@ class AnsweringScreen(FullScreen):
     def _changed(self) -> None:
         """Soon, but not at every key."""
         self._pressed = ""
+        self._confidence.put_away()
         self.note()
         if self._preview_timer is not None:
             self._preview_timer.stop()

@@ -139,6 +139,11 @@ class HomeScreen(FullScreen):
         if card := self._card():
             self.quizzer.push_screen(LessonScreen(card.topic.title, self._lesson))
 
+    def action_interviews(self) -> None:
+        """Rehearse an interview."""
+        if self.quizzer.study is not None:
+            self.quizzer.open_interviews()
+
     def action_reference(self) -> None:
         """Look something up."""
         self.quizzer.open_reference()

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from quizzer.bank.schema import CodeItem, ComputeItem
+from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
 from quizzer.tui.screens.answering import WHILE_RUNNING, AnsweringScreen
+from quizzer.tui.text import MUTED
+from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class QuestionScreen(AnsweringScreen):
         self._begin = begin
         self._session: Session | None = None
         self._question: Question | None = None
+        self._bookmarked = False
 
     def on_mount(self) -> None:
         """Begin the session behind the frame."""
@@ -52,8 +55,13 @@ class QuestionScreen(AnsweringScreen):
             await self._sum_up(session)
             return
         self._question = question
+        study = self.quizzer.study
+        assert study is not None
+        marks = await self.quizzer.behind(study.bookmarks)
+        self._bookmarked = question.item.id in marks
         self._write_head(session, question)
         await self._show(question, panel_for(question))
+        self._tell_of_memory(question)
 
     def _write_head(self, session: Session, question: Question) -> None:
         study = self.quizzer.study
@@ -61,7 +69,16 @@ class QuestionScreen(AnsweringScreen):
         topic = study.library.topic_of(question.item.id)
         title = next(entry.title for entry in study.library.topics if entry.id == topic)
         left = f"{title} · {question.number} of {question.total} · {question.item.level}"
-        self.head(left, session.mode)
+        self.head(left, f"★ {session.mode}" if self._bookmarked else session.mode)
+
+    def _tell_of_memory(self, question: Question) -> None:
+        """What one forgets again and again needs something else than being asked again."""
+        if question.leech is not None:
+            again = f"Forgotten {question.leech.lapses} times. Its lesson may help more: Ctrl+l."
+            easier = " Or do an easier one first: Ctrl+g." if question.leech.easier else ""
+            self.note(again + easier)
+        elif question.again:
+            self.note("Once more, with what was drawn anew: it was missed before.", MUTED)
 
     async def _sum_up(self, session: Session) -> None:
         from quizzer.tui.screens.summary import SummaryScreen
@@ -93,10 +110,41 @@ class QuestionScreen(AnsweringScreen):
             if await self._ready(panel):
                 if panel.go_on():
                     await self._to_next_stage()
-                elif panel.slow:
-                    self.run_worker(self._submit(session, panel))
+                elif self._asks_confidence(session):
+                    self._confidence.ask()
                 else:
-                    await self._submit(session, panel)
+                    await self._hand_in(session, panel)
+
+    def _asks_confidence(self, session: Session) -> bool:
+        """Not where learners judge themselves, nor in the placement, which is to be short."""
+        judged = self._question is not None and isinstance(self._question.item, OpenItem)
+        return self.quizzer.preferences.ask_confidence and not judged and not session.purpose
+
+    @on(ConfidenceBar.Said)
+    async def _sure(self, event: ConfidenceBar.Said) -> None:
+        """How sure the learner is; now the answer can be graded."""
+        self._confidence.put_away()
+        if event.never_ask:
+            self.quizzer.action_confidence()
+        if self._asking is not None:
+            session, panel = self._asking
+            await self._hand_in(session, panel, event.level)
+
+    @on(ConfidenceBar.Back)
+    def _not_yet(self) -> None:
+        """Back to the answer."""
+        self._confidence.put_away()
+        if self._page.panel is not None:
+            self._page.panel.begin()
+
+    async def _hand_in(
+        self, session: Session, panel: AnswerPanel, confidence: int | None = None
+    ) -> None:
+        """Grade at once; or behind the screen, when that takes long."""
+        if panel.slow:
+            self.run_worker(self._submit(session, panel, confidence))
+        else:
+            await self._submit(session, panel, confidence)
 
     async def _to_next_stage(self) -> None:
         """An open answer is written and will now be judged: keep that before anything else."""
@@ -104,15 +152,17 @@ class QuestionScreen(AnsweringScreen):
         await self.keep()
         self.refresh_bindings()
 
-    async def _submit(self, session: Session, panel: AnswerPanel) -> None:
+    async def _submit(
+        self, session: Session, panel: AnswerPanel, confidence: int | None = None
+    ) -> None:
         answer = panel.answer
         with self.quizzer.explaining(then=self._look_again):
             if panel.slow:
                 verdict = await self._watch(
-                    panel, lambda cancelled: session.submit(answer, cancelled=cancelled)
+                    panel, lambda cancelled: session.submit(answer, confidence, cancelled=cancelled)
                 )
             else:
-                verdict = await self.quizzer.behind(session.submit, answer)
+                verdict = await self.quizzer.behind(session.submit, answer, confidence)
             if verdict.status is Status.INVALID:
                 assert self._question is not None
                 self._show_invalid(verdict, self._question)
@@ -172,6 +222,35 @@ class QuestionScreen(AnsweringScreen):
         if self._question is not None:
             self.quizzer.open_reference(self._question.item)
 
+    async def action_bookmark(self) -> None:
+        """Mark the item, or take its mark away."""
+        study, session, question = self.quizzer.study, self._session, self._question
+        if study is None or session is None or question is None:
+            return
+        with self.quizzer.explaining():
+            self._bookmarked = not self._bookmarked
+            on = self._bookmarked
+            await self.quizzer.behind(lambda: study.bookmark(question.item.id, on=on))
+            self._write_head(session, question)
+            self.note("★ Marked: s in the check-list finds it." if on else "Not marked any more.")
+
+    async def action_lesson(self) -> None:
+        """Read the lesson of the topic; what is typed is kept."""
+        study, question = self.quizzer.study, self._question
+        await self.keep()
+        if study is not None and question is not None:
+            self.quizzer.open_lesson(study.library.topic_of(question.item.id))
+
+    async def action_easier(self) -> None:
+        """Do an easier question first, and come back to this one."""
+        study, session, question = self.quizzer.study, self._session, self._question
+        await self.keep()
+        leech = question.leech if question is not None else None
+        if study is None or session is None or leech is None or leech.easier is None:
+            return
+        easier, beside = leech.easier.id, session.id
+        self.quizzer.open_question(lambda: study.start_items([easier], beside=beside))
+
     async def action_undo(self) -> None:
         """Take the last answer of this session back."""
         session = self._session
@@ -226,6 +305,7 @@ class QuestionScreen(AnsweringScreen):
             "cells": not answered and self._has_cells,
             "show_me": not answered,
             "solution": answered and not self._page.has_solution,
+            "easier": question.leech is not None and question.leech.easier is not None,
             "reference": isinstance(question.item, ComputeItem | CodeItem),
             "copy": bool(self._page.copyable),
             "undo": answered or question.number > 1,

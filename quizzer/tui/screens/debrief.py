@@ -1,0 +1,230 @@
+"""The debrief of an interview: score card, time, what to do next, and every question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.containers import VerticalScroll
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.document import Gap, Paragraph, heading
+from quizzer.tui.interview_words import OUTCOMES, entry_times, evidence, time_sentences
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.pick_list import PickList
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from textual.binding import BindingType
+    from textual.content import Content
+    from textual.widget import Widget
+
+    from quizzer.bank.library import Library
+    from quizzer.study.interview.blueprint import Blueprint
+    from quizzer.study.interview.debrief import Debrief, Entry
+    from quizzer.study.interview.interview import Interview
+    from quizzer.study.interview.scorecard import DimensionScore, NextStep, ScoreCard
+    from quizzer.tui.document import Element
+
+BAR = 10
+_BAND_STYLES = {
+    "strong": "$text-success",
+    "solid": "$text-success",
+    "shaky": "$text-warning",
+    "weak": "$text-error",
+}
+
+
+class DebriefScreen(FullScreen):
+    """Opens with the judging of open answers when some wait for it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("debrief")]
+
+    def __init__(self, begin: Callable[[], Interview]) -> None:
+        super().__init__()
+        self._begin = begin
+        self._interview: Interview | None = None
+        self._debrief: Debrief | None = None
+        self._card: ScoreCard | None = None
+        self._picked = ""  # the row from which a question was opened
+
+    def page(self) -> Iterable[Widget]:
+        """Everything scrolls together."""
+        yield VerticalScroll(id="page", can_focus=False)
+
+    def on_mount(self) -> None:
+        """Read it behind the frame."""
+        self.head("Debrief", "…")
+        self.run_worker(self._start())
+
+    async def _start(self) -> None:
+        with self.quizzer.explaining(then=self.action_leave):
+            self._interview = await self.quizzer.behind(self._begin)
+            await self._read()
+            self.action_judge()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been judged."""
+        if self._debrief is not None:
+            self.run_worker(self._read(), exclusive=True)
+
+    async def _read(self) -> None:
+        interview, study = self._interview, self.quizzer.study
+        assert interview is not None
+        assert study is not None
+        debrief, card = await self.quizzer.behind(_debrief, interview, study.library)
+        self._debrief, self._card = debrief, card
+        self.head(f"Debrief · {debrief.blueprint.title}", _what(debrief))
+        rows = PickList([_row(entry) for entry in debrief.entries])
+        page = self.query_one("#page", VerticalScroll)
+        at = page.scroll_offset.y
+        async with self.batch():
+            await page.remove_children()
+            await page.mount(Document(list(_elements(debrief, card))), rows)
+            rows.focus(scroll_visible=False)
+            page.scroll_to(y=at, animate=False)
+        if self._picked:
+            rows.go_to(self._picked)
+        self.refresh_bindings()
+
+    @on(PickList.Picked)
+    def _open(self, event: PickList.Picked) -> None:
+        from quizzer.tui.screens.look_back import LookBackScreen
+
+        self._picked = event.key
+        if self._interview is not None and self._debrief is not None:
+            number = int(event.key)
+            self.quizzer.push_screen(LookBackScreen(self._interview, self._debrief, number))
+
+    def action_judge(self) -> None:
+        """Judge the open answers that wait."""
+        if self._interview is not None and self._debrief is not None and self._debrief.to_judge:
+            from quizzer.tui.screens.judging import JudgingScreen
+
+            self.quizzer.push_screen(JudgingScreen(self._interview, self._debrief.to_judge))
+
+    def action_first(self) -> None:
+        """The first of the next steps."""
+        self._do(0)
+
+    def action_second(self) -> None:
+        """The second of them."""
+        self._do(1)
+
+    def action_third(self) -> None:
+        """The third."""
+        self._do(2)
+
+    def _do(self, place: int) -> None:
+        steps = self._card.next_steps if self._card is not None else ()
+        if place < len(steps):
+            self._take(steps[place])
+
+    def _take(self, step: NextStep) -> None:
+        """Go where a step leads."""
+        study, target = self.quizzer.study, step.target
+        assert study is not None
+        match step.action:
+            case "judge":
+                self.action_judge()
+            case "drill":
+                self.quizzer.open_question(lambda: study.start_drill(target))
+            case "practice":
+                self.quizzer.open_question(lambda: study.start_practice(target))
+                self.quizzer.open_lesson(target)
+            case "review":
+                self.quizzer.open_question(study.start_review)
+            case "interview":
+                self.quizzer.open_interviews(self._harder(target))
+
+    def _harder(self, name: str) -> Blueprint:
+        """The blueprint of a step: this one with a new seed, or another ready one."""
+        from msgspec.structs import replace
+
+        from quizzer.study.interview.blueprint import READY
+
+        assert self._debrief is not None
+        own = self._debrief.blueprint
+        return replace(own if own.name == name else READY.get(name, own), seed=0)
+
+    def action_again(self) -> None:
+        """The same interview once more, seed and all."""
+        if self._debrief is not None:
+            self.quizzer.open_interviews(self._debrief.blueprint)
+
+    def action_export(self) -> None:
+        """Ask where the report goes."""
+        self.quizzer.ask_for_report()
+
+    def action_leave(self) -> None:
+        """Back to the check-list."""
+        self.dismiss()
+
+    def action_page_up(self) -> None:
+        """Scroll up by a page."""
+        self._scroll(-1)
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self._scroll(1)
+
+    def _scroll(self, direction: int) -> None:
+        page = self.query_one("#page", VerticalScroll)
+        lines = direction * max(1, page.size.height - 2)
+        page.scroll_relative(y=lines, animate=False, immediate=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what there is."""
+        if action == "judge":
+            return self._debrief is not None and bool(self._debrief.to_judge)
+        return action == "leave" or self._debrief is not None
+
+
+def _debrief(interview: Interview, library: Library) -> tuple[Debrief, ScoreCard]:
+    from quizzer.study.interview.scorecard import score_card
+
+    debrief = interview.debrief()
+    return debrief, score_card(debrief, library)
+
+
+def _what(debrief: Debrief) -> str:
+    own = debrief.blueprint
+    return f"{own.minutes} min · {own.level} · seed {own.seed}"
+
+
+def _elements(debrief: Debrief, card: ScoreCard) -> Iterator[Element]:
+    yield heading("Score card")
+    for line in card.dimensions:
+        yield _dimension(line)
+    yield Gap()
+    yield Paragraph("Time  ", plain(" ".join(time_sentences(card.time, debrief.away))))
+    yield Gap()
+    yield heading("Next steps")
+    for number, step in enumerate(card.next_steps, 1):
+        yield Paragraph(f"{number}  ", plain(step.says))
+    yield Gap()
+    yield heading("Questions")
+
+
+def _dimension(line: DimensionScore) -> Paragraph:
+    """A name, a bar, a band, and what it rests on."""
+    name = pad(line.dimension, 13)
+    if line.band is None or line.score is None:
+        lead = f"{name}{'·' * BAR}  {pad('no evidence', 15)}"
+        return Paragraph(lead, plain(evidence(line), MUTED))
+    done = round(line.score * BAR)
+    bar = "█" * done + "░" * (BAR - done)
+    percent = f"{round(100 * line.score)} %"
+    band = plain(f"{percent:>5}  {pad(line.band, 8)}", _BAND_STYLES[line.band])
+    return Paragraph(f"{name}{bar}  ", band + plain(evidence(line), MUTED))
+
+
+def _row(entry: Entry) -> tuple[str, str, Content]:
+    sign, words, style = OUTCOMES[entry.outcome]
+    about = f"  {words} · {entry_times(entry)}"
+    deep = "↳ " * entry.depth
+    title = plain(f"{deep}{entry.title}", style) + plain(about, MUTED)
+    return str(entry.number), f"{sign} {entry.number:>2}. ", title

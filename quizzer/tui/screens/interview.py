@@ -1,0 +1,268 @@
+"""An interview: one question after another against a visible clock, no answer before the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+
+from quizzer.bank.schema import OpenItem
+from quizzer.grading.verdict import Status
+from quizzer.tui.actions import bindings
+from quizzer.tui.asking import panel_for
+from quizzer.tui.interview_words import clock, place
+from quizzer.tui.screens.answering import WHILE_RUNNING, AnsweringScreen
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.confidence import ConfidenceBar
+from quizzer.tui.widgets.fitted import Line
+from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.writing import WritingPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from textual.binding import BindingType
+
+    from quizzer.grading.verdict import Verdict
+    from quizzer.study.interview.interview import Interview, InterviewQuestion
+
+SIGN_OF_LIFE = 15.0  # seconds: what was not saved for longer is not counted after a crash
+CALM = 10  # seconds: while a text field has the focus, the clock moves in such steps
+_TIME_IS_UP = "The time is up. F8 finishes; going on is possible, and marked as overtime."
+
+
+class InterviewScreen(AnsweringScreen):
+    """Asks the questions of an interview. It is begun, or resumed, behind the first frame."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("interview")]
+
+    def __init__(self, begin: Callable[[], Interview]) -> None:
+        super().__init__()
+        self._begin = begin
+        self._interview: Interview | None = None
+        self._question: InterviewQuestion | None = None
+        self._said_time_is_up = False
+        self._clock_shown = ""
+
+    def on_mount(self) -> None:
+        """Begin behind the frame; the clock ticks from then on."""
+        self.head("Interview", "…")
+        self.run_worker(self._start())
+
+    async def _start(self) -> None:
+        with self.quizzer.explaining(then=self._close):
+            self._interview = await self.quizzer.behind(self._begin)
+            await self._ask()
+            self.set_interval(1, self._tick)
+            self.set_interval(SIGN_OF_LIFE, self._live)
+
+    async def _ask(self) -> None:
+        """Show the question where the interview stands, or how it went."""
+        interview = self._interview
+        assert interview is not None
+        question = await self.quizzer.behind(lambda: interview.question)
+        if question is None:
+            self._open_debrief(interview)
+            return
+        self._question = question
+        self._tick()
+        written = isinstance(question.item, OpenItem)
+        await self._show(question, WritingPanel() if written else panel_for(question))
+
+    def _open_debrief(self, interview: Interview) -> None:
+        from quizzer.tui.screens.debrief import DebriefScreen
+
+        self.quizzer.switch_screen(DebriefScreen(lambda: interview))
+
+    @property
+    def _asking(self) -> tuple[Interview, AnswerPanel] | None:
+        interview, panel = self._interview, self._page.panel
+        if interview is None or panel is None or interview.state != "asking":
+            return None
+        return interview, panel
+
+    @property
+    def _answered(self) -> bool:
+        """With answers shown after each: whether one is shown now."""
+        return self._interview is not None and self._interview.state == "answered"
+
+    # The clock.
+
+    def _tick(self) -> None:
+        """Write the clock. It is only read, so this needs not wait for what runs behind."""
+        interview, question = self._interview, self._question
+        if interview is None or question is None or interview.state == "finished":
+            return
+        calm = CALM if self._is_typing else 1
+        right = clock(interview.time, calm)
+        left = place(interview.blueprint, question)
+        if (left + right) != self._clock_shown:
+            self._clock_shown = left + right
+            style = "$text-error" if interview.time.overtime else MUTED
+            self.query_one("#head", Line).show(plain(left, "bold"), plain(right, style))
+        if interview.time.overtime and not self._said_time_is_up:
+            self._said_time_is_up = True
+            self.note(_TIME_IS_UP, "$text-error")
+
+    @property
+    def _is_typing(self) -> bool:
+        """A screen that moves disturbs those who compose what they type."""
+        return self.focused is not None and self.focused.check_consume_key("a", "a")
+
+    async def _live(self) -> None:
+        """A sign of life: the clock of an interview that breaks off stands still from here."""
+        if self._asking is not None:
+            await self.keep()
+
+    # Answering.
+
+    @on(AnswerPanel.Submitted)
+    async def action_check(self) -> None:
+        """Hand the answer in; or go on from one that is shown."""
+        if self._answered:
+            await self._advance()
+            return
+        if self._asking is None:
+            return
+        _, panel = self._asking
+        if isinstance(panel, WritingPanel) and panel.aloud:
+            self._confidence.ask()
+        elif await self._ready(panel):
+            self.run_worker(self._hand_in(panel))
+
+    @on(ConfidenceBar.Said)
+    def _spoken(self, event: ConfidenceBar.Said) -> None:
+        """What was said aloud is done, and how sure the learner is of it."""
+        self._confidence.put_away()
+        if self._asking is not None:
+            interview, _ = self._asking
+            level = event.level
+            self.run_worker(
+                self._take(
+                    self.quizzer.behind(lambda: interview.submit({}, confidence=level, aloud=True))
+                )
+            )
+
+    @on(ConfidenceBar.Back)
+    def _not_yet(self) -> None:
+        self._confidence.put_away()
+        if self._page.panel is not None:
+            self._page.panel.begin()
+
+    async def _hand_in(self, panel: AnswerPanel) -> None:
+        """Hand in what is entered; code runs behind the screen, and the clock goes on."""
+        if self._asking is None:
+            return
+        interview, answer = self._asking[0], panel.answer
+        if panel.slow:
+            await self._take(
+                self._watch(panel, lambda stop: interview.submit(answer, cancelled=stop))
+            )
+        else:
+            await self._take(self.quizzer.behind(interview.submit, answer))
+
+    async def _take(self, handing_in: Awaitable[Verdict | None]) -> None:
+        """Wait for an answer to be taken, then go on to what comes next."""
+        interview, question = self._interview, self._question
+        assert interview is not None
+        assert question is not None
+        with self.quizzer.explaining(then=self._look_again):
+            verdict = await handing_in
+            if interview.state == "answered":
+                await self._show_answer(interview, question, verdict)
+            elif verdict is not None and verdict.status is Status.INVALID:
+                self._show_invalid(verdict, question)
+            else:
+                await self._ask()
+
+    def _look_again(self) -> None:
+        """After a failure: another window may have answered."""
+        self.run_worker(self._ask())
+
+    async def _show_answer(
+        self, interview: Interview, question: InterviewQuestion, verdict: Verdict | None
+    ) -> None:
+        """Only with answers after each: what was right; an open answer is judged first."""
+        self.set_focus(None)
+        if verdict is None:
+            from quizzer.tui.screens.judging import JudgingScreen
+
+            await self.quizzer.push_screen_wait(JudgingScreen(interview, (question.number,)))
+            verdict = interview.verdict
+        if verdict is not None:
+            await self._page.show_verdict(verdict)
+        self.note("The clock stands still. Enter goes on.", "$text-accent")
+        self.refresh_bindings()
+
+    async def _advance(self) -> None:
+        interview = self._interview
+        assert interview is not None
+        with self.quizzer.explaining():
+            await self.quizzer.behind(interview.advance)
+            await self._ask()
+
+    async def action_pass_over(self) -> None:
+        """Say "I don't know"; asks once."""
+        again = "Press again to say “I don't know” and go on to the next question."
+        if self._asking is not None and self._twice("pass", again):
+            interview, _ = self._asking
+            self.run_worker(self._take(self.quizzer.behind(interview.pass_over)))
+
+    def action_aloud(self) -> None:
+        """From writing to speaking, and back."""
+        if isinstance(self._page.panel, WritingPanel):
+            self._page.panel.toggle_aloud()
+            self.refresh_bindings()
+
+    async def action_finish(self) -> None:
+        """End the interview now; asks once."""
+        again = "Press again to end the interview; what is not answered stays so."
+        interview = self._interview
+        if interview is None or not self._twice("finish", again):
+            return
+        await self.keep()
+        with self.quizzer.explaining():
+            await self.quizzer.behind(interview.finish)
+            self._open_debrief(interview)
+
+    async def action_leave(self) -> None:
+        """Stop code that runs; else pause: the clock stands still until it is resumed."""
+        if self._handed_in is not None:
+            self._handed_in.cancel()
+            return
+        await self.keep()
+        if self._interview is not None:
+            with self.quizzer.explaining():
+                await self.quizzer.behind(self._interview.leave)
+        self._close()
+
+    def _close(self) -> None:
+        self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What makes sense in the present state."""
+        question, answered = self._question, self._answered
+        if question is None:
+            return action == "leave"
+        if self._handed_in is not None:
+            return action in WHILE_RUNNING
+        sensible = {
+            "hint": not answered and bool(question.item.hints),
+            "cells": not answered and self._has_cells,
+            "pass_over": not answered,
+            "aloud": not answered and isinstance(question.item, OpenItem),
+        }
+        return sensible.get(action, True)
+
+    def wording(self, action_id: str) -> str | None:
+        """Enter hands in, then goes on; Esc stops code that runs."""
+        if action_id == "interview.leave" and self._handed_in is not None:
+            return "stop"
+        if action_id == "interview.check":
+            panel = self._page.panel
+            if self._answered:
+                return "next"
+            return panel.check_label if isinstance(panel, WritingPanel) else "hand in"
+        if action_id == "interview.aloud" and isinstance(self._page.panel, WritingPanel):
+            return "write" if self._page.panel.aloud else "aloud"
+        return None

@@ -1,0 +1,217 @@
+"""Setting up an interview: a ready blueprint or your own, with a seed to replay one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, ClassVar, get_args
+
+from msgspec.structs import replace
+from textual import on
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from quizzer.bank.schema import Level
+from quizzer.study.errors import StudyError
+from quizzer.study.interview.blueprint import LEAST_MINUTES, MOST_MINUTES, OWN, READY
+from quizzer.study.interview.flavours import Flavour, flavour_of
+from quizzer.tui.actions import bindings
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.choosing import ChoosingDialog
+from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.study.interview.blueprint import Blueprint
+    from quizzer.study.interview.interviews import InterviewCard
+    from quizzer.study.study import Study
+
+BLUEPRINTS = {**READY, OWN.name: OWN}
+PARTS = 20  # a share is set in twentieths of a whole
+LAST_SEED = 9999
+FLAVOURS: dict[Flavour, str] = {
+    "concept": "concepts",
+    "explain": "explaining",
+    "shape": "shapes",
+    "compute": "computing",
+    "code": "writing code",
+    "debug": "debugging",
+}
+
+
+class InterviewSetUpScreen(FullScreen):
+    """A form whose first row fills in the others."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("setup")]
+
+    def __init__(self, blueprint: Blueprint | None = None) -> None:
+        super().__init__()
+        first = blueprint or next(iter(READY.values()))
+        self._blueprint = first  # what the rows were filled with
+        self._open: InterviewCard | None = None
+        ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
+        levels = [(level, level) for level in get_args(Level)]
+        self._kind = OneOf("kind", "Interview", ready, first.name)
+        self._minutes = Number(
+            "minutes", "Minutes", LEAST_MINUTES, MOST_MINUTES, step=5, unit=" min"
+        )
+        self._level = OneOf("level", "Level", levels, first.level)
+        self._topics = AnyOf("topics", "Topics", (), none="all")
+        self._mix = {
+            flavour: Number(flavour, f"· {words}", 0, PARTS, zero="none")
+            for flavour, words in FLAVOURS.items()
+        }
+        after = [("end", "at the end"), ("each", "after each answer; the clock waits")]
+        self._answers = OneOf("answers", "Answers shown", after, "end")
+        self._seed = Number("seed", "Seed", 0, LAST_SEED, zero="a new one (type one to replay)")
+        self._fill(first)
+        self._form = Form(
+            [
+                self._kind,
+                self._minutes,
+                self._level,
+                self._topics,
+                *self._mix.values(),
+                self._answers,
+                self._seed,
+            ]
+        )
+
+    def page(self) -> Iterable[Widget]:
+        """The rows, and what they come to."""
+        with VerticalScroll(id="page", can_focus=False):
+            yield self._form
+            yield Static(id="plan", classes="remark")
+
+    def on_mount(self) -> None:
+        """The topics are known; what the plan would be comes behind the frame."""
+        study = self.quizzer.study
+        assert study is not None
+        topics = [(topic.id, topic.title) for topic in study.library.topics]
+        self._topics.options = topics
+        self.head("Interview")
+        self._form.redraw()
+        self._form.focus(scroll_visible=False)
+
+    def on_screen_resume(self) -> None:
+        """An interview may have been left meanwhile."""
+        self.run_worker(self._preview(), exclusive=True)
+
+    def _fill(self, blueprint: Blueprint) -> None:
+        self._blueprint = blueprint
+        self._kind.value = blueprint.name
+        self._minutes.value = blueprint.minutes
+        self._level.value = blueprint.level
+        self._topics.chosen = blueprint.topics
+        for flavour, row in self._mix.items():
+            row.value = round(blueprint.mix.get(flavour, 0) * PARTS)
+        self._answers.value = "each" if blueprint.answers_after_each else "end"
+        self._seed.value = blueprint.seed
+        self._show_shares()
+
+    def _show_shares(self) -> None:
+        """Beside each part of the mix, what share of the minutes it gets."""
+        whole = sum(row.value for row in self._mix.values())
+        for row in self._mix.values():
+            row.unit = f" · {100 * row.value / whole:.0f} %" if whole else ""
+
+    @property
+    def blueprint(self) -> Blueprint:
+        """What the rows say; the mix is kept exactly where it was not touched."""
+        parts = {flavour: row.value for flavour, row in self._mix.items()}
+        filled = self._blueprint.mix
+        same = all(round(filled.get(f, 0) * PARTS) == value for f, value in parts.items())
+        mix = filled if same else {f: value / PARTS for f, value in parts.items() if value}
+        entry = BLUEPRINTS.get(self._kind.value, OWN)
+        return replace(
+            entry,
+            minutes=self._minutes.value,
+            level=self._level.value,
+            topics=self._topics.chosen,
+            mix=mix,
+            seed=self._seed.value,
+            answers_after_each=self._answers.value == "each",
+        )
+
+    @on(Form.Changed)
+    def _changed(self, event: Form.Changed) -> None:
+        if event.setting is self._kind:
+            self._fill(BLUEPRINTS[self._kind.value])
+        self._show_shares()
+        self._form.redraw()
+        self.run_worker(self._preview(), exclusive=True)
+
+    @on(Form.Wanted)
+    def _choose(self, event: Form.Wanted) -> None:
+        setting = event.setting
+
+        def take(chosen: tuple[str, ...] | None) -> None:
+            if chosen is not None:
+                setting.chosen = chosen
+                self._form.redraw()
+                self.run_worker(self._preview(), exclusive=True)
+
+        self.quizzer.push_screen(
+            ChoosingDialog(setting.label, setting.options, setting.chosen), take
+        )
+
+    async def _preview(self) -> None:
+        """How many questions of which kind it would begin with."""
+        study = self.quizzer.study
+        assert study is not None
+        text, self._open = await self.quizzer.behind(_look_ahead, study, self.blueprint)
+        self.query_one("#plan", Static).update(plain(text, MUTED))
+        if self._open is not None:
+            self.note(
+                f"“{self._open.blueprint.title}” is still open: press c to go on with it. "
+                "Another one ends it.",
+                "$text-accent",
+            )
+        self.refresh_bindings()
+
+    @on(Form.Accepted)
+    def _start(self) -> None:
+        study, blueprint = self.quizzer.study, self.blueprint
+        assert study is not None
+        self.quizzer.open_interview(lambda: study.interviews.start(_seeded(study, blueprint)))
+
+    def action_resume(self) -> None:
+        """Go on with the one that is open."""
+        study, card = self.quizzer.study, self._open
+        if study is not None and card is not None:
+            self.quizzer.open_interview(lambda: study.interviews.resume(card.session))
+
+    def action_past(self) -> None:
+        """Look at those before."""
+        from quizzer.tui.screens.past_interviews import PastInterviewsScreen
+
+        self.quizzer.push_screen(PastInterviewsScreen())
+
+    def action_leave(self) -> None:
+        """Back to the check-list."""
+        self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is open can be resumed."""
+        return self._open is not None if action == "resume" else True
+
+
+def _seeded(study: Study, blueprint: Blueprint) -> Blueprint:
+    """With a new seed unless one was given."""
+    return replace(blueprint, seed=blueprint.seed or study.interviews.fresh_seed(blueprint))
+
+
+def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard | None]:
+    try:
+        plan = study.interviews.plan(blueprint)
+    except StudyError as error:
+        return str(error), study.interviews.open
+    kinds = Counter(flavour_of(study.library.items[place.item]) for place in plan)
+    parts = ", ".join(f"{kinds[f]} {words}" for f, words in FLAVOURS.items() if kinds[f])
+    about = "About " if not blueprint.seed else ""
+    text = f"{about}{plural(len(plan), 'question')}: {parts}. Follow-ups come as you answer."
+    return text, study.interviews.open

@@ -1,0 +1,129 @@
+"""Judging open answers of an interview: yours beside a strong one, key point by key point."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.containers import VerticalScroll
+
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.rubric import read_marks
+from quizzer.tui.actions import bindings
+from quizzer.tui.document import Columns, Gap, Paragraph, from_markdown, heading
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.text import plain
+from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.rubric import Rubric
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.study.interview.interview import Interview
+    from quizzer.study.interview.judging import Judging
+    from quizzer.tui.document import Element
+
+
+class JudgingScreen(FullScreen):
+    """One answer after the other; what is left for later keeps waiting in the debrief."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("judging")]
+
+    def __init__(self, interview: Interview, numbers: Sequence[int]) -> None:
+        super().__init__()
+        self._interview = interview
+        self._numbers = numbers
+        self._at = 0
+        self._judging: Judging | None = None
+        self._rubric: Rubric | None = None
+        self._warned = False
+
+    def page(self) -> Iterable[Widget]:
+        """The answers and the key points scroll together."""
+        yield VerticalScroll(id="page", can_focus=False)
+
+    def on_mount(self) -> None:
+        """The first one."""
+        self.head("Judge your open answers", "…")
+        self.run_worker(self._show())
+
+    async def _show(self) -> None:
+        number = self._numbers[self._at]
+        with self.quizzer.explaining(then=self.action_later):
+            judging = await self.quizzer.behind(self._interview.judging, number)
+            self._judging, self._rubric = judging, Rubric(judging.item)
+            page = self.query_one("#page", VerticalScroll)
+            async with self.batch():
+                await page.remove_children()
+                await page.mount(Document(_elements(judging)), self._rubric)
+            said = "" if judging.aloud else judging.answer
+            self._rubric.judge(said, _kept_marks(judging))
+            self._rubric.focus(scroll_visible=False)
+            page.scroll_home(animate=False)
+            count = f"{self._at + 1} of {len(self._numbers)}"
+            self.head(f"Judge your open answers · {judging.item.title}", count)
+            self._warned = False
+            self.note()
+
+    @on(Rubric.Changed)
+    def _changed(self) -> None:
+        self._warned = False
+        self.note()
+
+    @on(Rubric.Accepted)
+    async def action_done(self) -> None:
+        """Take the marks, and go on to the next answer."""
+        judging, rubric = self._judging, self._rubric
+        if judging is None or rubric is None:
+            return
+        if rubric.open_points and not self._warned:
+            self._warned = True
+            self.note(f"{rubric.open_points} marks are still guesses. F5 again takes them so.")
+            return
+        with self.quizzer.explaining():
+            await self.quizzer.behind(judging.judge, rubric.marks)
+            self._at += 1
+            if self._at < len(self._numbers):
+                await self._show()
+            else:
+                self.dismiss()
+
+    def action_later(self) -> None:
+        """Judge the rest another time."""
+        self.dismiss()
+
+    def action_page_up(self) -> None:
+        """Scroll up by a page."""
+        self._scroll(-1)
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self._scroll(1)
+
+    def _scroll(self, direction: int) -> None:
+        page = self.query_one("#page", VerticalScroll)
+        lines = direction * max(1, page.size.height - 2)
+        page.scroll_relative(y=lines, animate=False, immediate=True)
+
+
+def _elements(judging: Judging) -> list[Element]:
+    beside = yours_beside(judging.answer, judging.item.model_answer)
+    return [*from_markdown(judging.item.prompt), Gap(), beside]
+
+
+def yours_beside(answer: str, strong: str) -> Columns:
+    """What was written beside a strong answer."""
+    yours = [Paragraph("", plain(line)) for line in answer.splitlines()]
+    return Columns([heading("Yours"), *yours], [heading("A strong answer"), *from_markdown(strong)])
+
+
+def _kept_marks(judging: Judging) -> list[Fraction | None]:
+    """The marks given before; none where there are none, or where the bank has changed."""
+    try:
+        return list(read_marks(judging.item, judging.points))
+    except AnswerError:
+        return [None] * len(judging.item.key_points)

@@ -1,0 +1,162 @@
+"""One question of an interview that is over: yours, what is right, and what was missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+
+from quizzer.bank.schema import OpenItem
+from quizzer.grading.rubric import ANSWER
+from quizzer.tui.actions import bindings
+from quizzer.tui.asking import panel_for
+from quizzer.tui.document import Paragraph, from_markdown, heading
+from quizzer.tui.interview_words import OUTCOMES, entry_times
+from quizzer.tui.prose import inline
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.judging import yours_beside
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.question_page import QuestionPage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.bank.schema import Item
+    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.variant import Variant
+    from quizzer.study.interview.debrief import Debrief, Entry
+    from quizzer.study.interview.interview import Interview
+    from quizzer.study.interview.look_back import LookBack
+    from quizzer.tui.document import Element
+
+
+@dataclass(frozen=True)
+class _Past:
+    """The question as it was asked, with the answer that was given."""
+
+    item: Item
+    variant: Variant
+    presentation: Presentation
+    hints_shown: tuple[str, ...]
+    draft: dict[str, str]
+
+
+class LookBackScreen(FullScreen):
+    """Shows one question; the others are a key away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("looking")]
+
+    def __init__(self, interview: Interview, debrief: Debrief, number: int) -> None:
+        super().__init__()
+        self._interview = interview
+        self._debrief = debrief
+        self._number = number
+        self._page = QuestionPage()
+
+    def page(self) -> Iterable[Widget]:
+        """As it was asked, and below it all there is to learn."""
+        yield self._page
+
+    def on_mount(self) -> None:
+        """Grading it again may take a while."""
+        self._turn_to(self._number)
+
+    def _turn_to(self, number: int) -> None:
+        self._number = number
+        entry = self._entry
+        _, words, _ = OUTCOMES[entry.outcome]
+        self.head(f"{number} of {len(self._debrief.entries)} · {words}", entry_times(entry))
+        self.refresh_bindings()
+        self.run_worker(self._show(), exclusive=True)
+
+    @property
+    def _entry(self) -> Entry:
+        return self._debrief.entries[self._number - 1]
+
+    async def _show(self) -> None:
+        entry = self._entry
+        with self.quizzer.explaining():
+            past = await self.quizzer.behind(self._interview.look_back, entry.number)
+            hints = tuple(past.item.hints[: entry.hints])
+            asked = _Past(past.item, past.variant, past.presentation, hints, entry.answer)
+            panel = panel_for(asked)
+            await self._page.ask(asked, panel)
+            panel.freeze()
+            if report := list(_report(entry)):
+                await self._page.mount(Document(report, classes="verdict"))
+            await self._show_verdict(past, asked)
+            self.call_after_refresh(self._page.scroll_home, animate=False)
+
+    async def _show_verdict(self, past: LookBack, asked: _Past) -> None:
+        """What was right; without an answer, the solution."""
+        answered = past.verdict is not None and self._entry.outcome != "passed-over"
+        if past.verdict is not None and answered:
+            await self._page.show_verdict(past.verdict)
+        elif isinstance(past.item, OpenItem):
+            beside = yours_beside(asked.draft.get(ANSWER, ""), past.item.model_answer)
+            await self._page.mount(Document([beside]))
+        if past.steps or not answered:
+            await self._page.show_solution(past.steps)
+        if not answered and past.item.explanation:
+            await self._page.mount(
+                Document([heading("Why"), *from_markdown(past.item.explanation)])
+            )
+
+    @on(AnswerPanel.Changed)
+    @on(AnswerPanel.Submitted)
+    def _frozen(self, event: AnswerPanel.Changed | AnswerPanel.Submitted) -> None:
+        """Nothing can be changed here."""
+        event.stop()
+
+    def action_next(self) -> None:
+        """To the next question."""
+        self._turn_to(self._number + 1)
+
+    def action_previous(self) -> None:
+        """To the question before."""
+        self._turn_to(self._number - 1)
+
+    def action_leave(self) -> None:
+        """Back to the debrief."""
+        self.dismiss()
+
+    def action_up(self) -> None:
+        """Scroll up by a line."""
+        self._scroll(-1)
+
+    def action_down(self) -> None:
+        """Scroll down by a line."""
+        self._scroll(1)
+
+    def action_page_up(self) -> None:
+        """Scroll up by a page."""
+        self._scroll(2 - self._page.size.height)
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self._scroll(self._page.size.height - 2)
+
+    def _scroll(self, lines: int) -> None:
+        self._page.scroll_relative(y=lines, animate=False, immediate=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only where there is another question."""
+        if action == "next":
+            return self._number < len(self._debrief.entries)
+        return self._number > 1 if action == "previous" else True
+
+
+def _report(entry: Entry) -> Iterator[Element]:
+    """What came of a question without a verdict, and why a question was asked."""
+    sign, words, style = OUTCOMES[entry.outcome]
+    if entry.score is None or entry.outcome == "passed-over":
+        yield Paragraph(f"{sign} ", plain(f"{words[0].upper()}{words[1:]}", f"bold {style}"))
+    if entry.because:
+        lead = "Follow-up. " if entry.depth else ""
+        yield Paragraph("↳ ", plain(lead, MUTED) + inline(entry.because))

@@ -1,0 +1,87 @@
+"""The interviews so far, the latest first, each with its debrief behind it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.interview_words import minutes
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.widgets.pick_list import PickList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from textual.binding import BindingType
+    from textual.content import Content
+    from textual.widget import Widget
+
+    from quizzer.study.interview.interviews import InterviewCard
+
+
+class PastInterviewsScreen(FullScreen):
+    """Enter opens the debrief, or goes on with the one that is open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("past")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: Sequence[InterviewCard] = ()
+
+    def page(self) -> Iterable[Widget]:
+        """A list that scrolls."""
+        yield VerticalScroll(id="page", can_focus=False)
+
+    def on_mount(self) -> None:
+        """Read them behind the frame."""
+        self.head("Interviews so far", "…")
+
+    def on_screen_resume(self) -> None:
+        """One may have been judged or gone on with."""
+        self.run_worker(self._read(), exclusive=True)
+
+    async def _read(self) -> None:
+        study = self.quizzer.study
+        assert study is not None
+        with self.quizzer.explaining():
+            self._cards = await self.quizzer.behind(study.interviews.cards)
+        offset = study.clock.offset_minutes()
+        self.head("Interviews so far", str(len(self._cards)))
+        page = self.query_one("#page", VerticalScroll)
+        rows = PickList([_row(card, offset) for card in self._cards])
+        nothing = Static(plain("There was no interview yet.", MUTED))
+        async with self.batch():
+            await page.remove_children()
+            await page.mount(rows if self._cards else nothing)
+        rows.focus()
+
+    @on(PickList.Picked)
+    def _open(self, event: PickList.Picked) -> None:
+        study = self.quizzer.study
+        assert study is not None
+        card = next(card for card in self._cards if card.session == event.key)
+        if card.open:
+            self.quizzer.open_interview(lambda: study.interviews.resume(card.session))
+        else:
+            self.quizzer.open_debrief(lambda: study.interviews.resume(card.session))
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.dismiss()
+
+
+def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
+    moment = datetime.fromtimestamp(card.at / 1000 + offset * 60, UTC)
+    own = card.blueprint
+    parts = [f"{own.minutes} min", own.level, f"seed {own.seed}"]
+    parts += [f"{card.answered} of {card.planned} answered"]
+    parts += [f"{minutes(card.remaining)} left"] if card.open else []
+    parts += [f"{plural(card.to_judge, 'answer')} to judge"] if card.to_judge else []
+    text = plain(own.title, "bold") + plain("  " + " · ".join(parts), MUTED)
+    return card.session, f"{'▸' if card.open else ' '} {moment:%Y-%m-%d %H:%M}  ", text

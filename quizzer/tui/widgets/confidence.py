@@ -1,0 +1,82 @@
+"""How sure the learner is, asked before the answer is revealed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.message import Message
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.text import plain
+from quizzer.tui.widgets.fitted import Fitted
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+    from textual.content import Content
+
+_WORDS = "How sure are you?  1 guess  2 fifty-fifty  3 likely  4 sure"
+_REST = "  (Enter: not said · 0: never ask)"
+
+
+class ConfidenceBar(Fitted, can_focus=True):
+    """One line over the keys; it has the focus for as long as it asks."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("confidence")]
+
+    class Said(Message):
+        """The learner told it: 0 for a guess up to 3 for sure, or would rather not say."""
+
+        def __init__(self, level: int | None, *, never_ask: bool = False) -> None:
+            super().__init__()
+            self.level = level
+            self.never_ask = never_ask
+
+    class Back(Message):
+        """The learner wants to look at the answer once more."""
+
+    def on_mount(self) -> None:
+        """Nothing is asked yet."""
+        self.display = False
+
+    def ask(self) -> None:
+        """Ask now."""
+        self.display = True
+        self.focus()
+
+    def put_away(self) -> None:
+        """Nothing is asked any more."""
+        self.display = False
+
+    def fit(self, width: int) -> Content:
+        """All of it where there is room."""
+        whole = len(_WORDS + _REST) <= width
+        text = plain(_WORDS, "bold $text-accent") + plain(_REST if whole else "")
+        return text.truncate(max(1, width))
+
+    def action_guess(self) -> None:
+        """A guess."""
+        self.post_message(self.Said(0))
+
+    def action_half(self) -> None:
+        """Fifty-fifty."""
+        self.post_message(self.Said(1))
+
+    def action_likely(self) -> None:
+        """Likely."""
+        self.post_message(self.Said(2))
+
+    def action_sure(self) -> None:
+        """Sure."""
+        self.post_message(self.Said(3))
+
+    def action_skip(self) -> None:
+        """Rather not say."""
+        self.post_message(self.Said(None))
+
+    def action_never(self) -> None:
+        """Do not ask any more."""
+        self.post_message(self.Said(None, never_ask=True))
+
+    def action_back(self) -> None:
+        """Back to the answer."""
+        self.post_message(self.Back())

@@ -1,0 +1,87 @@
+"""An open answer of an interview: written, or spoken against the clock; judged at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.widgets import Static, TextArea
+
+from quizzer.grading.rubric import ANSWER
+from quizzer.tui.text import plain
+from quizzer.tui.widgets.open import WritingField
+from quizzer.tui.widgets.panel import AnswerPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import ComposeResult
+
+_SPEAK = (
+    "Speak now, as to an interviewer; the clock above runs. Enter when you are done: at the end "
+    "you judge what you said. F7 goes back to writing."
+)
+
+
+class WritingPanel(AnswerPanel):
+    """One field, which makes room for a word of encouragement while the learner speaks."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="open")
+        self._field = WritingField()
+        self._encouragement = Static(plain(_SPEAK, "$text-accent"))
+        self.aloud = False
+
+    def compose(self) -> ComposeResult:
+        """The field, or what to do instead of writing."""
+        yield Static(plain("In your own words", "bold"), classes="label")
+        yield self._field
+        yield self._encouragement
+
+    def on_mount(self) -> None:
+        """Writing comes first."""
+        self._encouragement.display = False
+
+    def toggle_aloud(self) -> None:
+        """From writing to speaking, and back; what was written stays in its field."""
+        self.aloud = not self.aloud
+        self._field.display = not self.aloud
+        self._encouragement.display = self.aloud
+        self.begin()
+
+    @property
+    def answer(self) -> dict[str, str]:
+        """What is written."""
+        return {ANSWER: self._field.text} if self._field.text.strip() else {}
+
+    @property
+    def missing(self) -> str:
+        """Nothing is handed in without a word."""
+        return "" if self.answer else "Write an answer first; or press F7 and say it aloud."
+
+    @property
+    def check_label(self) -> str:
+        """What the check key does next."""
+        return "said it" if self.aloud else "hand in"
+
+    def load(self, draft: Mapping[str, str]) -> None:
+        """Put the text back."""
+        with self._field.prevent(TextArea.Changed):
+            self._field.load_text(draft.get(ANSWER, ""))
+        self._field.move_cursor(self._field.document.end)
+
+    def begin(self) -> None:
+        """To the text; while speaking nothing needs the focus."""
+        if self.aloud:
+            self.screen.set_focus(None)
+        else:
+            self._field.focus()
+
+    def freeze(self) -> None:
+        """The text stands."""
+        self._field.freeze()
+
+    @on(TextArea.Changed)
+    def _changed(self, event: TextArea.Changed) -> None:
+        event.stop()
+        self.post_message(self.Changed())
