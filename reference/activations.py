@@ -6,8 +6,7 @@ from typing import Literal
 import numpy as np
 
 from reference.arrays import Array
-
-_erf = np.vectorize(math.erf, otypes=[np.float64])
+from reference.erf import erf
 
 
 def sigmoid(x: Array) -> Array:
@@ -82,14 +81,14 @@ def gelu(x: Array, approximate: Literal["none", "tanh"] = "none") -> Array:
         ValueError: when `approximate` is neither "none" nor "tanh".
 
     Convention:
-        Exact by default, as in BERT, PyTorch, Keras and ONNX. GPT-2 and JAX use the tanh form; the
-        two differ by at most 5e-4, near |x| = 2.3.
+        Exact by default, as in PyTorch, Keras, ONNX and Hugging Face's BERT. GPT-2, the authors'
+        BERT and JAX by default use the tanh form; the two differ by at most 5e-4, near |x| = 2.7.
 
     Source:
         Hendrycks and Gimpel, Gaussian Error Linear Units (2016), section 2.
     """
     if approximate == "none":
-        cdf: Array = 0.5 * (1.0 + _erf(x / math.sqrt(2.0)))  # Φ(x)
+        cdf = 0.5 * (1.0 + erf(x / math.sqrt(2.0)))  # Φ(x)
         return np.asarray(x * cdf, dtype=np.result_type(x, 0.0))
     if approximate == "tanh":
         return 0.5 * x * (1.0 + np.tanh(math.sqrt(2.0 / math.pi) * (x + 0.044715 * x**3)))

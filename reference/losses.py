@@ -78,7 +78,7 @@ def cross_entropy(
         targets: (...) ids of the right classes.
         label_smoothing: ε, the probability that is taken from the right class and spread.
         spread: over "all" V classes, or over the V − 1 "others".
-        class_weights: (V,) how much each class counts.
+        class_weights: (V) how much each class counts.
         ignore_index: targets with this value (padding) count for nothing.
         reduction: "mean", "sum", or "none" for one loss each (0 where ignored).
 
@@ -108,7 +108,7 @@ def cross_entropy(
         return _reduce(np.where(counted, -terms.sum(axis=-1), 0), counted, reduction)
     require(
         class_weights.shape == logits.shape[-1:],
-        "class_weights must be (V,)",
+        "class_weights must be (V)",
         class_weights=class_weights,
         logits=logits,
     )

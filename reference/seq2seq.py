@@ -25,8 +25,8 @@ class GRUParameters(NamedTuple):
 
     w_ih: Array  # (d_in, 3·d)
     w_hh: Array  # (d, 3·d)
-    b_ih: Array  # (3·d,)
-    b_hh: Array  # (3·d,)
+    b_ih: Array  # (3·d)
+    b_hh: Array  # (3·d)
 
 
 class EncoderDecoderParameters(NamedTuple):
@@ -37,7 +37,7 @@ class EncoderDecoderParameters(NamedTuple):
     encoder: GRUParameters  # d_e → d
     decoder: GRUParameters  # d_e → d
     w_output: Array  # (d, V_target)
-    b_output: Array  # (V_target,)
+    b_output: Array  # (V_target)
 
 
 class AttentionEncoderDecoderParameters(NamedTuple):
@@ -48,13 +48,13 @@ class AttentionEncoderDecoderParameters(NamedTuple):
     encoder_forward: GRUParameters  # d_e → d
     encoder_backward: GRUParameters  # d_e → d
     w_start: Array  # (d, d), makes the decoder's first state
-    b_start: Array  # (d,)
+    b_start: Array  # (d)
     w_query: Array  # (d, d_a)
     w_key: Array  # (2·d, d_a)
-    v: Array  # (d_a,)
+    v: Array  # (d_a)
     decoder: GRUParameters  # d_e + 2·d → d
     w_output: Array  # (d_e + 3·d, V_target)
-    b_output: Array  # (V_target,)
+    b_output: Array  # (V_target)
 
 
 class Glance(NamedTuple):

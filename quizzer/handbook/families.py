@@ -34,25 +34,23 @@ class Family:
 
 
 FAMILIES: Final = (
-    Family("recurrent", "Recurrent networks", ("cells", "sequences")),
-    Family("seq2seq", "Translation before the Transformer"),
     Family("tokenization", "Tokenization"),
     Family("embeddings", "Words as vectors", ("lookup", "word2vec", "glove", "fasttext")),
+    Family("recurrent", "Recurrent networks", ("cells", "sequences")),
+    Family("seq2seq", "Translation before the Transformer"),
     Family("activations", "Activations"),
-    Family("attention", "Attention", ("scores", "heads", "variants")),
     Family("masks", "Masks"),
+    Family("attention", "Attention", ("scores", "heads", "variants")),
     Family("positions", "Positions", ("absolute", "relative", "rotary")),
     Family("normalization", "Normalization"),
     Family("feedforward", "Feed-forward networks"),
-    Family("regularization", "Regularization"),
     Family("layers", "Layers of encoder and decoder"),
     Family("transformer", "The full Transformer"),
+    Family("decoding", "Decoding", ("search", "sampling", "cache")),
     Family("losses", "Losses"),
+    Family("regularization", "Regularization"),
     Family("optimizers", "Optimizers"),
     Family("schedules", "Learning-rate schedules"),
-    Family("decoding", "Decoding", ("search", "sampling", "cache")),
-    Family("architectures", "Well-known models", ("bert", "gpt", "t5", "llama", "vit", "swin")),
-    Family("accounting", "Parameters, operations, memory", ("parameters", "cost")),
     Family(
         "gradients",
         "Backward passes",
@@ -74,6 +72,8 @@ FAMILIES: Final = (
         ),
     ),
     Family("gradients.training", "Training"),
+    Family("architectures", "Well-known models", ("bert", "gpt", "t5", "llama", "vit", "swin")),
+    Family("accounting", "Parameters, operations, memory", ("parameters", "cost")),
 )
 
 

@@ -79,7 +79,7 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
         max_n: longest piece.
 
     Returns:
-        (d,) the vector.
+        (d) the vector.
 
     Raises:
         ValueError: when the word is empty, the lengths make no sense or the table is not a matrix.
@@ -93,5 +93,5 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
     """
     require(table.ndim == 2 and len(table) > 0, "the table is (buckets, d)", table=table)
     pieces = character_ngrams(word, min_n, max_n)
-    rows = np.array([ngram_bucket(piece, len(table)) for piece in pieces])  # (pieces,)
-    return np.asarray(embed(rows, table).sum(axis=0))  # (d,)
+    rows = np.array([ngram_bucket(piece, len(table)) for piece in pieces])  # (pieces)
+    return np.asarray(embed(rows, table).sum(axis=0))  # (d)

@@ -22,7 +22,7 @@ def cooccurrence(
         X_ij = Σ 1/|s − t|    over positions s ≠ t with w_s = i, w_t = j, |s − t| ≤ window
 
     Args:
-        ids: (n,) the tokens of one text; the counts of several texts add up.
+        ids: (n) the tokens of one text; the counts of several texts add up.
         num_words: V, the size of the vocabulary.
         window: how many neighbours on either side count.
         weighting: "distance" counts a neighbour at distance k as 1/k, "count" as 1.
@@ -87,8 +87,8 @@ def glove_loss(
     Args:
         word: (V, d) vectors w of the words.
         context: (V, d) vectors w̃ of the words as context.
-        word_bias: (V,) biases b.
-        context_bias: (V,) biases b̃.
+        word_bias: (V) biases b.
+        context_bias: (V) biases b̃.
         counts: (V, V) co-occurrence counts X.
         x_max: see `glove_weight`.
         alpha: see `glove_weight`.
@@ -109,7 +109,7 @@ def glove_loss(
     require(
         word_bias.shape == context_bias.shape == word.shape[:1]
         and counts.shape == 2 * word.shape[:1],
-        "word (V, d) needs biases (V,) and counts (V, V)",
+        "word (V, d) needs biases (V) and counts (V, V)",
         word=word,
         word_bias=word_bias,
         context_bias=context_bias,

@@ -16,7 +16,7 @@ def skip_gram_pairs(ids: Ids, window: int) -> Ids:
         {(w_t, w_{t+j}) : −window ≤ j ≤ window, j ≠ 0}
 
     Args:
-        ids: (n,) the tokens of one text.
+        ids: (n) the tokens of one text.
         window: how many neighbours on either side.
 
     Returns:
@@ -36,7 +36,7 @@ def skip_gram_pairs(ids: Ids, window: int) -> Ids:
     require_text(ids, window)
     at = np.arange(len(ids))
     near = np.abs(at[:, None] - at) <= window  # (n, n)
-    centre, context = np.nonzero(near & (at[:, None] != at))  # 2 × (m,)
+    centre, context = np.nonzero(near & (at[:, None] != at))  # 2 × (m)
     return np.stack([ids[centre], ids[context]], axis=-1)  # (m, 2)
 
 
@@ -44,7 +44,7 @@ def skip_gram(centre: Ids, input_table: Array, output_table: Array) -> Array:
     """Score every word as a neighbour of the centre word.
 
     Formula:
-        logits = v_centre U⊤,    p(context | centre) = softmax(logits)
+        logits = v_centre Uᵀ,    p(context | centre) = softmax(logits)
 
     Args:
         centre: (...) ids of the centre words.
@@ -78,7 +78,7 @@ def cbow(
     """Score every word as the centre of a bag of context words.
 
     Formula:
-        h = 1/c · Σⱼ v_contextⱼ,    logits = h U⊤,    p(centre | context) = softmax(logits)
+        h = 1/c · Σⱼ v_contextⱼ,    logits = h Uᵀ,    p(centre | context) = softmax(logits)
 
     Args:
         context: (..., c) ids of the context words; their order does not matter.
@@ -174,13 +174,13 @@ def require_text(ids: Ids, window: int) -> None:
     """Raise a `ValueError` unless there is one text and a window that sees a neighbour.
 
     Args:
-        ids: (n,) the tokens of the text.
+        ids: (n) the tokens of the text.
         window: how many neighbours on either side, at least 1.
 
     Raises:
         ValueError: when the text has other axes or the window is too small.
     """
-    require(np.ndim(ids) == 1, "expected the ids of one text, (n,)", ids=ids)
+    require(np.ndim(ids) == 1, "expected the ids of one text, (n)", ids=ids)
     if window < 1:
         raise ValueError(f"the window must be at least 1, not {window}")
 

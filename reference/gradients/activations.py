@@ -7,10 +7,9 @@ import numpy as np
 
 from reference.activations import sigmoid, softmax
 from reference.arrays import Array
+from reference.erf import erf
 from reference.gradients.shapes import require_like
 from reference.trace import record
-
-_erf = np.vectorize(math.erf, otypes=[np.float64])
 
 
 def sigmoid_backward(gradient: Array, x: Array) -> Array:
@@ -114,7 +113,7 @@ def gelu_backward(
     """
     require_like(gradient, x.shape)
     if approximate == "none":
-        below = (0.5 * (1 + _erf(x / math.sqrt(2)))).astype(x.dtype)  # Φ(x), (...)
+        below = (0.5 * (1 + erf(x / math.sqrt(2)))).astype(x.dtype)  # Φ(x), (...)
         density = np.exp(-0.5 * x**2) / math.sqrt(2 * math.pi)  # φ(x), (...)
         slope: Array = below + x * density  # (...)
     elif approximate == "tanh":

@@ -31,8 +31,8 @@ class GloVeGradients(NamedTuple):
 
     word: Array  # (V, d)
     context: Array  # (V, d)
-    word_bias: Array  # (V,)
-    context_bias: Array  # (V,)
+    word_bias: Array  # (V)
+    context_bias: Array  # (V)
 
 
 def embed_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
@@ -192,8 +192,8 @@ def glove_loss_backward(
     Args:
         word: (V, d) vectors w of the words.
         context: (V, d) vectors w̃ of the words as context.
-        word_bias: (V,) biases b.
-        context_bias: (V,) biases b̃.
+        word_bias: (V) biases b.
+        context_bias: (V) biases b̃.
         counts: (V, V) co-occurrence counts X.
         x_max: as in `glove_weight`.
         alpha: as in `glove_weight`.

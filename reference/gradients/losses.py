@@ -31,7 +31,7 @@ def cross_entropy_backward(
         targets: (...) ids of the right classes; q is their one-hot or smoothed form.
         label_smoothing: ε, as in `cross_entropy`.
         spread: over "all" classes or the "others".
-        class_weights: (V,) how much each class counts.
+        class_weights: (V) how much each class counts.
         ignore_index: targets with this value get no gradient.
         reduction: "mean" divides by N, the targets that count; "sum" does not; "none" is the
             gradient of each loss with respect to its own logits.
@@ -52,7 +52,7 @@ def cross_entropy_backward(
     counted = np.asarray(targets != ignore_index)  # (...)
     classes = np.where(counted, targets, 0)  # (...)
     q = smooth_labels(classes, logits.shape[-1], label_smoothing, spread=spread)  # (..., V)
-    weights = np.ones(logits.shape[-1]) if class_weights is None else class_weights  # (V,)
+    weights = np.ones(logits.shape[-1]) if class_weights is None else class_weights  # (V)
     wanted = (weights * q).astype(logits.dtype)  # (..., V)
     gradient = softmax(logits) * wanted.sum(axis=-1, keepdims=True) - wanted  # (..., V)
     gradient = np.where(counted[..., None], gradient, 0)  # (..., V)

@@ -32,7 +32,7 @@ class GlanceGradients(NamedTuple):
     annotations: Array  # (..., n, 2·d)
     w_query: Array  # (d, d_a)
     w_key: Array  # (2·d, d_a)
-    v: Array  # (d_a,)
+    v: Array  # (d_a)
 
 
 class _Writing(NamedTuple):
@@ -52,7 +52,7 @@ class _DecoderGradients(NamedTuple):
     gru: GRUParameters
     w_query: Array  # (d, d_a)
     w_key: Array  # (2·d, d_a)
-    v: Array  # (d_a,)
+    v: Array  # (d_a)
 
 
 class _EncoderGradients(NamedTuple):

@@ -43,7 +43,7 @@ def rnn_step(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> Array:
         h: (..., d) hidden state before the step.
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
-        b: (d,) bias.
+        b: (d) bias.
 
     Returns:
         (..., d) the hidden state after the step.
@@ -76,7 +76,7 @@ def lstm_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMGa
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
         w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d,) bias, packed alike.
+        b: (4·d) bias, packed alike.
 
     Returns:
         (input, forget, candidate, output), each (..., d), as `LSTMGates`.
@@ -116,7 +116,7 @@ def lstm_step(x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array) 
         c: (..., d) cell before the step.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
         w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d,) bias, packed alike.
+        b: (4·d) bias, packed alike.
 
     Returns:
         (hidden, cell), each (..., d), as `LSTMState`.
@@ -154,8 +154,8 @@ def gru_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b_ih: Array, b_hh: A
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d,) input bias, packed alike.
-        b_hh: (3·d,) recurrent bias, packed alike.
+        b_ih: (3·d) input bias, packed alike.
+        b_hh: (3·d) recurrent bias, packed alike.
 
     Returns:
         (reset, update), each (..., d), as `GRUGates`.
@@ -203,8 +203,8 @@ def gru_candidate(
         reset: (..., d) reset gate r.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d,) input bias, packed alike.
-        b_hh: (3·d,) recurrent bias, packed alike.
+        b_ih: (3·d) input bias, packed alike.
+        b_hh: (3·d) recurrent bias, packed alike.
         reset_applied: "after" or "before" the recurrent product.
 
     Returns:
@@ -223,7 +223,7 @@ def gru_candidate(
     """
     _check_cell(x, h, w_ih, w_hh, (b_ih, b_hh), gates=3)
     two = 2 * h.shape[-1]
-    w_hn, b_hn = w_hh[:, two:], b_hh[two:]  # (d, d), (d,)
+    w_hn, b_hn = w_hh[:, two:], b_hh[two:]  # (d, d), (d)
     if reset_applied == "after":
         recurrent = reset * (h @ w_hn + b_hn)  # (..., d)
     elif reset_applied == "before":
@@ -256,8 +256,8 @@ def gru_step(
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d,) input bias, packed alike.
-        b_hh: (3·d,) recurrent bias, packed alike.
+        b_ih: (3·d) input bias, packed alike.
+        b_hh: (3·d) recurrent bias, packed alike.
         reset_applied: "after" (PyTorch) or "before" (paper) the recurrent product.
 
     Returns:

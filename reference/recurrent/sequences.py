@@ -52,7 +52,7 @@ def rnn(
         x: (..., n, d_in) inputs.
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
-        b: (d,) bias.
+        b: (d) bias.
         h: (..., d) initial hidden state; zero when left out.
         lengths: (...) number of real tokens in each sequence; all n when left out.
         reverse: read the sequence from its end; outputs stay at their positions.
@@ -98,7 +98,7 @@ def lstm(
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
         w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d,) bias, packed alike.
+        b: (4·d) bias, packed alike.
         h: (..., d) initial hidden state; zero when left out.
         c: (..., d) initial cell; zero when left out.
         lengths: (...) number of real tokens in each sequence; all n when left out.
@@ -146,8 +146,8 @@ def gru(
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d,) input bias, packed alike.
-        b_hh: (3·d,) recurrent bias, packed alike.
+        b_ih: (3·d) input bias, packed alike.
+        b_hh: (3·d) recurrent bias, packed alike.
         h: (..., d) initial hidden state; zero when left out.
         reset_applied: "after" (PyTorch) or "before" (paper) the recurrent product.
         lengths: (...) number of real tokens in each sequence; all n when left out.

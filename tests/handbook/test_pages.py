@@ -13,7 +13,7 @@ from quizzer.handbook.families import FAMILIES, Family, components
 from quizzer.handbook.pages import UnknownComponentError, contents, find, page
 
 # What the components are built with; nothing that papers speak of.
-PLUMBING = {"arrays", "initialization", "parameters", "trace", "gradients.shapes"}
+PLUMBING = {"arrays", "erf", "initialization", "parameters", "trace", "gradients.shapes"}
 
 
 def test_every_module_of_the_reference_is_in_a_family_or_known_to_be_plumbing() -> None:

@@ -19,7 +19,7 @@ class RNNGradients(NamedTuple):
     h: Array  # (..., d)
     w_ih: Array  # (d_in, d)
     w_hh: Array  # (d, d)
-    b: Array  # (d,)
+    b: Array  # (d)
 
 
 class LSTMGradients(NamedTuple):
@@ -30,7 +30,7 @@ class LSTMGradients(NamedTuple):
     c: Array  # (..., d)
     w_ih: Array  # (d_in, 4·d)
     w_hh: Array  # (d, 4·d)
-    b: Array  # (4·d,)
+    b: Array  # (4·d)
 
 
 class GRUGradients(NamedTuple):
@@ -40,8 +40,8 @@ class GRUGradients(NamedTuple):
     h: Array  # (..., d)
     w_ih: Array  # (d_in, 3·d)
     w_hh: Array  # (d, 3·d)
-    b_ih: Array  # (3·d,)
-    b_hh: Array  # (3·d,)
+    b_ih: Array  # (3·d)
+    b_hh: Array  # (3·d)
 
 
 def rnn_step_backward(
@@ -59,7 +59,7 @@ def rnn_step_backward(
         h: (..., d) hidden state before the step.
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
-        b: (d,) bias.
+        b: (d) bias.
 
     Returns:
         (x, h, w_ih, w_hh, b) gradients with the shapes of the arguments, as `RNNGradients`.
@@ -105,7 +105,7 @@ def lstm_step_backward(
         c: (..., d) cell before the step.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
         w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d,) bias, packed alike.
+        b: (4·d) bias, packed alike.
 
     Returns:
         (x, h, c, w_ih, w_hh, b) gradients with the shapes of the arguments, as `LSTMGradients`.
@@ -167,8 +167,8 @@ def gru_step_backward(
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d,) input bias, packed alike.
-        b_hh: (3·d,) recurrent bias, packed alike.
+        b_ih: (3·d) input bias, packed alike.
+        b_hh: (3·d) recurrent bias, packed alike.
         reset_applied: as in `gru_step`.
 
     Returns:
@@ -186,7 +186,7 @@ def gru_step_backward(
     r, z = gru_gates(x, h, *weights)  # 2 × (..., d)
     n = gru_candidate(x, h, r, *weights, reset_applied=reset_applied)  # (..., d)
     two, after = 2 * h.shape[-1], reset_applied == "after"
-    w_hn, b_hn = w_hh[:, two:], b_hh[two:]  # (d, d), (d,)
+    w_hn, b_hn = w_hh[:, two:], b_hh[two:]  # (d, d), (d)
 
     to_new = gradient * (1 - z) * (1 - n**2)  # δn, (..., d)
     through_new = (
@@ -212,5 +212,5 @@ def gru_step_backward(
 
 
 def _sum_rows(x: Array) -> Array:
-    """The sum over all axes but the last; (d,)."""
+    """The sum over all axes but the last; (d)."""
     return np.asarray(x.reshape(-1, x.shape[-1]).sum(axis=0))

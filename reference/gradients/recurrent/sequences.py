@@ -47,7 +47,7 @@ def rnn_backward(
         x: (..., n, d_in) inputs.
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
-        b: (d,) bias.
+        b: (d) bias.
         h: (..., d) initial hidden state; zero when left out.
         hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
         lengths: as in `rnn`.
@@ -102,7 +102,7 @@ def lstm_backward(
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
         w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d,) bias, packed alike.
+        b: (4·d) bias, packed alike.
         h: (..., d) initial hidden state; zero when left out.
         c: (..., d) initial cell; zero when left out.
         hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
@@ -159,8 +159,8 @@ def gru_backward(
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d,) input bias, packed alike.
-        b_hh: (3·d,) recurrent bias, packed alike.
+        b_ih: (3·d) input bias, packed alike.
+        b_hh: (3·d) recurrent bias, packed alike.
         h: (..., d) initial hidden state; zero when left out.
         hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
         reset_applied: as in `gru`.
