@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from quizzer.bank.library import Library
+from quizzer.bank.schema import FillItem
 from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.study.errors import StudyError
@@ -127,20 +128,56 @@ def test_without_a_listed_follow_up_a_later_stage_of_the_same_point_is_asked(
     assert walked(interview)[:3] == [("what", 0), ("why", 1), ("cost", 2)]
 
 
-def test_a_follow_up_is_never_asked_twice_nor_far_above_the_level(machine_on: MachineOn) -> None:
+def test_a_follow_up_comes_right_behind_its_answer(machine_on: MachineOn) -> None:
     banks = library(
-        attention=[
-            main("a-1", ("right", "next")),
-            main("a-2", ("right", "next"), ("right", "hard")),
-            later("next"),
-            fill("hard", level="senior"),
-        ]
+        attention=[main("a-1", ("right", "a-2")), later("a-2")],
+        masks=[main("m-1", ("right", "m-2")), later("m-2")],
+    )
+    interview = begin(machine_on(banks), minutes=20)
+    answer_all(interview)
+    items = [item for item, _ in walked(interview)]
+    assert items in (["a-1", "a-2", "m-1", "m-2"], ["m-1", "m-2", "a-1", "a-2"])
+
+
+def test_a_follow_up_is_never_asked_twice(machine_on: MachineOn) -> None:
+    banks = library(
+        attention=[main("a-1", ("right", "next")), main("a-2", ("right", "next")), later("next")]
     )
     interview = begin(machine_on(banks), minutes=30)
     answer_all(interview)
-    items = [item for item, _ in walked(interview)]
-    assert items.count("next") == 1
-    assert "hard" not in items
+    assert sorted(item for item, _ in walked(interview)) == ["a-1", "a-2", "next"]
+
+
+def test_a_follow_up_is_one_level_above_the_interview_at_most(machine_on: MachineOn) -> None:
+    hard = fill("hard", level="senior")
+    banks = library(
+        attention=[main("a-1", ("right", "hard"), ("always", "next")), later("next"), hard]
+    )
+    interview = begin(machine_on(banks), minutes=30)
+    answer_all(interview)
+    assert walked(interview) == [("a-1", 0), ("next", 1)]
+
+
+def long_chains() -> Library:
+    """Two topics with a chain each that is five deep, each question 4 minutes long."""
+
+    def links(topic: str) -> list[FillItem]:
+        names = [f"{topic}-{n}" for n in range(6)]
+        first = main(names[0], ("right", names[1]), minutes=4)
+        pairs = zip(names[1:], [*names[2:], ""], strict=True)
+        return [first, *(later(n, *([("right", to)] if to else []), minutes=4) for n, to in pairs)]
+
+    return library(attention=links("a"), masks=links("m"))
+
+
+def test_a_chain_leaves_half_of_the_minutes_to_later_ones_and_the_last_takes_the_rest(
+    machine_on: MachineOn,
+) -> None:
+    interview = begin(machine_on(long_chains()), minutes=32)
+    answer_all(interview)
+    depths = [depth for _, depth in walked(interview)]
+    # Two main questions leave 24 minutes: 12 for the first chain, the other 12 for the last.
+    assert depths == [0, 1, 2, 3, 0, 1, 2, 3]
 
 
 def test_minutes_left_over_bring_further_questions(machine_on: MachineOn) -> None:

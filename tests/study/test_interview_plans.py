@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_library
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import FollowUp, Item
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.flavours import flavour_of, stage_of
@@ -119,6 +119,13 @@ def test_a_follow_up_of_a_planned_question_is_kept_for_later() -> None:
     for seed in range(20):
         items = {item.id for item in items_of(blueprint(level="mid", seed=seed), chain())}
         assert not {"what", "why"} <= items
+
+
+def test_questions_that_open_a_chain_are_preferred() -> None:
+    heads = [fill(f"head-{n}", follow_ups=[FollowUp(item=f"tail-{n}")]) for n in range(20)]
+    banks = library(attention=[*heads, *(fill(f"tail-{n}") for n in range(20))])
+    chosen = [item.id for seed in range(30) for item in items_of(blueprint(seed=seed), banks)]
+    assert sum(item.startswith("head") for item in chosen) > 0.75 * len(chosen)
 
 
 def test_one_long_question_is_better_than_none() -> None:
