@@ -92,11 +92,12 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
         kinds=tuple(arguments.kind),
         levels=tuple(arguments.level),
         tags=tuple(arguments.tag),
+        mistakes=(arguments.mistake,) if arguments.mistake else (),
         unseen=arguments.unseen,
         bookmarked=arguments.bookmarked,
         hardest_first=arguments.hardest_first,
     )
-    if arguments.mistake:
+    if arguments.mistake and selection == Selection(mistakes=(arguments.mistake,)):
         return study.start_drill(arguments.mistake, arguments.limit)
     if arguments.topic and selection == Selection(topics=(arguments.topic,)):
         left = study.resumable("practice", arguments.topic)

@@ -123,6 +123,12 @@ def test_a_mistake_is_drilled_where_it_shows(quizzer: Quizzer, library: Library)
     assert result.out.count("\nwhich-scale · choice") == 1
 
 
+def test_a_mistake_and_another_condition_make_a_selection(quizzer: Quizzer) -> None:
+    result = quizzer("practice", "--mistake", "no-scale", "--kind", "choice", stdin=":quit\n")
+    assert "Question 1 of 1" in result.out
+    assert "\nwhich-scale · choice" in result.out
+
+
 def test_a_selection_that_nothing_fits_says_so(quizzer: Quizzer) -> None:
     result = quizzer("practice", "--bookmarked")
     assert result.code == 2

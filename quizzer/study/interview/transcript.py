@@ -16,7 +16,7 @@ from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import PlanGrew, Planned, SessionStarted
 from quizzer.progress.history import History
-from quizzer.study.interview.blueprint import Blueprint, from_data
+from quizzer.study.interview.blueprint import OWN, Blueprint, from_data
 from quizzer.study.session import askable
 
 
@@ -55,7 +55,7 @@ class Transcript:
 
     def __init__(self, started: SessionStarted, library: Library, history: History) -> None:
         self.started = started
-        self.blueprint: Blueprint = from_data(started.blueprint or {})
+        self.blueprint: Blueprint = from_data(started.blueprint) if started.blueprint else OWN
         self._library = library
         end = history.end_of(started.id)
         self.ended_at = end.at if end else None
