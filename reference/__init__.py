@@ -2,7 +2,7 @@
 
 A way through it:
 
-- before the Transformer: `tokenization`, `embeddings`, `recurrent`, `seq2seq`;
+- before the Transformer: `recurrent`, `seq2seq`, `tokenization`, `embeddings`;
 - its parts: `activations`, `masks`, `attention`, `positions`, `normalization`, `feedforward`;
 - the whole: `layers`, `transformer` (with `parameters` and `initialization`), `decoding`;
 - training it: `losses`, `regularization`, `optimizers`, `schedules`, `gradients`;

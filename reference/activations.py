@@ -128,7 +128,7 @@ def softmax(x: Array, axis: int = -1) -> Array:
         (...) the same shape. Taking off the maximum changes nothing but keeps exp from overflowing.
 
     Convention:
-        A row of nothing but −∞ gives zeros, as in ONNX; PyTorch gives NaN there.
+        A row of nothing but −∞ gives zeros, as in ONNX's Attention; PyTorch gives NaN there.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.

@@ -32,7 +32,8 @@ def residual(x: Array, branch: Array) -> Array:
         ValueError: when the shapes differ.
 
     Source:
-        He et al., Deep Residual Learning (2016), section 3.1; Vaswani et al. (2017), section 3.1.
+        He et al., Deep Residual Learning for Image Recognition (2016), section 3.2, equation 1;
+        Vaswani et al. (2017), section 3.1.
     """
     require(x.shape == branch.shape, "a residual needs equal shapes", x=x, branch=branch)
     return x + branch  # (..., n, d_model)

@@ -1,6 +1,6 @@
 """Losses of language models: cross-entropy with its variants, perplexity, masked language model."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -11,13 +11,6 @@ from reference.trace import record
 
 Reduction: TypeAlias = Literal["mean", "sum", "none"]
 IGNORE = -100  # the target that PyTorch and Hugging Face use for "no loss here"
-
-
-class MaskedTokens(NamedTuple):
-    """What a masked language model reads, and where it must predict."""
-
-    ids: Ids  # (..., n)
-    selected: Mask  # (..., n), True where the original must be predicted
 
 
 def nll(
@@ -145,82 +138,6 @@ def perplexity(token_losses: Array, mask: Mask | None = None) -> Array:
     return np.asarray(np.exp(np.mean(losses[counted])))
 
 
-def corrupt_tokens(ids: Ids, selected: Mask, draws: Array, replacements: Ids, mask_id: int) -> Ids:
-    """BERT's corruption of the selected tokens: most become [MASK], some another word, some stay.
-
-    Formula:
-        draw < 0.8: [MASK],    0.8 ≤ draw < 0.9: the replacement,    0.9 ≤ draw: as it was
-
-    Args:
-        ids: (..., n) the tokens.
-        selected: (..., n) True for the tokens that are to be predicted.
-        draws: (..., n) one number in [0, 1) for each token.
-        replacements: (..., n) a random word for each token.
-        mask_id: the id of [MASK].
-
-    Returns:
-        (..., n) the tokens that the model reads; those not selected are as they were.
-
-    Raises:
-        ValueError: when the shapes differ.
-
-    Convention:
-        The draw that decides what becomes of a token is not the one that selected it.
-
-    Source:
-        Devlin et al., BERT (2018), section 3.1, task 1, and appendix A.1.
-    """
-    require(
-        np.shape(ids) == selected.shape == draws.shape == np.shape(replacements),
-        "all must have the same shape",
-        ids=ids,
-        selected=selected,
-        draws=draws,
-        replacements=replacements,
-    )
-    changed = np.where(draws < 0.8, mask_id, np.where(draws < 0.9, replacements, ids))  # (..., n)
-    return np.where(selected, changed, ids)  # (..., n)
-
-
-def mask_tokens(
-    ids: Ids,
-    vocabulary: int,
-    mask_id: int,
-    rng: np.random.Generator,
-    maskable: Mask | None = None,
-    rate: float = 0.15,
-) -> MaskedTokens:
-    """Draw the tokens that a masked language model must predict, and corrupt them.
-
-    Formula:
-        selected ~ Bernoulli(0.15);    of these 80 % [MASK], 10 % a random word, 10 % as they were
-
-    Args:
-        ids: (..., n) the tokens.
-        vocabulary: V; random words are drawn from 0 … V − 1.
-        mask_id: the id of [MASK].
-        rng: where all is drawn from.
-        maskable: (..., n) True where a token may be selected: not at [CLS], [SEP] and padding.
-        rate: the share of tokens to select.
-
-    Returns:
-        (ids, selected), both (..., n), as `MaskedTokens`.
-
-    Raises:
-        ValueError: when the shapes differ.
-
-    Source:
-        Devlin et al., BERT (2018), section 3.1, task 1, and appendix A.1.
-    """
-    shape = np.shape(ids)
-    allowed = np.ones(shape, dtype=np.bool_) if maskable is None else maskable  # (..., n)
-    require(allowed.shape == shape, "one entry a token", ids=ids, maskable=allowed)
-    selected = np.asarray((rng.random(shape) < rate) & allowed)  # (..., n)
-    replacements = rng.integers(0, vocabulary, shape)  # (..., n)
-    corrupted = corrupt_tokens(ids, selected, rng.random(shape), replacements, mask_id)
-    return MaskedTokens(corrupted, selected)
-
-
 def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) -> Array:
     """BERT's loss: recover the tokens that were selected, ignore all others.
 
@@ -231,7 +148,7 @@ def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) ->
         logits: (..., n, V) scores for every position.
         originals: (..., n) the ids before masking.
         selected: (..., n) True for the positions that were selected for prediction (about 15 %),
-            whether they became [MASK], a random token, or stayed.
+            whether they became [MASK], a random token, or stayed; see `bert_corrupt`.
 
     Returns:
         () the mean over selected positions; 0 when there is none.
@@ -240,7 +157,7 @@ def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) ->
         ValueError: when shapes do not fit.
 
     Source:
-        Devlin et al., BERT (2018), section 3.1, task 1.
+        Devlin et al., BERT (2019), section 3.1, task 1.
     """
     require(
         selected.shape == np.shape(originals),

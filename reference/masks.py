@@ -56,7 +56,8 @@ def padding(ids: Ids, pad: int = 0) -> Mask:
         `key_padding_mask` the opposite (True = hide).
 
     Source:
-        Vaswani et al. (2017) pad within batches (section 5.1) and leave the mask unsaid.
+        Vaswani et al. (2017), section 5.1, batch sentences of about the same length; the mask of
+        what remains goes without saying.
     """
     real: Mask = np.not_equal(ids, pad)  # (..., n_k)
     return real[..., np.newaxis, :]  # (..., 1, n_k)
@@ -79,7 +80,8 @@ def sliding_window(length: int, window: int) -> Mask:
         ValueError: when the window is smaller than 1.
 
     Convention:
-        The window counts the token itself, as in Mistral 7B.
+        The window counts the token itself, as in Mistral 7B's figure and Hugging Face's code.
+        Longformer's window also looks ahead, half of it to either side.
 
     Source:
         Beltagy et al., Longformer (2020), section 3.1; Jiang et al., Mistral 7B (2023), section 2.
@@ -136,7 +138,8 @@ def additive(mask: Mask, dtype: DTypeLike = np.float64) -> Array:
         row that may attend to nothing into uniform weights.
 
     Source:
-        Vaswani et al. (2017), section 3.2.3: "setting to −∞ all values" that are not allowed.
+        Vaswani et al. (2017), section 3.2.3: "masking out (setting to −∞) all values" that
+        correspond to illegal connections.
     """
     return np.where(mask, 0.0, -math.inf).astype(dtype)
 

@@ -37,8 +37,8 @@ def layer_norm(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
 
     Convention:
         The variance is the biased one (divided by d_model) and ε stands inside the root, 1e-5 as in
-        PyTorch and GPT-2. BERT and ViT use 1e-12, Keras 1e-3. The Annotated Transformer divides by
-        an unbiased standard deviation plus 1e-6.
+        PyTorch and GPT-2. Hugging Face's BERT has 1e-12, the authors' ViT 1e-6, Keras 1e-3. The
+        Annotated Transformer divides by an unbiased standard deviation plus 1e-6.
 
     Source:
         Ba, Kiros, Hinton, Layer Normalization (2016), section 3, equation 3.
@@ -77,8 +77,8 @@ def rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
         ValueError: when gamma is not as wide as `x`.
 
     Convention:
-        ε stands inside the root, 1e-6 as in Llama's code and T5; PyTorch's default is the machine
-        epsilon of the dtype.
+        ε stands inside the root, 1e-6 as in T5 and the first Llama (1e-5 in Llama 2 and 3);
+        PyTorch's default is the machine epsilon of the dtype.
 
     Source:
         Zhang and Sennrich, Root Mean Square Layer Normalization (2019), equation 4.

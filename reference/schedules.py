@@ -68,7 +68,7 @@ def linear_warmup(
 
     Source:
         Goyal et al., Accurate, Large Minibatch SGD (2017), section 2.2; with the decay: Devlin et
-        al., BERT (2018), appendix A.2.
+        al., BERT (2019), appendix A.2.
     """
     t = _steps(step)
     _check_lengths(0, warmup_steps, total_steps)

@@ -52,8 +52,9 @@ def bpe_train(
 
     Convention:
         The mark is a symbol of its own, as in the paper; subword-nmt since 0.2 starts with it
-        attached to the last letter. Ties: the paper's code and minbpe take the first; Hugging Face
-        the smallest ids. GPT-2 works on bytes, so that nothing is unknown, and marks beginnings.
+        attached to the last letter. Ties: the listing in the paper and minbpe take the first,
+        subword-nmt the largest, Hugging Face the smallest ids. GPT-2 works on bytes, so that
+        nothing is unknown, and marks beginnings.
 
     Source:
         Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
@@ -201,8 +202,8 @@ def wordpiece_train(word_counts: Mapping[str, int], num_merges: int) -> tuple[st
         the top down instead.
 
     Source:
-        Schuster and Nakajima, Japanese and Korean Voice Search (2012), section 3; score: Hugging
-        Face NLP course, chapter 6.
+        Schuster and Nakajima, Japanese and Korean Voice Search (2012), on the WordPieceModel; the
+        score: Hugging Face NLP course, chapter 6.
     """
     _check_counts(word_counts)
     words = {

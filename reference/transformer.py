@@ -194,8 +194,7 @@ def decode(
         memory: (..., n_source, d_model) the encoder's output.
         parameters: all weights.
         configuration: sizes and choices.
-        memory_mask: (..., 1, n_source) which source tokens are real, from `padding_mask(source,
-            …)`.
+        memory_mask: (..., 1, n_source) which source tokens are real, from `padding_mask`.
 
     Returns:
         (..., n, d_model) row t depends on target tokens 0 … t only.

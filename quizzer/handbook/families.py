@@ -34,10 +34,10 @@ class Family:
 
 
 FAMILIES: Final = (
-    Family("tokenization", "Tokenization"),
-    Family("embeddings", "Words as vectors", ("lookup", "word2vec", "glove", "fasttext")),
     Family("recurrent", "Recurrent networks", ("cells", "sequences")),
     Family("seq2seq", "Translation before the Transformer"),
+    Family("tokenization", "Tokenization"),
+    Family("embeddings", "Words as vectors", ("lookup", "word2vec", "glove", "fasttext")),
     Family("activations", "Activations"),
     Family("masks", "Masks"),
     Family("attention", "Attention", ("scores", "heads", "variants")),

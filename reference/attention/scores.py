@@ -26,8 +26,8 @@ def dot_product_scores(query: Array, key: Array) -> Array:
         ValueError: when queries and keys differ in width or in leading axes.
 
     Source:
-        Luong, Pham, Manning, Effective Approaches to Attention-based NMT (2015), section 3.1,
-        "dot".
+        Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation
+        (2015), section 3.1, "dot".
     """
     require(
         query.ndim >= 2 and key.ndim >= 2 and query.shape[-1] == key.shape[-1],

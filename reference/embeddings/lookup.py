@@ -77,7 +77,7 @@ def scale_embedding(x: Array) -> Array:
         (..., d_model) the same vectors, √d_model times as long.
 
     Convention:
-        The original Transformer, fairseq, T5X and Gemma scale; BERT, GPT and LLaMA do not. It is a
+        The original Transformer, fairseq and Gemma scale; BERT, GPT, T5 and Llama do not. It is a
         product, although attention divides by a root.
 
     Source:

@@ -136,4 +136,4 @@ def _standardised_backward(
 
 def _require_vectors(x: Array, **vectors: Array) -> None:
     fits = all(vector.shape == x.shape[-1:] for vector in vectors.values())
-    require(fits, "gamma and beta must be as wide as x", x=x, **vectors)
+    require(fits, f"{' and '.join(vectors)} must be as wide as x", x=x, **vectors)

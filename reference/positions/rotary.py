@@ -171,7 +171,7 @@ def yarn_frequencies(
 
     Source:
         Peng et al., YaRN: Efficient Context Window Extension of Large Language Models (2023),
-        sections 3.2 to 3.4.
+        sections 3.2 and 3.4.
     """
     if d_head % 2 or scale < 1:
         raise ValueError(f"d_head must be even and scale at least 1: {d_head}, {scale}")

@@ -151,25 +151,6 @@ def test_masked_language_model_loss_looks_at_selected_tokens_only():
     np.testing.assert_allclose(loss, np.log(4))
 
 
-def test_selected_tokens_become_mask_another_word_or_stay():
-    ids, draws = np.array([[5, 6, 7, 8]]), np.array([[0.79, 0.8, 0.9, 0.1]])
-    selected = np.array([[True, True, True, False]])
-    corrupted = losses.corrupt_tokens(ids, selected, draws, np.array([[1, 2, 3, 4]]), mask_id=99)
-    assert corrupted.tolist() == [[99, 2, 7, 8]]
-
-
-def test_masking_keeps_the_shares_of_bert_and_spares_what_may_not_be_masked(rng):
-    ids = np.full((400, 500), 7)
-    maskable = np.arange(500) > 0  # the first column is [CLS]
-    masked = losses.mask_tokens(ids, 1000, 999, rng, np.broadcast_to(maskable, ids.shape))
-    assert not masked.selected[:, 0].any()
-    assert abs(masked.selected[:, 1:].mean() - 0.15) < 0.005  # standard error 0.0008
-    changed = masked.ids[masked.selected]
-    assert abs(np.mean(changed == 999) - 0.8) < 0.015
-    assert abs(np.mean(changed == 7) - 0.1) < 0.015
-    np.testing.assert_array_equal(masked.ids[~masked.selected], 7)
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [

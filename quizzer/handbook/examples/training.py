@@ -36,16 +36,6 @@ LOSSES: Examples = {
     "losses.nll": given(log_probabilities=[[-0.4, -1.1], [-2.3, -0.1]], targets=[0, 0]),
     "losses.cross_entropy": given(logits=LOGITS, targets=[0, 2]),
     "losses.perplexity": given(token_losses=[0.5, 1.5, 1.0]),
-    "losses.corrupt_tokens": given(
-        ids=[5, 6, 7, 8],
-        selected=[True, True, True, False],
-        draws=[0.1, 0.8, 0.9, 0.2],
-        replacements=[9, 9, 9, 9],
-        mask_id=1,
-    ),
-    "losses.mask_tokens": given(
-        ids=[5, 6, 7, 8, 9, 5], vocabulary=10, mask_id=1, rng=Seed(0), rate=0.5
-    ),
     "losses.masked_language_model_loss": given(
         logits=LOGITS, originals=[0, 2], selected=[True, False]
     ),
