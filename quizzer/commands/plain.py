@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import code_item, output, prose, question, verdicts
+from quizzer.commands import code_item, errors, output, prose, question, verdicts
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -115,8 +115,8 @@ def ask(
         if kept.get(part.name):
             print(f"Kept from before (an empty entry leaves it so): {kept[part.name]}")
         line = read_line(_prompt(part))
-        while (order := _order_in(line)) is not None:
-            if not obey(order):
+        while (order := _order_in(line)) is not None or _is_no_file(part, line):
+            if order is not None and not obey(order):
                 return order
             line = read_line(_prompt(part))
         for text in _texts(part, line):
@@ -155,10 +155,26 @@ def _order_in(line: str) -> str | None:
     return word.lower() if line.startswith(":") and word.isalpha() else None
 
 
+def _is_no_file(part: "AskShown", line: str) -> bool:
+    """Whether a file is named that cannot be read; then it is said why."""
+    if part.what != "code" or not line.startswith(_FILE):
+        return False
+    try:
+        _file(line)
+    except (OSError, CommandError) as error:
+        print(errors.in_words(error) if isinstance(error, OSError) else error)
+        return True
+    return False
+
+
+def _file(line: str) -> str:
+    return code_item.read(Path(line.removeprefix(_FILE).strip()).expanduser())
+
+
 def _texts(part: "AskShown", line: str) -> Iterator[str]:
     """What is entered for a part, again after each line; the last one is the whole."""
     if part.what == "code" and line.startswith(_FILE):
-        yield code_item.read(Path(line.removeprefix(_FILE).strip()))
+        yield _file(line)
     elif part.what in ("text", "code") or not (_rows(part) == 1 or _is_whole(line)):
         yield from _several(line, _rows(part))
     else:

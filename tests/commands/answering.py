@@ -6,7 +6,7 @@ from typing import Any
 
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_folder
-from quizzer.bank.schema import ComputeItem, Item, OpenItem
+from quizzer.bank.schema import CodeItem, ComputeItem, Item, OpenItem
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import solve
 from quizzer.exercises.notation import to_python
@@ -48,10 +48,14 @@ items:
    sequence: [first, second, third]}}
 - {{id: match-it, kind: match, title: Match, prompt: Match., covers: [say], {COMMON},
    pairs: [{{left: dog, right: barks}}, {{left: cat, right: mews}}], distractors: [sings]}}
+- {{id: code-it, kind: code, title: Code, prompt: Write., covers: [say], {COMMON},
+   implement: activations.relu, starter: "def relu(x):\\n    ...\\n",
+   cases: [{{given: {{Z: {{shape: [2, 2]}}}}, with: [Z]}}]}}
 - {{id: choose-it, kind: choice, title: Choose, prompt: Choose., covers: [say], {COMMON},
    options: [{{text: this, correct: true}}, {{text: that, because: No.}}]}}
 """,
 }
+RELU = "def relu(x):\n    return x * (x > 0)\n"
 _ASKED = re.compile(r"^([a-z0-9-]+) · [a-z]+ · [a-z]+ · variant (\d+)$", re.MULTILINE)
 
 
@@ -76,6 +80,8 @@ def typed(item: Item, variant: Variant) -> str:
     """The right answer, line by line, as the prompts want it."""
     if isinstance(item, OpenItem):
         return "\n".join([*(word for p in item.key_points for word in p.suggests), ".", ""])
+    if isinstance(item, CodeItem):
+        return f"{RELU}.\n"
     parts = _parts(item, variant)
     asks = [ask for ask in present(item, variant).asks if not ask.optional]
     return "".join(f"{parts[ask.name]}\n" for ask in asks)

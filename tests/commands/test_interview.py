@@ -34,6 +34,7 @@ def test_a_whole_interview_one_process_a_question(quizzer: Quizzer, library: Lib
             answer = typed(*asked_last(library, result.out))
             result = quizzer("interview", "--plain", stdin=answer)
     card = result.out[result.out.index("Score card") :]
+    assert re.search(r"code +strong +100 %", card)
     assert re.search(r"concepts +strong +100 %", card)
     assert re.search(r"computation +strong +100 %", card)
     assert re.search(r"explanation +no evidence +nothing with a verdict, 1 not judged yet", card)
@@ -151,7 +152,7 @@ def test_a_blueprint_can_be_changed_and_taken_again(quizzer: Quizzer) -> None:
         (["--topic", "atention"], "did you mean 'attention'?"),
         (["--mix", "shapes=1"], "did you mean 'shape'?"),
         (["--mix", "shape=much"], "'much' is no share"),
-        (["--mix", "code"], "No question of this level and these topics fits"),
+        (["--mix", "debug"], "No question of this level and these topics fits"),
         (["--debrief"], "no interview has ended yet"),
     ],
 )

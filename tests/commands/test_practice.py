@@ -10,7 +10,7 @@ from quizzer.commands import library as banks
 from quizzer.progress.events import Attempted
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
-from tests.commands.answering import asked_last, small_library, typed
+from tests.commands.answering import RELU, asked_last, small_library, typed
 from tests.commands.conftest import Quizzer
 
 SDPA = ("practice", "--kind", "compute")
@@ -54,7 +54,7 @@ def test_orders_lead_on_and_back(quizzer: Quizzer, library: Library, home: Path)
     assert "Hint: Look." in result.out
     assert "Nothing was answered in this session yet." in result.out
     assert result.out.count(f"\n{shown.id} · ") == 2  # again after the undo
-    assert "Left with 3 questions to go." in result.out
+    assert "Left with 4 questions to go." in result.out
     (attempt,) = attempts(home)
     assert (attempt.item, attempt.solution_seen, attempt.hints) == (shown.id, True, 1)
 
@@ -90,6 +90,20 @@ def test_an_open_answer_ends_with_a_dot_and_is_judged(quizzer: Quizzer, home: Pa
     assert "Did you say it?" in result.out
     (attempt,) = attempts(home)
     assert (attempt.answer["answer"], attempt.score) == ("one\n\ntwo", "3/4")
+
+
+def test_code_is_typed_up_to_a_dot_or_handed_in_as_a_file(
+    quizzer: Quizzer, home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "relu.py"
+    file.write_text(RELU, encoding="utf-8")
+    code = ("practice", "--kind", "code")
+    assert "Begin from\n    def relu(x):\n        ...\n" in quizzer(*code).out
+    quizzer(*code, stdin=f"{RELU}.\n")
+    result = quizzer(*code, stdin=f":file {tmp_path / 'none.py'}\n:file {file}\n")
+    assert "none.py: No such file or directory" in result.out
+    assert [attempt.status for attempt in attempts(home)] == ["right", "right"]
+    assert attempts(home)[1].answer == {"code": RELU}
 
 
 def test_half_an_answer_is_kept_when_the_input_ends(quizzer: Quizzer) -> None:
