@@ -23,6 +23,7 @@ from reference.accounting.parameters import (
     llama_parameters,
     recurrent_parameters,
     swiglu_parameters,
+    total,
     transformer_parameters,
     vit_parameters,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "llama_parameters",
     "recurrent_parameters",
     "swiglu_parameters",
+    "total",
     "training_bytes",
     "training_flops",
     "transformer_parameters",

@@ -1,7 +1,7 @@
 """How many parameters: component by component, and for published models.
 
-A model's count comes as a dictionary from part to number, so that one sees where they are:
-`sum(gpt2_parameters().values())` is the total.
+A model's count comes as a dictionary from part to number, so that one sees where they are;
+`total` adds the parts up.
 """
 
 from typing import Literal, TypeAlias
@@ -252,7 +252,7 @@ def bert_parameters(
         output matrix is the token embedding and would add only its small transform and biases.
 
     Source:
-        Devlin et al., BERT (2018), section 3 ("110M"); the exact count: Hugging Face `BertModel`.
+        Devlin et al., BERT (2019), section 3 ("110M"); the exact count: Hugging Face `BertModel`.
     """
     return {
         "token_embedding": vocabulary * d_model,
@@ -334,7 +334,7 @@ def vit_parameters(
         ValueError: when patches do not fill the image.
 
     Source:
-        Dosovitskiy et al., An Image Is Worth 16×16 Words (2020), table 1 ("86M").
+        Dosovitskiy et al., An Image is Worth 16x16 Words (2021), table 1 ("86M").
     """
     if image_size % patch_size:
         raise ValueError(f"patches of {patch_size} do not fill an image of {image_size} pixels")
@@ -387,6 +387,24 @@ def llama_parameters(
         "final_norm": d_model,
         "output": vocabulary * d_model,
     }
+
+
+def total(counts: Counts) -> int:
+    """All parts of a model together.
+
+    Formula:
+        Σ counts
+
+    Args:
+        counts: part → number, as the functions for published models give them.
+
+    Returns:
+        The number of parameters of the whole model.
+
+    Source:
+        Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.1.
+    """
+    return sum(counts.values())
 
 
 def _key_value_width(d_model: int, num_heads: int, num_key_value_heads: int | None) -> int:

@@ -5,14 +5,11 @@ import dataclasses
 import pytest
 
 from reference import accounting, transformer
+from reference.accounting import total
 from reference.parameters import named_arrays
 from reference.transformer import Configuration
 
 PAPER = Configuration(37000, 37000, bias=False, tied=True)  # d_model 512, 8 heads, 6 + 6 layers
-
-
-def total(counts):
-    return sum(counts.values())
 
 
 @pytest.mark.parametrize(
