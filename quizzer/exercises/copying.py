@@ -11,7 +11,7 @@ _STEP: Final = " " * 4
 
 def assignments(values: Mapping[str, Any]) -> str:
     """One assignment a value, below the import that they need."""
-    lines = [f"{_variable(name)} = {_literal(value)}" for name, value in values.items()]
+    lines = [_assigned(f"{_variable(name)} = ", value) for name, value in values.items()]
     return "\n".join(["import numpy as np", "", *lines, ""])
 
 
@@ -21,15 +21,15 @@ def _variable(name: str) -> str:
     return f"{word}_" if iskeyword(word) or not word.isidentifier() else word
 
 
-def _literal(value: Any) -> str:
+def _assigned(target: str, value: Any) -> str:
     """Python that makes the value: numbers in lists as arrays, anything else as it is."""
     if isinstance(value, dict):
-        entries = "".join(f"{_STEP}{key!r}: {_literal(part)},\n" for key, part in value.items())
-        return f"{{\n{entries}}}"
+        entries = (_assigned(f"{_STEP}{key!r}: ", part) for key, part in value.items())
+        return "\n".join([f"{target}{{", *(f"{entry}," for entry in entries), "}"])
     if isinstance(value, list) and _is_numeric(value):
-        opening = "np.array("
+        opening = f"{target}np.array("
         return f"{opening}{_rows(value, len(opening) + 1)})"
-    return repr(value) if isinstance(value, list) else _number(value)
+    return target + (repr(value) if isinstance(value, list) else _number(value))
 
 
 def _is_numeric(value: list[Any]) -> bool:

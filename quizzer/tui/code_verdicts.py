@@ -46,9 +46,9 @@ def trial_elements(verdict: Verdict) -> Iterator[Element]:
 
 
 def failing_case(verdict: Verdict) -> PartVerdict | None:
-    """The failing case that takes the least reading; none when no case fails."""
+    """The failing case that tells most with the least reading; none when no case fails."""
     failing = [part for part in verdict.parts if part.status is PartStatus.WRONG]
-    return min(failing, key=_size, default=None)
+    return min(failing, key=_effort, default=None)
 
 
 def failing_case_code(verdict: Verdict) -> str:
@@ -66,9 +66,10 @@ def failing_case_code(verdict: Verdict) -> str:
     return assignments(numbers) + "".join(words)
 
 
-def _size(part: PartVerdict) -> int:
-    """How much there is to read; numbers are nested lists, and what is too large is in words."""
-    return sum(len(str(value)) for value in [*part.given.values(), part.entered, part.expected])
+def _effort(part: PartVerdict) -> tuple[bool, bool, int]:
+    """First where a mistake shows, then cases before properties, then the smallest numbers."""
+    values = [*part.given.values(), part.entered, part.expected]
+    return part.mistake is None, part.expected is None, sum(len(str(value)) for value in values)
 
 
 def told(text: str) -> Iterator[Element]:

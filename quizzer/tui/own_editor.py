@@ -14,7 +14,7 @@ from textual.app import SuspendNotSupported
 if TYPE_CHECKING:
     from textual.app import App
 
-_NONE = "Name your editor in VISUAL or EDITOR first, for example EDITOR=nano."
+HOW = "Name your editor in VISUAL or EDITOR first, for example EDITOR=nano."
 
 
 class EditorError(Exception):
@@ -46,7 +46,7 @@ def _command() -> list[str]:
     except ValueError as error:
         raise EditorError(f"{chosen!r} is no command: {error}.") from None
     if not command:
-        raise EditorError(_NONE)
+        raise EditorError(HOW)
     return command
 
 

@@ -30,8 +30,9 @@ class Running:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """It is over."""
+        """It is over, or nobody waits for it any more: whoever still works on it may stop."""
         self._timer.stop()
+        self._cancelled.set()
 
     def cancel(self) -> None:
         """Call it off: it ends soon."""

@@ -129,6 +129,58 @@ items:
   sources: [the paper]
 """
 
+CODE = """
+topic: attention
+items:
+- id: write-softmax
+  kind: code
+  title: The softmax
+  level: junior
+  difficulty: 1
+  prompt: "Write the softmax over the last axis, x[..., i]."
+  implement: activations.softmax
+  starter: |
+    import numpy as np
+
+
+    def softmax(x):
+        ...
+  cases:
+  - says: "two rows [/]"
+    visible: true
+    given: {x: {value: [[0.0, 1.0], [2.0, 2.0]]}}
+    with: [x]
+  - says: another
+    given: {x: {shape: [3, 4]}}
+    with: [x]
+  properties: [rows-sum-to-one]
+  mistakes:
+  - {id: wrong-axis, of: mistakes.softmax_over_queries, says: "The rows must sum to 1."}
+  hints: [Think again.]
+  explanation: "Powers, divided by their sum."
+  sources: [the paper]
+- id: mend-softmax
+  kind: code
+  title: A softmax to mend
+  level: junior
+  difficulty: 1
+  prompt: "Mend it."
+  implement: activations.softmax
+  broken: true
+  starter: |
+    import numpy as np
+
+
+    def softmax(x):
+        powers = np.exp(x)
+        return powers / powers.sum()
+  cases:
+  - {visible: true, given: {x: {shape: [2, 3]}}, with: [x]}
+  hints: [Think again.]
+  explanation: "Row by row."
+  sources: [the paper]
+"""
+
 BRACKETS = """
 topic: brackets
 items:
@@ -173,10 +225,10 @@ items:
 def write_banks(folder: Path, first: str) -> Path:
     """Write the check-list and both banks into a folder; attention begins with the item `first`.
 
-    An item that is answered in letters or words brings the bank of its like.
+    An item that is answered in letters, words or code brings the bank of its like.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    bank = WORDS if f"- id: {first}\n" in WORDS else ATTENTION
+    bank = next(bank for bank in (ATTENTION, WORDS, CODE) if f"- id: {first}\n" in bank)
     head, *items = bank.split("\n- id: ")
     items.sort(key=lambda item: not item.startswith(f"{first}\n"))
     (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")

@@ -59,11 +59,6 @@ class AnsweringScreen(FullScreen):
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
         self._handed_in: Running | None = None  # code that runs to be graded
 
-    def on_unmount(self) -> None:
-        """Nobody waits for a verdict any more."""
-        if self._handed_in is not None:
-            self._handed_in.cancel()
-
     def page(self) -> Iterable[Widget]:
         """The question scrolls as a whole; how sure one is comes under it when it is asked."""
         yield self._page
@@ -149,8 +144,11 @@ class AnsweringScreen(FullScreen):
         """Say what was not understood and where; the answer stays in its field."""
         part = next((part for part in verdict.parts if part.status.invalid), None)
         panel = self._page.panel
-        if part is None or panel is None:
+        if panel is None:
+            return
+        if part is None:
             self.note(verdict.feedback)
+            panel.begin()
             return
         labels = {ask.name: ask.label for ask in question.presentation.asks}
         between = "\n" if "\n" in part.feedback else " "  # below lines of code that are shown

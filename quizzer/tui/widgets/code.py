@@ -62,11 +62,6 @@ class CodePanel(AnswerPanel, can_focus=True):
         yield self._status
         yield self._trial
 
-    def on_unmount(self) -> None:
-        """Nobody waits for the examples any more."""
-        if self._examples is not None:
-            self._examples.cancel()
-
     @property
     def answer(self) -> dict[str, str]:
         """The code; nothing while it is the starter."""
@@ -111,9 +106,11 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     async def _try(self) -> None:
         code = {PART: self._field.text}
-        with Running(self, "The examples run.", self._say) as self._examples:
-            verdict = await asyncio.to_thread(self._tried, code, self._examples)
-        self._examples = None
+        try:
+            with Running(self, "The examples run.", self._say) as self._examples:
+                verdict = await asyncio.to_thread(self._tried, code, self._examples)
+        finally:
+            self._examples = None
         if not self._locked:
             self._say("")
             await self._show(verdict)
@@ -187,5 +184,6 @@ class CodePanel(AnswerPanel, can_focus=True):
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:
         event.stop()
+        self._field.scroll_visible(animate=False)  # the page may stand at the examples
         self._reset_asked = False
         self.post_message(self.Changed())
