@@ -37,8 +37,10 @@ def read_line(prompt: str) -> str:
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             importlib.import_module("readline")  # lets `input` edit the line
+        above, newline, last = prompt.rpartition("\n")  # `input` can edit one line only
+        print(above, end=newline)
         try:
-            return input(prompt)
+            return input(last)
         except EOFError:
             print()
             raise
