@@ -8,8 +8,8 @@ from textual.binding import Binding
 
 from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, Where, bindings, key_name
 from quizzer.tui.app import QuizzerApp
-from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
+from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 from quizzer.tui.screens.help import HelpScreen
@@ -19,8 +19,11 @@ from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
 from quizzer.tui.screens.past_interviews import PastInterviewsScreen
+from quizzer.tui.screens.plan import DayDialog, PlanScreen
+from quizzer.tui.screens.progress import ProgressScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.reference import ReferenceScreen
+from quizzer.tui.screens.selection import SelectionScreen
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
@@ -61,6 +64,10 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     LookBackScreen: ("looking",),
     PastInterviewsScreen: ("past",),
     ChoosingDialog: ("dialog",),
+    DayDialog: ("dialog",),
+    SelectionScreen: ("selection",),
+    PlanScreen: ("plan",),
+    ProgressScreen: ("progress",),
     ConfidenceBar: ("confidence",),
     Form: ("form",),
     PickList: ("list",),

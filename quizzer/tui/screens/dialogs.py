@@ -79,9 +79,14 @@ class LineDialog(Dialog):
         """Enter in the field."""
         self.action_accept()
 
+    @property
+    def line(self) -> str:
+        """What is written."""
+        return self.query_one(Input).value.strip()
+
     def action_accept(self) -> None:
         """Hand the line back."""
-        self.dismiss(self.query_one(Input).value.strip() or None)
+        self.dismiss(self.line or None)
 
     def wording(self, action_id: str) -> str | None:
         """Enter writes."""

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.fitted import Hanging, Line
 from quizzer.tui.widgets.topics import TopicList, TopicRow
 
 if TYPE_CHECKING:
@@ -24,6 +23,10 @@ if TYPE_CHECKING:
     from quizzer.study.overview import Overview, TopicCard
     from quizzer.study.session import Session
     from quizzer.study.study import Study
+    from quizzer.tui.agenda import Agenda
+
+
+NEEDS_STUDY = ("export", "interviews", "select", "progress", "plan")
 
 
 class HomeScreen(FullScreen):
@@ -34,17 +37,21 @@ class HomeScreen(FullScreen):
     def __init__(self) -> None:
         super().__init__()
         self._topics: Sequence[Topic] = ()
-        self._overview: Overview | None = None
+        self._agenda: Agenda | None = None
+
+    @property
+    def _overview(self) -> Overview | None:
+        return self._agenda.overview if self._agenda is not None else None
 
     def page(self) -> Iterable[Widget]:
-        """The resumable session if there is one, the topics, and the one under the cursor."""
-        yield Static(id="resume")
+        """What to do now, the topics, and the one under the cursor."""
+        yield Vertical(id="now")
         yield Vertical(TopicList(), VerticalScroll(can_focus=False, id="about"), id="body")
 
     def on_mount(self) -> None:
         """Text first; all that takes time comes after it."""
         self.head("quizzer", "reading the banks …")
-        self.query_one("#resume").display = False
+        self.query_one("#now").display = False
         self.query_one(TopicList).focus()
 
     def on_screen_resume(self) -> None:
@@ -64,30 +71,31 @@ class HomeScreen(FullScreen):
         if study is None:
             return
         with self.quizzer.explaining():
-            self._show(await self.quizzer.behind(study.overview))
+            self._show(await self.quizzer.behind(_look_around, study))
 
-    def _show(self, overview: Overview) -> None:
-        self._overview = overview
+    def _show(self, agenda: Agenda) -> None:
+        self._agenda, overview = agenda, agenda.overview
         self._topics = [card.topic for card in overview.topics]
-        self.query_one(TopicList).show([_row(card) for card in overview.topics])
+        levels = {topic: own.level for topic, own in agenda.mastery.items() if own.enough}
+        rows = [_row(card, levels.get(card.topic.id, "")) for card in overview.topics]
+        self.query_one(TopicList).show(rows)
         seen = sum(card.seen for card in overview.topics)
         items = sum(card.items for card in overview.topics)
         due = f"{overview.due} due · " if overview.due else ""
         self.head("quizzer", f"{due}{seen} of {items} items seen")
-        self._show_resumable(overview)
+        self._show_agenda(agenda)
         self._describe()
         self.refresh_bindings()
 
-    def _show_resumable(self, overview: Overview) -> None:
-        line = self.query_one("#resume", Static)
-        session = overview.resumable
-        line.display = session is not None
-        if session is not None:
-            titles = {topic.id: topic.title for topic in self._topics}
-            what = titles.get(session.topic or "", "all topics")
-            where = f"question {session.position + 1} of {session.total}"
-            text = f"▸ Resume {session.mode} of {what}: {where} (press c)"
-            line.update(plain(text, "$text-accent"))
+    def _show_agenda(self, agenda: Agenda) -> None:
+        frame = self.query_one("#now", Vertical)
+        lines = list(agenda.lines())
+        frame.display = bool(lines)
+        frame.remove_children()
+        for place, text in enumerate(lines):
+            line = Line()
+            line.show(plain(text, "$text-accent" if text.startswith("▸") and not place else ""))
+            frame.mount(line)
 
     @on(TopicList.OptionHighlighted)
     def _describe(self) -> None:
@@ -97,9 +105,12 @@ class HomeScreen(FullScreen):
         topic = self._topics[place]
         card = self._card()
         about = [Hanging("", plain(f"{topic.about}."))]
-        if card is not None and card.seen:
-            said = f"{card.seen} of {card.items} seen, {card.mastered} mastered, {card.due} due."
-            about.append(Hanging("", plain(said)))
+        if card is not None and card.seen and self._agenda is not None:
+            from quizzer.tui.agenda import mastery_words
+
+            said = f"{card.seen} of {card.items} seen, {card.due} due. "
+            own = self._agenda.mastery[topic.id]
+            about.append(Hanging("", plain(said + mastery_words(own))))
         about += [Hanging("• ", plain(point.text, MUTED)) for point in topic.points]
         frame = self.query_one("#about", VerticalScroll)
         frame.remove_children()
@@ -121,11 +132,56 @@ class HomeScreen(FullScreen):
             self.quizzer.open_question(study.start_review)
 
     def action_resume(self) -> None:
-        """Go on with the session that was left."""
-        study, overview = self.quizzer.study, self._overview
-        if study is not None and overview is not None and overview.resumable is not None:
-            session = overview.resumable.session
-            self.quizzer.open_question(lambda: study.resume(session))
+        """Go on with the interview or the session that was left."""
+        study, agenda = self.quizzer.study, self._agenda
+        if study is None or agenda is None:
+            return
+        if (card := agenda.interview) is not None:
+            self.quizzer.open_interview(lambda: study.interviews.resume(card.session))
+        elif (left := agenda.overview.resumable) is not None:
+            self.quizzer.open_question(lambda: study.resume(left.session))
+
+    def action_drill(self) -> None:
+        """Drill the mistake made most often."""
+        study, drill = self.quizzer.study, self._agenda.drill if self._agenda else None
+        if study is not None and drill is not None:
+            self.quizzer.open_question(lambda: study.start_drill(drill.mistake))
+
+    def action_placement(self) -> None:
+        """Six short questions from all along the check-list."""
+        if (study := self.quizzer.study) is not None:
+            self.quizzer.open_question(study.start_placement)
+
+    def action_skip_placement(self) -> None:
+        """Do not offer it again."""
+        self.run_worker(self._skip_placement())
+
+    async def _skip_placement(self) -> None:
+        if (study := self.quizzer.study) is not None:
+            with self.quizzer.explaining():
+                await self.quizzer.behind(study.skip_placement)
+            await self.refresh_overview()
+
+    def action_select(self) -> None:
+        """Choose what to be asked."""
+        from quizzer.tui.screens.selection import SelectionScreen
+
+        if self.quizzer.study is not None:
+            self.quizzer.push_screen(SelectionScreen())
+
+    def action_progress(self) -> None:
+        """Look at plots and numbers."""
+        from quizzer.tui.screens.progress import ProgressScreen
+
+        if self.quizzer.study is not None:
+            self.quizzer.push_screen(ProgressScreen())
+
+    def action_plan(self) -> None:
+        """The day of the interview, and the way to it."""
+        from quizzer.tui.screens.plan import PlanScreen
+
+        if self.quizzer.study is not None:
+            self.quizzer.push_screen(PlanScreen())
 
     def action_undo(self) -> None:
         """Take back the last answer of all, wherever it was given."""
@@ -158,11 +214,15 @@ class HomeScreen(FullScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be opened before the banks are read."""
-        overview = self._overview
+        overview, agenda = self._overview, self._agenda
         if action == "review":
             return overview is not None and overview.due > 0
         if action == "resume":
-            return overview is not None and overview.resumable is not None
+            return agenda is not None and bool(agenda.interview or agenda.overview.resumable)
+        if action == "drill":
+            return agenda is not None and agenda.drill is not None
+        if action in ("placement", "skip_placement"):
+            return agenda is not None and agenda.placement_due
         if action in ("open", "practise"):
             card = self._card()
             return card is not None and card.items > 0
@@ -170,7 +230,7 @@ class HomeScreen(FullScreen):
             return bool(self._lesson)
         if action == "undo":
             return overview is not None and any(card.seen for card in overview.topics)
-        return overview is not None or action != "export"
+        return overview is not None or action not in NEEDS_STUDY
 
     def wording(self, action_id: str) -> str | None:
         """Enter is called after what it will do; what would do the same is kept off the bar."""
@@ -209,12 +269,19 @@ def _undone(study: Study) -> Session:
     return session
 
 
-def _row(card: TopicCard) -> TopicRow:
+def _look_around(study: Study) -> Agenda:
+    from quizzer.tui.agenda import agenda  # statistics come after the first frame
+
+    return agenda(study)
+
+
+def _row(card: TopicCard, level: str) -> TopicRow:
     return TopicRow(
         title=card.topic.title,
         items=card.items,
         seen=card.seen,
         mastered=card.mastered,
         due=card.due,
+        level=level,
         proposal=card.next_action_text if card.items else "no items yet",
     )

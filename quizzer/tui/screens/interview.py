@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
+from textual.widgets import TextArea
 
 from quizzer.bank.schema import OpenItem
 from quizzer.grading.verdict import Status
@@ -107,7 +108,7 @@ class InterviewScreen(AnsweringScreen):
     @property
     def _is_typing(self) -> bool:
         """A screen that moves disturbs those who compose what they type."""
-        return self.focused is not None and self.focused.check_consume_key("a", "a")
+        return isinstance(self.focused, TextArea)
 
     async def _live(self) -> None:
         """A sign of life: the clock of an interview that breaks off stands still from here."""

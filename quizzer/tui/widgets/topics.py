@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from textual import events
 
-BAR, DONE, BEGUN, OPEN = 10, "█", "▒", "░"
+BAR, DONE, BEGUN, OPEN = 8, "█", "▒", "░"
+LEVELS = {"strong": "$text-success", "weak": "$text-error"}
 WIDE = 66  # from this width on, there is room for bars and for what is due
 
 
@@ -30,6 +31,7 @@ class TopicRow:
     seen: int = 0
     mastered: int = 0
     due: int = 0
+    level: str = ""  # how well it is mastered, where there is enough evidence
     proposal: str = ""  # what Enter will do
 
 
@@ -64,6 +66,8 @@ class TopicList(OptionList, inherit_bindings=False):
         parts = [self._progress(row, width)]
         if any(other.due for other in self._rows) and width >= WIDE:
             parts.append(plain(pad(f"{row.due} due" if row.due else "", 6), "$text-warning"))
+        if levels := max(cell_len(other.level) for other in self._rows):
+            parts.append(plain(pad(row.level, levels), LEVELS.get(row.level, "")))
         longest = max(cell_len(other.proposal) for other in self._rows)
         parts.append(plain(pad(row.proposal, longest), MUTED))
         room = width - sum(part.cell_length + 2 for part in parts)

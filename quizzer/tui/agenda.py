@@ -1,0 +1,118 @@
+"""What there is to do now, in the order of its urgency: what the home screen says at its top."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quizzer.progress.statistics import Mastery, mastery
+from quizzer.study.selection import Selection
+from quizzer.tui.interview_words import minutes
+from quizzer.tui.text import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from quizzer.progress.attempt import Attempt
+    from quizzer.study.drills import Drill
+    from quizzer.study.interview.interviews import InterviewCard
+    from quizzer.study.overview import Overview
+    from quizzer.study.study import Study
+
+WORTH_A_DRILL = 2  # times a mistake was made
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """All that the home screen shows."""
+
+    overview: Overview
+    due_minutes: float
+    drill: Drill | None  # the mistake made most often
+    interview: InterviewCard | None  # one that was left
+    interview_day: date | None
+    today: date
+    placement_due: bool
+    mastery: Mapping[str, Mastery]  # by topic
+
+    def lines(self) -> Iterator[str]:
+        """At most four lines, the most urgent first; each names the key that does it."""
+        yield from self._to_resume()
+        if self.placement_due:
+            yield "▸ New here? Six short questions say where to start: b begins, x not now."
+        elif self._begun:
+            yield self._today()
+        if self.drill is not None:
+            often = f"{self.drill.count} of {self.drill.chances}"
+            yield f"▸ Weakest ({often}), d drills it: {self.drill.says}"
+
+    @property
+    def _begun(self) -> bool:
+        return any(card.seen for card in self.overview.topics)
+
+    def _to_resume(self) -> Iterator[str]:
+        """An interview that was left comes before a session: its clock waits."""
+        session = self.overview.resumable
+        if (card := self.interview) is not None:
+            where = f"question {card.answered + 1} of {card.planned}"
+            left = f"{minutes(card.remaining)} left"
+            yield f"▸ Go on with the interview “{card.blueprint.title}”: {where}, {left} (c)"
+        elif session is not None:
+            titles = {card.topic.id: card.topic.title for card in self.overview.topics}
+            what = titles.get(session.topic or "", "all topics")
+            where = f"question {session.position + 1} of {session.total}"
+            yield f"▸ Resume {session.mode} of {what}: {where} (press c)"
+
+    def _today(self) -> str:
+        due = self.overview.due
+        what = "✓ Nothing is due today"
+        if due:
+            what = f"▸ {due} due, about {plural(max(1, round(self.due_minutes)), 'minute')} (r)"
+        return f"{what} · {self._day_of_interview()}"
+
+    def _day_of_interview(self) -> str:
+        day = self.interview_day
+        if day is None or day < self.today:
+            return "a sets the day of your interview"
+        days = (day - self.today).days
+        when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
+        return f"interview {when}, {day:%d %B} (a: plan)"
+
+
+def agenda(study: Study) -> Agenda:
+    """Look at everything."""
+    overview = study.overview()
+    due = study.select(Selection(due=True))
+    drills = (drill for drill in study.drills() if drill.count >= WORTH_A_DRILL)
+    return Agenda(
+        overview=overview,
+        due_minutes=sum(item.minutes for item in due),
+        drill=next(drills, None),
+        interview=study.interviews.open,
+        interview_day=study.interview_day,
+        today=study.today(),
+        placement_due=study.placement_due,
+        mastery=_mastery(study),
+    )
+
+
+def _mastery(study: Study) -> dict[str, Mastery]:
+    """How well each topic is mastered, on what evidence."""
+    attempts: defaultdict[str, list[Attempt]] = defaultdict(list)
+    for attempt in study.history.attempts():
+        if attempt.item in study.library.items:
+            attempts[study.library.topic_of(attempt.item)].append(attempt)
+    return {topic: mastery(own) for topic, own in attempts.items()}
+
+
+def mastery_words(mastery: Mastery) -> str:
+    """How well something is mastered, with its evidence: never a percent that means nothing."""
+    share = mastery.share
+    passed = f"{share.hits} of the last {plural(share.n, 'first answer')} passed"
+    if not mastery.enough:
+        why = "on one day only" if share.enough else "too few to tell"
+        return f"Mastery: not enough data yet ({passed}: {why})."
+    low, high = share.interval
+    return f"Mastery: {mastery.level} ({passed}, so {low:.0%} to {high:.0%})."

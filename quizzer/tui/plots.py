@@ -1,0 +1,156 @@
+"""Plots drawn with characters: elements of a document, in the colours of the theme or in none.
+
+Imported, and plotext with it, only when a page with plots is opened.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import plotext
+from textual.content import Content
+
+from quizzer.tui.text import MUTED, pad, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+    from quizzer.progress.statistics import Share
+
+WIDEST = 76
+HEIGHT = 10
+LEAST = 24  # columns: narrower, a plot tells nothing
+SHADES = "·░▒▓█"
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass(frozen=True)
+class Bars:
+    """An upright bar for each label."""
+
+    labels: Sequence[str]
+    values: Sequence[float]
+    top: float
+    least: int = field(default=LEAST, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The bars; labels are thinned out until they have room."""
+        _clean(width)
+        places = list(range(len(self.values)))
+        plotext.bar(places, list(self.values), width=0.7, minimum=0)
+        plotext.ylim(0, self.top)
+        _label(self.labels, width)
+        return _drawn(plotext.build())
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line through a value for each label; perhaps another one to compare with."""
+
+    labels: Sequence[str]
+    values: Sequence[float]
+    top: float
+    beside: Sequence[float] = ()
+    least: int = field(default=LEAST, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The line, and its points."""
+        _clean(width)
+        places = list(range(len(self.values)))
+        if self.beside:
+            plotext.plot(places, list(self.beside), marker="·")
+        plotext.plot(places, list(self.values), marker="braille")
+        plotext.scatter(places, list(self.values), marker="●")
+        plotext.ylim(0, self.top)
+        _label(self.labels, width)
+        return _drawn(plotext.build())
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """Weeks as columns and weekdays as rows; the more was done on a day, the darker it is."""
+
+    counts: Mapping[date, int]
+    today: date
+    least: int = field(default=LEAST, init=False)
+
+    def fit(self, width: int) -> Content:
+        """As many weeks as there is room for."""
+        weeks = max(1, min(26, (min(width, WIDEST) - 5) // 2))
+        monday = self.today - timedelta(days=self.today.weekday())
+        mondays = [monday - timedelta(weeks=n) for n in reversed(range(weeks))]
+        rows = [plain(_months(mondays), MUTED)]
+        for weekday, name in enumerate(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")):
+            days = (start + timedelta(days=weekday) for start in mondays)
+            cells = "".join(f"{self._shade(day)} " for day in days)
+            rows.append(plain(f"{name}  ", MUTED) + plain(cells, "$text-success"))
+        most = max(self.counts.values(), default=0)
+        legend = f"{SHADES[0]} nothing  {SHADES[1]} a little  {SHADES[-1]} {most} answers"
+        return Content("\n").join([*rows, plain(f"     {legend}", MUTED)])
+
+    def _shade(self, day: date) -> str:
+        """The fullest day has the darkest shade; what is to come has none."""
+        if day > self.today:
+            return " "
+        count, most = self.counts.get(day, 0), max(self.counts.values(), default=1)
+        steps = len(SHADES) - 1
+        return SHADES[-(-count * steps // most)] if count else SHADES[0]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A share on a line from 0 to 100 %, with the interval in which the truth lies."""
+
+    name: str
+    share: Share
+    words: str
+    style: str = ""
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The name, the line, and the same in numbers."""
+        wide = width >= 66
+        name, line = (26, 20) if wide else (max(8, width - 34), 10)
+        lead = plain(pad(self.name, name) + "  ")
+        if self.share.value is None:
+            return lead + plain("·" * line + f"  {self.words}", MUTED)
+        low, high = (round(bound * (line - 1)) for bound in self.share.interval)
+        at = round(self.share.value * (line - 1))
+        cells = ["─" if low <= place <= high else "·" for place in range(line)]
+        cells[at] = "●"
+        numbers = f"  {self.share.hits}/{self.share.n}  "
+        return lead + plain("".join(cells), self.style) + plain(numbers + self.words, MUTED)
+
+
+def _months(mondays: Sequence[date]) -> str:
+    """The name of each month over its first week, where there is room for it."""
+    text = "     "
+    for place, monday in enumerate(mondays):
+        new = place == 0 or monday.month != mondays[place - 1].month
+        column = 5 + 2 * place
+        if new and len(text) <= column:
+            text = text.ljust(column) + f"{monday:%b} "
+    return text
+
+
+def _clean(width: int) -> None:
+    plotext.clear_figure()
+    plotext.theme("clear")
+    plotext.plotsize(min(width, WIDEST), HEIGHT)
+
+
+def _label(labels: Sequence[str], width: int) -> None:
+    """Every label, or every second, third … one, so that they do not run into each other."""
+    longest = max(map(len, labels)) + 1
+    room = max(1, (min(width, WIDEST) - 8) // longest)
+    step = -(-len(labels) // room)
+    places = list(range(0, len(labels), step))
+    plotext.xticks(places, [labels[place] for place in places])
+
+
+def _drawn(text: str) -> Content:
+    return plain(_COLOUR.sub("", text).rstrip("\n"), "$text-primary")

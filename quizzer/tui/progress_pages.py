@@ -1,0 +1,234 @@
+"""The pages on progress: each a plot, and the numbers that it shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quizzer.tui.document import Gap, Listing, Paragraph, heading
+from quizzer.tui.plots import Bars, Curve, HeatMap, Interval
+from quizzer.tui.text import MUTED, plain, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import date
+
+    from quizzer.progress.statistics import Share
+    from quizzer.reports.report import MistakeRow, Report
+    from quizzer.tui.document import Element
+
+MISTAKES_PLOTTED = 3
+_STYLES = {"strong": "$text-success", "weak": "$text-error"}
+_SURE = ("guess", "fifty-fifty", "likely", "sure")
+
+
+def pages() -> Sequence[tuple[str, Callable[[Report], Iterator[Element]]]]:
+    """The name of each page and what is on it."""
+    return (
+        ("Calendar", _calendar),
+        ("Retention", _retention),
+        ("What comes", _forecast),
+        ("Topics", _topics),
+        ("Check-list", _points),
+        ("Confidence", _calibration),
+        ("Time", _time),
+        ("Mistakes", _mistakes),
+    )
+
+
+def _calendar(report: Report) -> Iterator[Element]:
+    days = report.habits.calendar
+    if not days:
+        yield _nothing("Each day on which you answer something is marked here.")
+        return
+    yield HeatMap({day.day: day.answers for day in days}, report.day)
+    yield Gap()
+    streak, totals = report.habits.streak, report.totals
+    yield Paragraph("", plain(f"{plural(streak.current, 'study day')} in a row", "bold"))
+    longest = f"The longest run: {streak.longest}. A day with nothing due does not break it."
+    yield Paragraph("", plain(longest))
+    minutes = round(totals.time.seconds / 60)
+    said = f"{totals.attempts} answers on {plural(totals.study_days, 'day')}, {minutes} minutes."
+    yield Paragraph("", plain(said))
+    yield Gap()
+    rows = [
+        (f"{day.day:%a %d %b}", str(day.answers), str(day.right), _minutes(day.time.seconds))
+        for day in reversed(days[-7:])
+    ]
+    yield _table(("day", "answers", "right", "minutes"), rows)
+
+
+def _retention(report: Report) -> Iterator[Element]:
+    weeks = report.habits.retention
+    if not weeks:
+        yield _nothing("It is measured where an item is answered again after a day or more.")
+        return
+    labels = [_day(week.monday) for week in weeks]
+    yield Curve(labels, [100 * (week.retention.value or 0) for week in weeks], 100)
+    yield Paragraph("", plain("% recalled after a day or more, by week", MUTED))
+    yield Gap()
+    whole = report.totals.retention
+    yield Paragraph("", plain(f"All together: {_share(whole)}", "bold"))
+    rows = [(_day(week.monday), *_numbers(week.retention)) for week in reversed(weeks)]
+    yield _table(("week of", "recalled", "share", "95 % interval"), rows)
+
+
+def _forecast(report: Report) -> Iterator[Element]:
+    days = report.habits.forecast
+    if not any(day.count for day in days):
+        yield _nothing("What you answer comes back here on the day it is due.")
+        return
+    top = max(day.count for day in days)
+    yield Bars([_day(day.day) for day in days], [day.count for day in days], top)
+    yield Paragraph("", plain("items due a day, if nothing new is begun", MUTED))
+    yield Gap()
+    rows = [(f"{day.day:%a %d %b}", str(day.count)) for day in days if day.count]
+    yield _table(("day", "due"), rows)
+
+
+def _topics(report: Report) -> Iterator[Element]:
+    yield Paragraph("", plain("First answers that passed; ─ is where the truth lies.", MUTED))
+    yield Gap()
+    for row in report.topics:
+        own = row.progress.mastery
+        words = own.level if own.share.n else "nothing answered yet"
+        yield Interval(row.title, own.share, words, _STYLES.get(own.level, ""))
+    yield Gap()
+    rows = [
+        (
+            row.title,
+            f"{row.progress.seen}/{row.progress.items}",
+            str(row.progress.due),
+            _percent(row.recall.expected),
+            row.progress.trend.direction,
+        )
+        for row in report.topics
+        if row.progress.seen
+    ]
+    if rows:
+        yield _table(("topic", "seen", "due", "recall now", "trend"), rows)
+
+
+def _points(report: Report) -> Iterator[Element]:
+    for row in report.topics:
+        yield heading(row.title)
+        for point in row.points:
+            sign, level = _point_sign(point.mastery.level if point.seen else "")
+            about = f"  {level} · {point.mastered}/{point.items} items"
+            yield Paragraph(f"{sign} ", plain(point.text) + plain(about, MUTED))
+        yield Gap()
+
+
+def _point_sign(level: str) -> tuple[str, str]:
+    signs = {"strong": "✓", "weak": "✗", "unsettled": "◐", "not enough data": "?"}
+    return signs.get(level, "·"), level or "not begun"
+
+
+def _calibration(report: Report) -> Iterator[Element]:
+    own = report.confidence.calibration
+    if not own.n or own.brier is None or own.bias is None:
+        yield _nothing("Say how sure you are before an answer is revealed (Ctrl+r asks for it).")
+        return
+    bins = [entry for entry in own.bins if entry.right.n]
+    yield Curve(
+        [_SURE[entry.confidence] for entry in bins],
+        [100 * (entry.right.value or 0) for entry in bins],
+        100,
+        beside=[100 * entry.predicted for entry in bins],
+    )
+    yield Paragraph("", plain("● % right  · % you expected", MUTED))
+    yield Gap()
+    words = "too sure" if own.bias > 0 else "not sure enough"
+    said = f"On average {abs(own.bias):.0%} {words}; Brier score {own.brier:.2f} (0 is best)."
+    yield Paragraph("", plain(said, "bold"))
+    rows = [
+        (_SURE[entry.confidence], _percent(entry.predicted), *_numbers(entry.right))
+        for entry in bins
+    ]
+    yield _table(("you said", "expected", "right", "share", "95 % interval"), rows)
+    if report.confidence.sure_and_wrong:
+        yield Gap()
+        yield heading("Sure, and wrong")
+        for example in report.confidence.sure_and_wrong[:5]:
+            yield Paragraph("✗ ", plain(example.title) + plain(f"  {_day(example.day)}", MUTED))
+
+
+def _time(report: Report) -> Iterator[Element]:
+    weeks = report.habits.time
+    if not weeks:
+        yield _nothing("The time of your answers adds up here.")
+        return
+    minutes = [week.time.seconds / 60 for week in weeks]
+    yield Bars([_day(week.monday) for week in weeks], minutes, max(*minutes, 1))
+    yield Paragraph("", plain("minutes a week; an answer counts ten at most", MUTED))
+    yield Gap()
+    rows = [
+        (_day(week.monday), _minutes(week.time.seconds), str(week.answers), str(week.time.capped))
+        for week in reversed(weeks)
+    ]
+    yield _table(("week of", "minutes", "answers", "longer"), rows)
+
+
+def _mistakes(report: Report) -> Iterator[Element]:
+    if not report.mistakes:
+        yield _nothing("Mistakes with a name are counted here, so that you see them vanish.")
+        return
+    for row in report.mistakes[:MISTAKES_PLOTTED]:
+        yield from _mistake(row)
+    if rest := report.mistakes[MISTAKES_PLOTTED:]:
+        yield heading("The others")
+        for row in rest:
+            yield Paragraph(f"{row.count} of {row.chances}  ", plain(row.says))
+
+
+def _mistake(row: MistakeRow) -> Iterator[Element]:
+    counted = f"{row.count} of {plural(row.chances, 'answer')}"
+    yield Paragraph("▸ ", plain(row.says, "bold") + plain(f"  {counted} · {row.id}", MUTED))
+    weeks = row.weeks
+    if len(weeks) > 1:
+        shares = [100 * week.count / week.chances for week in weeks]
+        yield Bars([_day(week.monday) for week in weeks], shares, 100)
+        yield Paragraph("", plain("% of the answers in which it could be made, by week", MUTED))
+    rows = [(_day(week.monday), str(week.count), str(week.chances)) for week in reversed(weeks)]
+    yield _table(("week of", "made", "chances"), rows)
+    yield Gap()
+
+
+def _nothing(text: str) -> Paragraph:
+    return Paragraph("", plain(f"Nothing to show yet. {text}", MUTED))
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Listing:
+    """Columns as wide as they need to be; the first to the left, numbers to the right."""
+    widths = [max(len(row[n]) for row in (head, *rows)) for n in range(len(head))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if n else cell.ljust(width)
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in (head, *rows)
+    ]
+    return Listing(plain(f"{lines[0]}\n", MUTED) + plain("\n".join(lines[1:])), indent=0)
+
+
+def _share(share: Share) -> str:
+    hits, value, interval = _numbers(share)
+    return f"{hits}, {value} ({interval})" if share.n else "no data"
+
+
+def _numbers(share: Share) -> tuple[str, str, str]:
+    """Hits of n, the share where there is enough, and its interval."""
+    low, high = share.interval
+    value = _percent(share.value) if share.enough else "too few"
+    return f"{share.hits}/{share.n}", value, f"{100 * low:.0f}–{100 * high:.0f} %"
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{100 * value:.0f} %"
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds / 60:.0f}"
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%b}"

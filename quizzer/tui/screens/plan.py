@@ -1,0 +1,193 @@
+"""The day of the interview, what will be remembered then, and a plan that fits the minutes."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, ClassVar
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.document import Gap, Listing, Paragraph, heading
+from quizzer.tui.screens.dialogs import LineDialog
+from quizzer.tui.screens.paging import ReadingScreen
+from quizzer.tui.text import MUTED, pad, plain, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from textual.binding import BindingType
+
+    from quizzer.study.preparation import DayPlan, Plan, TopicForecast
+    from quizzer.study.study import Study
+    from quizzer.tui.document import Element
+
+STEP, LEAST, MOST, USUAL = 5, 5, 180, 20  # minutes a day
+DAYS_SHOWN = 14
+TITLE = 30
+_ASK = "On which day? 2026-12-22, or +14 for two weeks from today. Empty: on no day."
+
+
+class DayDialog(LineDialog):
+    """Asks for a day; an empty line is an answer too."""
+
+    def action_accept(self) -> None:
+        """Hand the line back, even an empty one."""
+        self.dismiss(self.line)
+
+    def wording(self, action_id: str) -> str | None:
+        """Enter sets it."""
+        return "set it" if action_id == "dialog.accept" else None
+
+
+class PlanScreen(ReadingScreen):
+    """Asks for the day first when there is none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("plan")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._minutes = USUAL
+        self._day: date | None = None
+        self._plan: Plan | None = None
+
+    def on_mount(self) -> None:
+        """Planning takes a moment."""
+        self.head("Your interview", "…")
+        self.run_worker(self._read(ask=True), exclusive=True)
+
+    async def _read(self, *, ask: bool = False) -> None:
+        study = self.quizzer.study
+        assert study is not None
+        with self.quizzer.explaining(then=self.action_leave):
+            self._day = await self.quizzer.behind(lambda: study.interview_day)
+            if self._day is None or self._day < study.today():
+                await self._show_none()
+                if ask:
+                    self.action_day()
+                return
+            self._tell(study, self._day)
+            plan, now = await self.quizzer.behind(_planned, study, self._day, self._minutes)
+            self._plan = plan
+            titles = {topic.id: topic.title for topic in study.library.topics}
+            await self.show_elements(list(_elements(plan, now, titles)))
+            self.refresh_bindings()
+
+    async def _show_none(self) -> None:
+        self._plan = None
+        self.head("Your interview", "no day is set")
+        text = "Set the day of your interview: what you will remember on it is then predicted, "
+        text += "and what to do until then is planned."
+        await self.show_elements([Paragraph("", plain(text, MUTED))])
+        self.refresh_bindings()
+
+    def _tell(self, study: Study, day: date) -> None:
+        days = (day - study.today()).days
+        when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
+        self.head(f"Your interview: {day:%A, %d %B}, {when}", f"{self._minutes} min a day")
+
+    def action_day(self) -> None:
+        """Ask for the day."""
+        line = "" if self._day is None else self._day.isoformat()
+        self.quizzer.push_screen(DayDialog("Your interview", _ASK, line), self._set)
+
+    def _set(self, line: str | None) -> None:
+        if line is None:
+            return
+        study = self.quizzer.study
+        assert study is not None
+        try:
+            day = _day_of(line, study.today())
+        except ValueError:
+            self.note(f"“{line}” is no day. Write it as 2026-12-22, or as +14.")
+            return
+        self.run_worker(self._keep(study, day), exclusive=True)
+
+    async def _keep(self, study: Study, day: date | None) -> None:
+        with self.quizzer.explaining():
+            await self.quizzer.behind(study.set_interview_day, day)
+            self.note()
+            await self._read()
+
+    def action_begin(self) -> None:
+        """Begin what the plan has for today."""
+        study, minutes = self.quizzer.study, self._minutes
+        if study is not None:
+            self.quizzer.open_question(lambda: study.start_day(minutes))
+
+    def action_less(self) -> None:
+        """Fewer minutes a day."""
+        self._change(-STEP)
+
+    def action_more(self) -> None:
+        """More minutes a day."""
+        self._change(STEP)
+
+    def _change(self, by: int) -> None:
+        self._minutes = max(LEAST, min(MOST, self._minutes + by))
+        self.run_worker(self._read(), exclusive=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what makes sense with a plan."""
+        if action == "begin":
+            return self._plan is not None and any(day.items for day in self._plan.days[:1])
+        return self._plan is not None if action in ("less", "more") else True
+
+
+def _day_of(line: str, today: date) -> date | None:
+    """`2026-12-22`, `+14`, or nothing; ValueError for anything else."""
+    if not line:
+        return None
+    if line.startswith("+"):
+        return today + timedelta(days=min(int(line[1:]), 3650))
+    return date.fromisoformat(line)
+
+
+def _planned(study: Study, day: date, minutes: float) -> tuple[Plan, Sequence[TopicForecast]]:
+    return study.plan(minutes), study.forecast(day)
+
+
+def _elements(
+    plan: Plan, now: Sequence[TopicForecast], titles: dict[str, str]
+) -> Iterator[Element]:
+    today = plan.days[0] if plan.days else None
+    if today is not None and today.items:
+        yield Paragraph("▸ ", plain(f"Today: {_of_day(today)} (b begins)", "bold $text-accent"))
+    else:
+        yield Paragraph("✓ ", plain("Nothing is left to do today.", "bold"))
+    yield Gap()
+    yield heading("What you will remember on that day")
+    rows = [
+        (titles[topic.topic], _recalled(topic), _recalled(then))
+        for topic, then in zip(now, plan.forecast, strict=True)
+        if topic.items
+    ]
+    yield _table(("topic", "if you stop now", "with the plan"), rows)
+    if plan.left_out:
+        left = f"{plural(len(plan.left_out), 'question')} have no room in these minutes."
+        yield Paragraph("", plain(left, "$text-warning"))
+    yield Gap()
+    yield heading("The days until then")
+    for day in plan.days[:DAYS_SHOWN]:
+        yield Paragraph(f"{day.day:%a %d %b}  ", plain(_of_day(day) if day.items else "free"))
+    if len(plan.days) > DAYS_SHOWN:
+        yield Paragraph("", plain(f"… and {len(plan.days) - DAYS_SHOWN} more days.", MUTED))
+
+
+def _of_day(day: DayPlan) -> str:
+    new = f", {day.new} of them new" if day.new else ""
+    return f"{plural(len(day.items), 'question')}{new}, {plural(round(day.minutes), 'minute')}"
+
+
+def _recalled(topic: TopicForecast) -> str:
+    """Of the items seen, what is recalled; and how many of all those are."""
+    if topic.recall is None:
+        return "not begun"
+    return f"{topic.recall:.0%} of {topic.seen}/{topic.items}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Listing:
+    widths = (TITLE, 16, 16)
+    lines = [
+        f"{pad(first, widths[0])}{second:>{widths[1]}}{third:>{widths[2]}}"
+        for first, second, third in (head, *rows)
+    ]
+    return Listing(plain(f"{lines[0]}\n", MUTED) + plain("\n".join(lines[1:])), indent=0)

@@ -1,0 +1,152 @@
+"""Choosing what to be asked: topic, kind, level, tag, mistake, and how well it is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, get_args
+
+from textual import on
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from quizzer.bank.schema import Kind, Level
+from quizzer.study.mistakes import words_for
+from quizzer.study.selection import Selection
+from quizzer.tui.actions import bindings
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.choosing import ChoosingDialog
+from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.bank.library import Library
+
+STATES = (
+    ("any", "any"),
+    ("due", "due: the answers count"),
+    ("unseen", "never answered"),
+    ("bookmarked", "★ bookmarked"),
+    ("leeches", "forgotten again and again"),
+)
+ORDERS = (("usual", "due, new, weakest"), ("hardest", "hardest first"))
+
+
+class SelectionScreen(FullScreen):
+    """Every condition must hold; of several values of one, any will do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("selection")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._topics = AnyOf("topics", "Topics", (), none="all")
+        self._kinds = AnyOf("kinds", "Kinds", _same(get_args(Kind)), none="all")
+        self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
+        self._tags = AnyOf("tags", "Tags", (), none="all")
+        self._mistakes = AnyOf("mistakes", "Mistakes", (), none="any or none")
+        self._state = OneOf("state", "Known", STATES, "any")
+        self._order = OneOf("order", "Order", ORDERS, "usual")
+        self._limit = Number("limit", "At most", 1, 99, step=5, value=20, unit=" questions")
+        self._form = Form(
+            [
+                self._topics,
+                self._kinds,
+                self._levels,
+                self._tags,
+                self._mistakes,
+                self._state,
+                self._order,
+                self._limit,
+            ]
+        )
+
+    def page(self) -> Iterable[Widget]:
+        """The conditions, and how many questions fit."""
+        with VerticalScroll(id="page", can_focus=False):
+            yield self._form
+            yield Static(id="plan", classes="remark")
+
+    def on_mount(self) -> None:
+        """The values come from the banks."""
+        study = self.quizzer.study
+        assert study is not None
+        library = study.library
+        self._topics.options = [(topic.id, topic.title) for topic in library.topics]
+        self._tags.options = _same(sorted({t for i in library.items.values() for t in i.tags}))
+        self._mistakes.options = _mistakes(library)
+        self.head("Choose questions")
+        self._form.redraw()
+        self._form.focus(scroll_visible=False)
+        self.run_worker(self._count(), exclusive=True)
+
+    @property
+    def selection(self) -> Selection:
+        """What the rows say."""
+        state = self._state.value
+        return Selection(
+            topics=self._topics.chosen,
+            kinds=tuple(kind for kind in get_args(Kind) if kind in self._kinds.chosen),
+            levels=tuple(level for level in get_args(Level) if level in self._levels.chosen),
+            tags=self._tags.chosen,
+            mistakes=self._mistakes.chosen,
+            due=state == "due",
+            unseen=state == "unseen",
+            bookmarked=state == "bookmarked",
+            leeches=state == "leeches",
+            hardest_first=self._order.value == "hardest",
+        )
+
+    @on(Form.Changed)
+    def _changed(self) -> None:
+        self.run_worker(self._count(), exclusive=True)
+
+    @on(Form.Wanted)
+    def _choose(self, event: Form.Wanted) -> None:
+        setting = event.setting
+
+        def take(chosen: tuple[str, ...] | None) -> None:
+            if chosen is not None:
+                setting.chosen = chosen
+                self._form.redraw()
+                self.run_worker(self._count(), exclusive=True)
+
+        self.quizzer.push_screen(
+            ChoosingDialog(setting.label, setting.options, setting.chosen), take
+        )
+
+    async def _count(self) -> None:
+        study = self.quizzer.study
+        assert study is not None
+        with self.quizzer.explaining():
+            found = await self.quizzer.behind(study.select, self.selection)
+            text = f"{plural(len(found), 'question')} found."
+            if found:
+                first = ", ".join(f"“{item.title}”" for item in found[:2])
+                text += f" First: {first}{' …' if len(found) > 2 else ''}"
+            else:
+                text += " Take a condition away."
+            self.query_one("#plan", Static).update(plain(text, MUTED))
+
+    @on(Form.Accepted)
+    def _start(self) -> None:
+        study, selection, limit = self.quizzer.study, self.selection, self._limit.value
+        assert study is not None
+        self.quizzer.open_question(lambda: study.start_selection(selection, limit))
+
+    def action_leave(self) -> None:
+        """Back to the check-list."""
+        self.dismiss()
+
+
+def _same(values: Sequence[str]) -> list[tuple[str, str]]:
+    """Values that are their own words."""
+    return [(value, value) for value in values]
+
+
+def _mistakes(library: Library) -> list[tuple[str, str]]:
+    """All mistakes that some item can tell, by name."""
+    named = {name for item in library.items.values() for name in words_for(item)}
+    return _same(sorted(named))
