@@ -69,6 +69,7 @@ FAMILIES: Final = (
             "layers",
             "losses",
             "transformer",
+            "architectures",
         ),
     ),
     Family("gradients.training", "Training"),

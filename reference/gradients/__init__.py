@@ -1,10 +1,11 @@
-"""Backward passes: for every component `f` a function `f_backward`, in a module of the same name.
+"""Backward passes: for each part `f` that models are made of a function `f_backward`.
 
 `f_backward(gradient, …)` takes the gradient of the loss with respect to the output of `f`, then the
 arguments of `f`, and gives the gradients with respect to those arguments, each in the shape of its
-argument. Two differ: `softmax_backward` takes what came out of softmax, for its formula needs
-nothing else, and `cross_entropy_backward`, where the way back begins, takes no gradient. How a
-model is trained with them is in `training`.
+argument. Some need less: `softmax_backward` takes what came out of softmax, and lookups (`embed`,
+`learned`, `t5_bias`) the size of their table. `cross_entropy_backward` and `glove_loss_backward`,
+where the way back begins, take no gradient. It all comes together in `transformer`, and how a model
+is trained with it is in `training`.
 """
 
 from reference.gradients.activations import (
@@ -16,12 +17,29 @@ from reference.gradients.activations import (
     softmax_backward,
     tanh_backward,
 )
+from reference.gradients.architectures import (
+    BiasedAttentionGradients,
+    LlamaLayerGradients,
+    MergeGradients,
+    SelfAttentionGradients,
+    WindowAttentionGradients,
+    llama_attention_backward,
+    llama_layer_backward,
+    merge_patches_backward,
+    shifted_window_attention_backward,
+    t5_attention_backward,
+    t5_bias_backward,
+    window_attention_backward,
+)
 from reference.gradients.attention import (
     AdditiveGradients,
     MultiHeadGradients,
+    ScoresGradients,
     additive_scores_backward,
     attention_backward,
+    attention_from_scores_backward,
     multi_head_attention_backward,
+    project_heads_backward,
     scaled_dot_product_attention_backward,
 )
 from reference.gradients.attention_variants import (
@@ -29,6 +47,7 @@ from reference.gradients.attention_variants import (
     alibi_attention_backward,
     attention_gate_backward,
     grouped_query_attention_backward,
+    linear_attention_backward,
 )
 from reference.gradients.embeddings import (
     GloVeGradients,
@@ -52,10 +71,12 @@ from reference.gradients.layers import (
     DecoderLayerGradients,
     EncoderLayerGradients,
     ResidualGradients,
+    RMSSublayerGradients,
     SublayerGradients,
     decoder_layer_backward,
     encoder_layer_backward,
     residual_backward,
+    rms_sublayer_backward,
     sublayer_backward,
 )
 from reference.gradients.losses import (
@@ -69,12 +90,15 @@ from reference.gradients.normalization import (
     rms_norm_backward,
 )
 from reference.gradients.positions import (
+    learned_backward,
     rotate_backward,
 )
 from reference.gradients.recurrent import (
+    BidirectionalGradients,
     GRUGradients,
     LSTMGradients,
     RNNGradients,
+    bidirectional_backward,
     gru_backward,
     gru_step_backward,
     lstm_backward,
@@ -86,10 +110,14 @@ from reference.gradients.regularization import (
     dropout_backward,
 )
 from reference.gradients.seq2seq import (
+    AnnotateGradients,
     GlanceGradients,
+    StartGradients,
+    annotate_backward,
     attention_encoder_decoder_backward,
     encoder_decoder_backward,
     glance_backward,
+    start_state_backward,
 )
 from reference.gradients.transformer import (
     DecodeGradients,
@@ -106,6 +134,9 @@ from reference.gradients.transformer import (
 
 __all__ = [
     "AdditiveGradients",
+    "AnnotateGradients",
+    "BiasedAttentionGradients",
+    "BidirectionalGradients",
     "DecodeGradients",
     "DecoderLayerGradients",
     "EncodeGradients",
@@ -117,23 +148,33 @@ __all__ = [
     "GloVeGradients",
     "LSTMGradients",
     "LinearGradients",
+    "LlamaLayerGradients",
     "LossAndGradients",
+    "MergeGradients",
     "MultiHeadGradients",
     "NegativeSamplingGradients",
     "NormGradients",
     "ProjectGradients",
     "RMSNormGradients",
+    "RMSSublayerGradients",
     "RNNGradients",
     "ResidualGradients",
+    "ScoresGradients",
+    "SelfAttentionGradients",
+    "StartGradients",
     "SublayerGradients",
     "SwiGLUGradients",
     "TableGradients",
+    "WindowAttentionGradients",
     "additive_scores_backward",
     "alibi_attention_backward",
+    "annotate_backward",
     "attention_backward",
     "attention_encoder_decoder_backward",
+    "attention_from_scores_backward",
     "attention_gate_backward",
     "batch_norm_backward",
+    "bidirectional_backward",
     "cbow_backward",
     "cross_entropy_backward",
     "decode_backward",
@@ -153,26 +194,38 @@ __all__ = [
     "gru_backward",
     "gru_step_backward",
     "layer_norm_backward",
+    "learned_backward",
+    "linear_attention_backward",
     "linear_backward",
+    "llama_attention_backward",
+    "llama_layer_backward",
     "log_softmax_backward",
     "loss_and_gradients",
     "lstm_backward",
     "lstm_step_backward",
+    "merge_patches_backward",
     "multi_head_attention_backward",
     "negative_sampling_loss_backward",
     "project_backward",
+    "project_heads_backward",
     "relu_backward",
     "residual_backward",
     "rms_norm_backward",
+    "rms_sublayer_backward",
     "rnn_backward",
     "rnn_step_backward",
     "rotate_backward",
     "scaled_dot_product_attention_backward",
+    "shifted_window_attention_backward",
     "sigmoid_backward",
     "silu_backward",
     "skip_gram_backward",
     "softmax_backward",
+    "start_state_backward",
     "sublayer_backward",
     "swiglu_backward",
+    "t5_attention_backward",
+    "t5_bias_backward",
     "tanh_backward",
+    "window_attention_backward",
 ]

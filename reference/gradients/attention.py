@@ -5,18 +5,21 @@ from typing import NamedTuple
 
 import numpy as np
 
+from reference.activations import softmax
 from reference.arrays import Array, Mask
 from reference.attention import (
     QKV,
     attention_weights,
+    mask_for_heads,
+    masked_scores,
     merge_heads,
+    project_heads,
     scaled_dot_product_attention,
     split_heads,
 )
-from reference.attention.scores import mask_for_heads
 from reference.feedforward import linear
 from reference.gradients.activations import softmax_backward
-from reference.gradients.feedforward import linear_backward
+from reference.gradients.feedforward import LinearGradients, linear_backward
 from reference.gradients.shapes import require_like, sum_to_shape
 from reference.parameters import AttentionParameters
 
@@ -27,6 +30,13 @@ class MultiHeadGradients(NamedTuple):
     x: Array  # (..., n_q, d_model)
     memory: Array  # (..., n_k, d_model)
     parameters: AttentionParameters
+
+
+class ScoresGradients(NamedTuple):
+    """∂L with respect to the arguments of `attention_from_scores`."""
+
+    scores: Array  # (..., n_q, n_k)
+    value: Array  # (..., n_k, d_v)
 
 
 class AdditiveGradients(NamedTuple):
@@ -107,6 +117,39 @@ def attention_backward(
     )
 
 
+def attention_from_scores_backward(
+    gradient: Array, scores: Array, value: Array, mask: Mask | None = None
+) -> ScoresGradients:
+    """Through attention whose scores are already there; a bias among them gets their gradient.
+
+    Formula:
+        A = softmax(S),  O = A V
+        ∂L/∂V = Aᵀ ∂L/∂O,    ∂L/∂S = softmax_backward(∂L/∂O Vᵀ, A)
+
+    Args:
+        gradient: (..., n_q, d_v) ∂L/∂O.
+        scores: (..., n_q, n_k) S, one row of scores a query.
+        value: (..., n_k, d_v) one row a value.
+        mask: broadcasts to (..., n_q, n_k), True = may attend.
+
+    Returns:
+        (scores, value) gradients with the shapes of the arguments, as `ScoresGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Dao et al., FlashAttention (2022), appendix B.2.
+    """
+    weights = softmax(masked_scores(scores, mask))  # (..., n_q, n_k)
+    require_like(gradient, (*weights.shape[:-1], value.shape[-1]))
+    to_value = np.swapaxes(weights, -1, -2) @ gradient  # (..., n_k, d_v)
+    return ScoresGradients(
+        scores=softmax_backward(gradient @ np.swapaxes(value, -1, -2), weights),
+        value=sum_to_shape(to_value, value.shape),
+    )
+
+
 def additive_scores_backward(
     gradient: Array, query: Array, key: Array, w_q: Array, w_k: Array, v: Array
 ) -> AdditiveGradients:
@@ -150,6 +193,32 @@ def additive_scores_backward(
     )
 
 
+def project_heads_backward(
+    gradient: Array, x: Array, w: Array, b: Array | None = None
+) -> LinearGradients:
+    """Through the projection of the tokens and the cut into heads: put together, then back.
+
+    Formula:
+        linear_backward(merge_heads(∂L/∂heads))
+
+    Args:
+        gradient: (..., heads, n, d_head) ∂L/∂heads.
+        x: (..., n, d_model) one row a token.
+        w: (d_model, heads · d_head) the weight.
+        b: (heads · d_head) the bias, or None.
+
+    Returns:
+        (x, w, b) gradients with the shapes of the arguments, as `LinearGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Vaswani et al. (2017), section 3.2.2, differentiated.
+    """
+    return linear_backward(merge_heads(gradient), x, w, b)
+
+
 def multi_head_attention_backward(
     gradient: Array,
     x: Array,
@@ -183,18 +252,18 @@ def multi_head_attention_backward(
         Vaswani et al. (2017), section 3.2.2, differentiated.
     """
     p = parameters
-    query = split_heads(linear(x, p.w_q, p.b_q), num_heads)  # (..., heads, n_q, d_k)
-    key = split_heads(linear(memory, p.w_k, p.b_k), num_heads)  # (..., heads, n_k, d_k)
-    value = split_heads(linear(memory, p.w_v, p.b_v), num_heads)  # (..., heads, n_k, d_v)
+    query = project_heads(x, p.w_q, p.b_q, num_heads)  # (..., heads, n_q, d_k)
+    key = project_heads(memory, p.w_k, p.b_k, num_heads)  # (..., heads, n_k, d_k)
+    value = project_heads(memory, p.w_v, p.b_v, num_heads)  # (..., heads, n_k, d_v)
     per_head = mask_for_heads(mask)  # (..., 1, n_q, n_k)
     heads = scaled_dot_product_attention(query, key, value, per_head)  # (..., heads, n_q, d_v)
     out = linear_backward(gradient, merge_heads(heads), p.w_o, p.b_o)
     inner = scaled_dot_product_attention_backward(
         split_heads(out.x, num_heads), query, key, value, per_head
     )
-    q = linear_backward(merge_heads(inner.query), x, p.w_q, p.b_q)
-    k = linear_backward(merge_heads(inner.key), memory, p.w_k, p.b_k)
-    v = linear_backward(merge_heads(inner.value), memory, p.w_v, p.b_v)
+    q = project_heads_backward(inner.query, x, p.w_q, p.b_q)
+    k = project_heads_backward(inner.key, memory, p.w_k, p.b_k)
+    v = project_heads_backward(inner.value, memory, p.w_v, p.b_v)
     return MultiHeadGradients(
         x=q.x,  # (..., n_q, d_model)
         memory=k.x + v.x,  # (..., n_k, d_model)

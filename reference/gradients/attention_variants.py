@@ -1,11 +1,18 @@
-"""Backward passes of grouped queries, of linear biases, and of the gate of Attention U-Net."""
+"""Backward passes of attention's variants: shared keys, biases, features, and the gate."""
 
 from typing import NamedTuple
 
+import numpy as np
+
 from reference.activations import relu, sigmoid, softmax
 from reference.arrays import Array, Mask, require
-from reference.attention import QKV, masked_scores, scaled_dot_product_scores
-from reference.attention.scores import mask_for_heads
+from reference.attention import (
+    QKV,
+    linear_attention,
+    mask_for_heads,
+    masked_scores,
+    scaled_dot_product_scores,
+)
 from reference.feedforward import linear
 from reference.gradients.activations import relu_backward, sigmoid_backward
 from reference.gradients.attention import (
@@ -13,7 +20,7 @@ from reference.gradients.attention import (
     scaled_dot_product_attention_backward,
 )
 from reference.gradients.feedforward import linear_backward
-from reference.gradients.shapes import require_like
+from reference.gradients.shapes import require_like, sum_to_shape
 from reference.positions import alibi_bias
 
 
@@ -101,6 +108,45 @@ def alibi_attention_backward(
     scores = scaled_dot_product_scores(query, key) + bias  # (..., heads, n_q, n_k)
     weights = softmax(masked_scores(scores, mask_for_heads(mask)))  # (..., heads, n_q, n_k)
     return attention_backward(gradient, weights, query, key, value)
+
+
+def linear_attention_backward(gradient: Array, query: Array, key: Array, value: Array) -> QKV:
+    """Through attention by a product of features: everything passes the state and its normalizer.
+
+    Formula:
+        S = Kᵀ V,  z = Σⱼ kⱼ,  cᵢ = qᵢ · z,  oᵢ = qᵢ S / cᵢ
+        gᵢ = ∂L/∂oᵢ / cᵢ,  hᵢ = −gᵢ · oᵢ    (∂L/∂cᵢ)
+        ∂L/∂qᵢ = gᵢ Sᵀ + hᵢ z,    ∂L/∂S = Qᵀ g,    ∂L/∂z = Σᵢ hᵢ qᵢ
+        ∂L/∂kⱼ = vⱼ (∂L/∂S)ᵀ + ∂L/∂z,    ∂L/∂vⱼ = kⱼ ∂L/∂S
+
+    Args:
+        gradient: (..., n_q, d_v) ∂L/∂o.
+        query: (..., n_q, r) features of the queries, positive.
+        key: (..., n_k, r) features of the keys, positive.
+        value: (..., n_k, d_v) the values.
+
+    Returns:
+        (query, key, value) gradients with the shapes of the arguments, as `QKV`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Katharopoulos et al., Transformers are RNNs (2020), section 3.2, differentiated.
+    """
+    output = linear_attention(query, key, value)  # (..., n_q, d_v)
+    require_like(gradient, output.shape)
+    state = np.swapaxes(key, -1, -2) @ value  # S, (..., r, d_v)
+    total = key.sum(axis=-2, keepdims=True)  # z, (..., 1, r)
+    g = gradient / (query @ np.swapaxes(total, -1, -2))  # (..., n_q, d_v)
+    h = -(g * output).sum(axis=-1, keepdims=True)  # (..., n_q, 1)
+    to_state = np.swapaxes(query, -1, -2) @ g  # (..., r, d_v)
+    to_total = (h * query).sum(axis=-2, keepdims=True)  # (..., 1, r)
+    return QKV(
+        query=sum_to_shape(g @ np.swapaxes(state, -1, -2) + h * total, query.shape),
+        key=sum_to_shape(value @ np.swapaxes(to_state, -1, -2) + to_total, key.shape),
+        value=sum_to_shape(key @ to_state, value.shape),
+    )
 
 
 def attention_gate_backward(

@@ -15,9 +15,9 @@ from reference.attention import multi_head_attention
 from reference.feedforward import feed_forward
 from reference.gradients.attention import multi_head_attention_backward
 from reference.gradients.feedforward import feed_forward_backward
-from reference.gradients.normalization import layer_norm_backward
+from reference.gradients.normalization import layer_norm_backward, rms_norm_backward
 from reference.layers import Activation, Norm, residual, sublayer
-from reference.normalization import layer_norm
+from reference.normalization import layer_norm, rms_norm
 from reference.parameters import (
     AttentionParameters,
     DecoderLayerParameters,
@@ -42,6 +42,14 @@ class SublayerGradients(NamedTuple):
 
     x: Array  # (..., n, d_model)
     norm: NormParameters
+    branch: Any
+
+
+class RMSSublayerGradients(NamedTuple):
+    """∂L with respect to the input, the normalization's scale, and what belongs to the branch."""
+
+    x: Array  # (..., n, d_model)
+    gamma: Array  # (d_model)
     branch: Any
 
 
@@ -127,6 +135,37 @@ def sublayer_backward(
     skip, through = residual_backward(outer.x)  # 2 × (..., n, d_model)
     through, found = branch_backward(through, x)
     return SublayerGradients(skip + through, NormParameters(outer.gamma, outer.beta), found)
+
+
+def rms_sublayer_backward(
+    gradient: Array, x: Array, branch_backward: BranchBackward, gamma: Array, eps: float = 1e-6
+) -> RMSSublayerGradients:
+    """Through one sub-layer in pre-norm order with RMSNorm, as in T5 and Llama.
+
+    Formula:
+        ∂L/∂x = ∂L/∂y + RMS_backward(f_backward(∂L/∂y))
+
+    Args:
+        gradient: (..., n, d_model) ∂L/∂y.
+        x: (..., n, d_model) what went in.
+        branch_backward: from ∂L/∂f and f's input to its gradient and whatever belongs to f.
+        gamma: (d_model) the scale of the normalization.
+        eps: the ε of the normalization.
+
+    Returns:
+        (x, gamma, branch): the gradients of x and γ, and what `branch_backward` found besides, as
+        `RMSSublayerGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Touvron et al., LLaMA (2023), section 2.2, by the chain rule.
+    """
+    skip, through = residual_backward(gradient)  # 2 × (..., n, d_model)
+    through, found = branch_backward(through, rms_norm(x, gamma, eps))
+    inner = rms_norm_backward(through, x, gamma, eps)
+    return RMSSublayerGradients(skip + inner.x, inner.gamma, found)
 
 
 class _Branch(NamedTuple):

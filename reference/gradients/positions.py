@@ -1,8 +1,41 @@
-"""Backward pass of rotary positions. The fixed and the additive ones pass gradient on as it is."""
+"""Backward passes of positions: turned, or looked up. Fixed ones that are added need none."""
 
-from reference.arrays import Array
-from reference.positions import rotate
-from reference.positions.rotary import Layout
+import numpy as np
+
+from reference.arrays import Array, require
+from reference.positions import Layout, rotate
+
+
+def learned_backward(gradient: Array, max_length: int, start: int = 0) -> Array:
+    """Through trained positions: the rows that were used get gradient, the others none.
+
+    Formula:
+        ∂L/∂table[start + t] = Σ ∂L/∂PE[t]    over the batch
+
+    Args:
+        gradient: (..., n, d_model) the gradient of the tokens that the positions were added to.
+        max_length: the rows of the table.
+        start: as in `learned`.
+
+    Returns:
+        (max_length, d_model) ∂L/∂table.
+
+    Raises:
+        ValueError: when the table ends before the sequence does.
+
+    Convention:
+        A position that no text was long enough to reach is never trained.
+
+    Source:
+        Gehring et al., Convolutional Sequence to Sequence Learning (2017), section 3.1,
+        differentiated.
+    """
+    *batch, n, d_model = gradient.shape
+    fits = start >= 0 and start + n <= max_length
+    require(fits, f"{max_length} positions must reach from {start} on", gradient=gradient)
+    table = np.zeros((max_length, d_model), gradient.dtype)  # (max_length, d_model)
+    table[start : start + n] = gradient.sum(axis=tuple(range(len(batch))))
+    return table
 
 
 def rotate_backward(gradient: Array, angles: Array, layout: Layout = "interleaved") -> Array:

@@ -10,7 +10,11 @@ from reference.gradients.activations import softmax_backward
 from reference.gradients.attention import additive_scores_backward
 from reference.gradients.embeddings import embed_backward
 from reference.gradients.feedforward import linear_backward
-from reference.gradients.recurrent import gru_backward, gru_step_backward
+from reference.gradients.recurrent import (
+    bidirectional_backward,
+    gru_backward,
+    gru_step_backward,
+)
 from reference.gradients.shapes import require_like, sum_to_shape
 from reference.recurrent import gru, gru_step
 from reference.recurrent.sequences import real_tokens
@@ -35,6 +39,22 @@ class GlanceGradients(NamedTuple):
     v: Array  # (d_a)
 
 
+class StartGradients(NamedTuple):
+    """∂L with respect to what `start_state` uses."""
+
+    annotations: Array  # (..., n, 2·d), 0 but for the backward half at the first word
+    w_start: Array  # (d, d)
+    b_start: Array  # (d)
+
+
+class AnnotateGradients(NamedTuple):
+    """∂L with respect to what `annotate` uses."""
+
+    source_embedding: Array  # (V_source, d_e)
+    forward: GRUParameters
+    backward: GRUParameters
+
+
 class _Writing(NamedTuple):
     """What one decoder step had before it and what it saw."""
 
@@ -53,14 +73,6 @@ class _DecoderGradients(NamedTuple):
     w_query: Array  # (d, d_a)
     w_key: Array  # (2·d, d_a)
     v: Array  # (d_a)
-
-
-class _EncoderGradients(NamedTuple):
-    """∂L with respect to what the encoder uses."""
-
-    source_embedding: Array  # (V_source, d_e)
-    forward: GRUParameters
-    backward: GRUParameters
 
 
 def encoder_decoder_backward(
@@ -156,6 +168,74 @@ def glance_backward(
     )
 
 
+def annotate_backward(
+    gradient: Array,
+    source: Ids,
+    parameters: AttentionEncoderDecoderParameters,
+    lengths: Ids | None = None,
+) -> AnnotateGradients:
+    """Through both directions of the encoder, to its weights and to the embeddings.
+
+    Formula:
+        as `bidirectional_backward`; then ∂L/∂E = embed_backward(∂L/∂x, source)
+
+    Args:
+        gradient: (..., n, 2·d) ∂L/∂annotations.
+        source: (..., n) token ids, padded at the end.
+        parameters: all weights.
+        lengths: (...) number of real tokens; all n when left out.
+
+    Returns:
+        (source_embedding, forward, backward) gradients, as `AnnotateGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Bahdanau, Cho, Bengio (2015), section 3.2, by the chain rule.
+    """
+    p = parameters
+    x = embed(source, p.source_embedding)  # (..., n, d_e)
+    run = bidirectional_backward(
+        gradient, x, p.encoder_forward, p.encoder_backward, cell="gru", lengths=lengths
+    )
+    return AnnotateGradients(
+        source_embedding=embed_backward(run.x, source, len(p.source_embedding)),
+        forward=GRUParameters(*run.forward),
+        backward=GRUParameters(*run.backward),
+    )
+
+
+def start_state_backward(
+    gradient: Array, annotations: Array, parameters: AttentionEncoderDecoderParameters
+) -> StartGradients:
+    """Through the decoder's first state, to the backward annotation of the first word.
+
+    Formula:
+        δ = ∂L/∂s₋₁ ⊙ (1 − s₋₁²),    ∂L/∂h←₀ = δ W_startᵀ
+
+    Args:
+        gradient: (..., d) ∂L/∂s₋₁.
+        annotations: (..., n, 2·d) what the encoder wrote.
+        parameters: all weights.
+
+    Returns:
+        (annotations, w_start, b_start) gradients, as `StartGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Bahdanau, Cho, Bengio (2015), section A.2.2, by the chain rule.
+    """
+    p, d = parameters, gradient.shape[-1]
+    delta = gradient * (1 - start_state(annotations, p) ** 2)  # (..., d)
+    found = linear_backward(delta, annotations[..., 0, d:], p.w_start)
+    to_annotations = np.zeros_like(annotations)  # (..., n, 2·d)
+    to_annotations[..., 0, d:] = found.x
+    return StartGradients(to_annotations, found.w, sum_to_shape(delta, p.b_start.shape))
+
+
 def attention_encoder_decoder_backward(
     gradient: Array,
     source: Ids,
@@ -186,26 +266,21 @@ def attention_encoder_decoder_backward(
         Bahdanau, Cho, Bengio (2015), section 3, by the chain rule.
     """
     p = parameters
-    d = p.w_start.shape[0]
     annotations = annotate(source, p, lengths)  # (..., n, 2·d)
-    steps = _write(target, annotations, p, real_tokens(annotations, lengths))
+    mask = real_tokens(annotations, lengths)  # (..., n)
+    steps = _write(target, annotations, p, mask)
     features = np.stack([step.features for step in steps], axis=-2)  # (..., m, 3·d + d_e)
     out = linear_backward(gradient, features, p.w_output)
-
-    decoder = _decoder_backward(out.x, steps, target, annotations, p, lengths)
-    first = start_state(annotations, p)  # (..., d)
-    to_first = decoder.start * (1 - first**2)  # (..., d)
-    start = linear_backward(to_first, annotations[..., 0, d:], p.w_start)
-    to_annotations = decoder.annotations  # (..., n, 2·d)
-    to_annotations[..., 0, d:] += start.x
-    encoder = _encoder_backward(to_annotations, source, p, lengths)
+    decoder = _decoder_backward(out.x, steps, target, annotations, p, mask)
+    start = start_state_backward(decoder.start, annotations, p)
+    encoder = annotate_backward(decoder.annotations + start.annotations, source, p, lengths)
     return AttentionEncoderDecoderParameters(
         source_embedding=encoder.source_embedding,
         target_embedding=decoder.target_embedding,
         encoder_forward=encoder.forward,
         encoder_backward=encoder.backward,
-        w_start=start.w,
-        b_start=sum_to_shape(to_first, p.b_start.shape),
+        w_start=start.w_start,
+        b_start=start.b_start,
         w_query=decoder.w_query,
         w_key=decoder.w_key,
         v=decoder.v,
@@ -237,11 +312,10 @@ def _decoder_backward(
     target: Ids,
     annotations: Array,
     p: AttentionEncoderDecoderParameters,
-    lengths: Ids | None,
+    mask: Mask,
 ) -> _DecoderGradients:
     """Back through the decoder's steps, from ∂L/∂features (..., m, 3·d + d_e)."""
     d, d_e = p.w_start.shape[0], p.target_embedding.shape[1]
-    mask = real_tokens(annotations, lengths)  # (..., n)
     to_state, to_annotations = np.zeros_like(steps[0].state), np.zeros_like(annotations)
     to_words = np.zeros((*np.shape(target), d_e), dtype=gradient.dtype)  # (..., m, d_e)
     weights: list[Array] = [np.zeros_like(w) for w in (*p.decoder, p.w_query, p.w_key, p.v)]
@@ -252,7 +326,7 @@ def _decoder_backward(
         look = glance_backward(step.x[..., d_e:] + context_share, before, annotations, p, mask)
         to_words[..., t, :] = step.x[..., :d_e] + word_share
         to_state = step.h + look.state
-        to_annotations += look.annotations
+        to_annotations = to_annotations + look.annotations
         found = (step.w_ih, step.w_hh, step.b_ih, step.b_hh, look.w_query, look.w_key, look.v)
         weights = [w + f for w, f in zip(weights, found, strict=True)]
     return _DecoderGradients(
@@ -263,19 +337,4 @@ def _decoder_backward(
         w_query=weights[4],
         w_key=weights[5],
         v=weights[6],
-    )
-
-
-def _encoder_backward(
-    gradient: Array, source: Ids, p: AttentionEncoderDecoderParameters, lengths: Ids | None
-) -> _EncoderGradients:
-    """Back through both directions of the encoder, from ∂L/∂annotations (..., n, 2·d)."""
-    x = embed(source, p.source_embedding)  # (..., n, d_e)
-    ahead, back = np.split(gradient, 2, axis=-1)  # 2 × (..., n, d)
-    forward = gru_backward(ahead, x, *p.encoder_forward, lengths=lengths)
-    backward = gru_backward(back, x, *p.encoder_backward, lengths=lengths, reverse=True)
-    return _EncoderGradients(
-        source_embedding=embed_backward(forward.x + backward.x, source, len(p.source_embedding)),
-        forward=GRUParameters(*forward[2:]),
-        backward=GRUParameters(*backward[2:]),
     )

@@ -16,7 +16,7 @@ from reference import (
 )
 from reference.embeddings import embed
 from reference.parameters import AttentionParameters
-from reference.positions import rotary_angles, rotate
+from reference.positions import learned, rotary_angles, rotate
 from reference.regularization import apply_dropout
 from tests.reference.finite_differences import assert_gradients
 from tests.reference.torch_parity import assert_close
@@ -356,3 +356,35 @@ def test_glove(rng):
         return embeddings.glove_loss(*trained, counts)
 
     assert_gradients(ours, forward, arguments, np.array(1.0))
+
+
+def test_attention_from_scores(rng):
+    scores, value = rng.normal(size=(2, 3, 4, 5)), rng.normal(size=(2, 1, 5, 2))
+    mask, gradient = np.tri(4, 5, k=1, dtype=bool), rng.normal(size=(2, 3, 4, 2))
+    found = gradients.attention_from_scores_backward(gradient, scores, value, mask)
+    assert_gradients(
+        found, lambda s, v: attention.attention_from_scores(s, v, mask), [scores, value], gradient
+    )
+
+
+def test_linear_attention(torch, rng):
+    features = [np.exp(rng.normal(size=(2, n, 4))) for n in (3, 5)]
+    arguments = [*features, rng.normal(size=(2, 5, 6))]
+    gradient = rng.normal(size=(2, 3, 6))
+    found = gradients.linear_attention_backward(gradient, *arguments)
+    assert_gradients(found, attention.linear_attention, arguments, gradient)
+
+    def by_weights(q, k, v):
+        products = q @ k.transpose(-1, -2)
+        return products / products.sum(-1, keepdim=True) @ v
+
+    assert_same(found, torch_gradients(torch, by_weights, arguments, gradient))
+
+
+@pytest.mark.parametrize("start", [0, 2])
+def test_trained_positions(rng, start):
+    table, gradient = rng.normal(size=(6, 3)), rng.normal(size=(2, 4, 3))
+    found = gradients.learned_backward(gradient, len(table), start)
+    assert_gradients([found], lambda t: learned(t, 4, start), [table], gradient)
+    with pytest.raises(ValueError, match=r"6 positions .* gradient \(2, 4, 3\)"):
+        gradients.learned_backward(gradient, 6, 3)

@@ -85,6 +85,21 @@ def test_through_time_agrees_with_pytorch(torch, rng, cell):
     assert_close(found[-1], layer.bias_hh_l0.grad, 1e-8)
 
 
+@pytest.mark.parametrize("cell", CELLS)
+def test_both_directions_over_sequences_of_different_lengths(rng, cell):
+    x, ahead, back = rng.normal(size=(BATCH, N, D_IN)), weights(rng, cell), weights(rng, cell)
+    gradient, options = rng.normal(size=(BATCH, N, 2 * D)), {"cell": cell, "lengths": LENGTHS}
+    found = gradients.bidirectional_backward(gradient, x, ahead, back, **options)
+    count = len(ahead)
+
+    def run(x, *own):
+        return recurrent.bidirectional(x, own[:count], own[count:], **options).outputs
+
+    assert_gradients([found.x, *found.forward, *found.backward], run, [x, *ahead, *back], gradient)
+    with pytest.raises(ValueError, match="'tree'"):
+        gradients.bidirectional_backward(gradient, x, ahead, back, cell="tree")
+
+
 def test_an_open_forget_gate_carries_the_gradient_over_many_steps(rng):
     # f ≈ 1 keeps the cell's gradient whole; the simple network multiplies by 0.5 a step
     n, one, zero = 50, np.ones((1, 1)), np.zeros((1, 1))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from quizzer.handbook.examples import attention, layers, recurrence, words
+from quizzer.handbook.examples import architectures, attention, layers, recurrence, words
 from quizzer.handbook.examples.given import Examples, Given, Seed, drawn, given, tiny_transformer
 from reference.arrays import Array
 from reference.gradients import tanh_backward
@@ -35,7 +35,8 @@ def backward(forward: Given, **gradients: object) -> Given:
 
 
 def _forward(name: str) -> Given:
-    return (attention.EXAMPLES | layers.EXAMPLES | recurrence.EXAMPLES | words.EXAMPLES)[name]
+    families = (architectures, attention, layers, recurrence, words)
+    return next(family.EXAMPLES[name] for family in families if name in family.EXAMPLES)
 
 
 def _without(forward: Given, *names: str) -> Given:
@@ -80,6 +81,7 @@ COMPONENTS: Examples = {
     "gradients.rotate_backward": backward(
         _without(_forward("positions.rotate"), "x"), gradient=AT_TWO
     ),
+    "gradients.learned_backward": given(gradient=AT_TWO, max_length=4),
     "gradients.residual_backward": given(gradient=AT_TWO),
     "gradients.cross_entropy_backward": given(
         logits=[[2.0, 1.0, 0.0], [0.5, 0.5, 3.0]], targets=[0, 1]
@@ -96,8 +98,14 @@ ATTENTION: Examples = {
         **NO_VALUE,
         value=attention.V,
     ),
+    "gradients.attention_from_scores_backward": backward(
+        _forward("attention.attention_from_scores"), gradient=AT_SCORES
+    ),
     "gradients.additive_scores_backward": backward(
         _forward("attention.additive_scores"), gradient=[[1.0, 0.0], [0.5, -0.5]]
+    ),
+    "gradients.project_heads_backward": backward(
+        _without(_forward("attention.project_heads"), "num_heads"), gradient=drawn(2, 3, 2, seed=4)
     ),
     "gradients.multi_head_attention_backward": given(
         gradient=drawn(3, 4, seed=1), **HEADS, parameters=WEIGHTS, num_heads=2
@@ -107,6 +115,9 @@ ATTENTION: Examples = {
     ),
     "gradients.alibi_attention_backward": backward(
         _forward("attention.alibi_attention"), gradient=drawn(2, 2, 2, seed=4)
+    ),
+    "gradients.linear_attention_backward": backward(
+        _forward("attention.linear_attention"), gradient=AT_SCORES
     ),
     "gradients.attention_gate_backward": backward(
         _forward("attention.attention_gate"), gradient=AT_TWO
@@ -122,9 +133,16 @@ RECURRENT: Examples = {
     "gradients.rnn_backward": backward(_forward("recurrent.rnn"), gradient=AT_TWO),
     "gradients.lstm_backward": backward(_forward("recurrent.lstm"), gradient=AT_TWO),
     "gradients.gru_backward": backward(_forward("recurrent.gru"), gradient=AT_TWO),
+    "gradients.bidirectional_backward": backward(
+        _forward("recurrent.bidirectional"), gradient=drawn(3, 4, seed=1)
+    ),
     "gradients.encoder_decoder_backward": backward(
         _forward("seq2seq.encoder_decoder"), gradient=drawn(2, 4, seed=1)
     ),
+    "gradients.annotate_backward": backward(
+        _forward("seq2seq.annotate"), gradient=drawn(3, 4, seed=1)
+    ),
+    "gradients.start_state_backward": backward(_forward("seq2seq.start_state"), gradient=AT_STATE),
     "gradients.glance_backward": backward(
         _forward("seq2seq.glance"), gradient=[1.0, 0.0, 0.0, -0.5]
     ),
@@ -136,6 +154,11 @@ RECURRENT: Examples = {
 MODELS: Examples = {
     "gradients.sublayer_backward": backward(
         _forward("layers.sublayer"),
+        gradient=AT_X,
+        branch_backward=branch_backward,
+    ),
+    "gradients.rms_sublayer_backward": backward(
+        _without(_forward("layers.rms_sublayer"), "branch", "name"),
         gradient=AT_X,
         branch_backward=branch_backward,
     ),
@@ -171,4 +194,30 @@ MODELS: Examples = {
     ),
 }
 
-EXAMPLES: Examples = COMPONENTS | ATTENTION | RECURRENT | MODELS
+ARCHITECTURES: Examples = {
+    "gradients.llama_attention_backward": backward(
+        _forward("architectures.llama_attention"), gradient=drawn(3, 4, seed=1)
+    ),
+    "gradients.llama_layer_backward": backward(
+        _forward("architectures.llama_layer"), gradient=drawn(3, 4, seed=1)
+    ),
+    "gradients.t5_bias_backward": given(
+        gradient=[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]],
+        num_buckets=8,
+        bidirectional=True,
+    ),
+    "gradients.t5_attention_backward": backward(
+        _forward("architectures.t5_attention"), gradient=drawn(3, 4, seed=1)
+    ),
+    "gradients.window_attention_backward": backward(
+        _forward("architectures.window_attention"), gradient=drawn(2, 4, 4, seed=1)
+    ),
+    "gradients.shifted_window_attention_backward": backward(
+        _forward("architectures.shifted_window_attention"), gradient=drawn(4, 4, 2, seed=1)
+    ),
+    "gradients.merge_patches_backward": backward(
+        _forward("architectures.merge_patches"), gradient=drawn(1, 1, 2, seed=1)
+    ),
+}
+
+EXAMPLES: Examples = COMPONENTS | ATTENTION | RECURRENT | MODELS | ARCHITECTURES

@@ -8,12 +8,20 @@ from reference.gradients.recurrent.cells import (
     lstm_step_backward,
     rnn_step_backward,
 )
-from reference.gradients.recurrent.sequences import gru_backward, lstm_backward, rnn_backward
+from reference.gradients.recurrent.sequences import (
+    BidirectionalGradients,
+    bidirectional_backward,
+    gru_backward,
+    lstm_backward,
+    rnn_backward,
+)
 
 __all__ = [
+    "BidirectionalGradients",
     "GRUGradients",
     "LSTMGradients",
     "RNNGradients",
+    "bidirectional_backward",
     "gru_backward",
     "gru_step_backward",
     "lstm_backward",

@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from reference.activations import tanh
-from reference.arrays import Array
+from reference.arrays import Array, require
 from reference.feedforward import linear
 from reference.gradients.feedforward import linear_backward
 from reference.gradients.shapes import require_like
-from reference.recurrent import gru_candidate, gru_gates, lstm_gates, lstm_step, rnn_step
+from reference.recurrent import gru_candidate, gru_gates, lstm_gates, rnn_step
 
 
 class RNNGradients(NamedTuple):
@@ -72,10 +72,7 @@ def rnn_step_backward(
     """
     after = rnn_step(x, h, w_ih, w_hh, b)  # (..., d)
     require_like(gradient, after.shape)
-    delta = gradient * (1 - after**2)  # (..., d)
-    from_input = linear_backward(delta, x, w_ih, b)
-    from_state = linear_backward(delta, h, w_hh)
-    return RNNGradients(from_input.x, from_state.x, from_input.w, from_state.w, _sum_rows(delta))
+    return _sum_backward(gradient * (1 - after**2), x, h, w_ih, w_hh)
 
 
 def lstm_step_backward(
@@ -116,30 +113,25 @@ def lstm_step_backward(
     Source:
         Greff et al., LSTM: A Search Space Odyssey (2017), section II.B.
     """
-    require_like(hidden_gradient, h.shape)
-    require_like(cell_gradient, c.shape)
-    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b)  # 4 × (..., d)
-    squashed = tanh(lstm_step(x, h, c, w_ih, w_hh, b).cell)  # (..., d)
-    to_cell = cell_gradient + hidden_gradient * o * (1 - squashed**2)  # (..., d)
-    delta = np.concatenate(
-        [
-            to_cell * g * i * (1 - i),
-            to_cell * c * f * (1 - f),
-            to_cell * i * (1 - g**2),
-            hidden_gradient * squashed * o * (1 - o),
-        ],
-        axis=-1,
-    )  # (..., 4·d)
-    from_input = linear_backward(delta, x, w_ih, b)
-    from_state = linear_backward(delta, h, w_hh)
-    return LSTMGradients(
-        x=from_input.x,
-        h=from_state.x,
-        c=to_cell * f,
-        w_ih=from_input.w,
-        w_hh=from_state.w,
-        b=_sum_rows(delta),
+    require(
+        hidden_gradient.shape == cell_gradient.shape == c.shape == h.shape,
+        "both gradients must have the shape of cell and hidden state",
+        hidden_gradient=hidden_gradient,
+        cell_gradient=cell_gradient,
+        c=c,
+        h=h,
     )
+    i, f, g, o = lstm_gates(x, h, w_ih, w_hh, b)  # 4 × (..., d)
+    squashed = tanh(f * c + i * g)  # tanh(c′), (..., d)
+    to_cell = cell_gradient + hidden_gradient * o * (1 - squashed**2)  # δc, (..., d)
+    to_gates = [
+        to_cell * g * i * (1 - i),
+        to_cell * c * f * (1 - f),
+        to_cell * i * (1 - g**2),
+        hidden_gradient * squashed * o * (1 - o),
+    ]  # 4 × (..., d)
+    through = _sum_backward(np.concatenate(to_gates, axis=-1), x, h, w_ih, w_hh)
+    return LSTMGradients(through.x, through.h, to_cell * f, through.w_ih, through.w_hh, through.b)
 
 
 def gru_step_backward(
@@ -182,33 +174,51 @@ def gru_step_backward(
         Cho et al. (2014), section 2.3, differentiated.
     """
     require_like(gradient, h.shape)
-    weights = (w_ih, w_hh, b_ih, b_hh)
+    weights, two = (w_ih, w_hh, b_ih, b_hh), 2 * h.shape[-1]
     r, z = gru_gates(x, h, *weights)  # 2 × (..., d)
     n = gru_candidate(x, h, r, *weights, reset_applied=reset_applied)  # (..., d)
-    two, after = 2 * h.shape[-1], reset_applied == "after"
-    w_hn, b_hn = w_hh[:, two:], b_hh[two:]  # (d, d), (d)
-
     to_new = gradient * (1 - z) * (1 - n**2)  # δn, (..., d)
-    through_new = (
-        linear_backward(to_new * r, h, w_hn, b_hn)
-        if after
-        else linear_backward(to_new, r * h, w_hn, b_hn)
-    )
-    to_reset = to_new * linear(h, w_hn, b_hn) if after else through_new.x * h  # (..., d)
-    to_gates = np.concatenate(
-        [to_reset * r * (1 - r), gradient * (h - n) * z * (1 - z)], axis=-1
-    )  # [δr δz], (..., 2·d)
-    through_gates = linear_backward(to_gates, h, w_hh[:, :two])
-    from_input = linear_backward(np.concatenate([to_gates, to_new], axis=-1), x, w_ih)
-    through_state = through_new.x if after else through_new.x * r  # (..., d)
+    new = _reset_backward(to_new, r, h, w_hh[:, two:], b_hh[two:], reset_applied)
+    to_gates = [new.reset * r * (1 - r), gradient * (h - n) * z * (1 - z)]  # δr, δz, 2 × (..., d)
+    gates = linear_backward(np.concatenate(to_gates, axis=-1), h, w_hh[:, :two])
+    to_all = np.concatenate([*to_gates, to_new], axis=-1)  # (..., 3·d)
+    from_input = linear_backward(to_all, x, w_ih)
+    b_gates, b_new = np.split(_sum_rows(to_all), [two])  # (2·d), (d)
     return GRUGradients(
         x=from_input.x,
-        h=gradient * z + through_gates.x + through_state,
+        h=gradient * z + gates.x + new.h,
         w_ih=from_input.w,
-        w_hh=np.concatenate([through_gates.w, through_new.w], axis=-1),
-        b_ih=np.concatenate([_sum_rows(to_gates), _sum_rows(to_new)]),
-        b_hh=np.concatenate([_sum_rows(to_gates), _sum_rows(to_new * r if after else to_new)]),
+        w_hh=np.concatenate([gates.w, new.w_hn], axis=-1),
+        b_ih=np.concatenate([b_gates, b_new]),
+        b_hh=np.concatenate([b_gates, new.b_hn]),
     )
+
+
+class _ResetGradients(NamedTuple):
+    """∂L with respect to what the recurrent half of a GRU's candidate is made of."""
+
+    reset: Array  # (..., d)
+    h: Array  # (..., d)
+    w_hn: Array  # (d, d)
+    b_hn: Array  # (d)
+
+
+def _reset_backward(
+    delta: Array, reset: Array, h: Array, w_hn: Array, b_hn: Array, reset_applied: str
+) -> _ResetGradients:
+    """Through r ⊙ (h W_hn + b_hn), or (r ⊙ h) W_hn + b_hn when the reset comes before."""
+    if reset_applied == "after":
+        found = linear_backward(delta * reset, h, w_hn)
+        to_reset = delta * linear(h, w_hn, b_hn)  # (..., d)
+        return _ResetGradients(to_reset, found.x, found.w, _sum_rows(delta * reset))
+    found = linear_backward(delta, reset * h, w_hn)
+    return _ResetGradients(found.x * h, found.x * reset, found.w, _sum_rows(delta))
+
+
+def _sum_backward(delta: Array, x: Array, h: Array, w_ih: Array, w_hh: Array) -> RNNGradients:
+    """Through x W_ih + h W_hh + b, for all gates at once."""
+    from_input, from_state = linear_backward(delta, x, w_ih), linear_backward(delta, h, w_hh)
+    return RNNGradients(from_input.x, from_state.x, from_input.w, from_state.w, _sum_rows(delta))
 
 
 def _sum_rows(x: Array) -> Array:

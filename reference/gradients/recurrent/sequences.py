@@ -5,7 +5,7 @@ before: that is why gradients of long sequences vanish or explode.
 """
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -23,6 +23,14 @@ from reference.recurrent import gru_step, lstm_step, rnn_step
 from reference.recurrent.sequences import initial_state, real_tokens
 
 State: TypeAlias = tuple[Array, ...]
+
+
+class BidirectionalGradients(NamedTuple):
+    """∂L with respect to the arguments of `bidirectional`."""
+
+    x: Array  # (..., n, d_in)
+    forward: tuple[Array, ...]  # in the order in which the cell's function takes its weights
+    backward: tuple[Array, ...]
 
 
 def rnn_backward(
@@ -189,6 +197,55 @@ def gru_backward(
     return GRUGradients(
         *_through_time(step, step_backward, gradient, ends, x, start, lengths, reverse)
     )
+
+
+def bidirectional_backward(
+    gradient: Array,
+    x: Array,
+    forward: tuple[Array, ...],
+    backward: tuple[Array, ...],
+    *,
+    cell: Literal["rnn", "lstm", "gru"] = "lstm",
+    lengths: Ids | None = None,
+) -> BidirectionalGradients:
+    """Back through both runs over a sequence, each from its own half of the outputs.
+
+    Formula:
+        [g→ ; g←] = ∂L/∂outputs
+        ∂L/∂x = cell_backward(g→) + cell_backward(g←, reversed)
+
+    Args:
+        gradient: (..., n, 2·d) ∂L/∂outputs; what it says of padding is ignored.
+        x: (..., n, d_in) inputs.
+        forward: weights of the cell that reads from the start.
+        backward: weights of the cell that reads from the end.
+        cell: "rnn", "lstm" or "gru".
+        lengths: as in `bidirectional`.
+
+    Returns:
+        (x, forward, backward) gradients, as `BidirectionalGradients`.
+
+    Raises:
+        ValueError: when the cell is unknown or shapes do not fit.
+
+    Source:
+        Schuster and Paliwal, Bidirectional Recurrent Neural Networks (1997), section II.
+    """
+    if cell not in _RUNS_BACKWARD:
+        raise ValueError(f"cell must be one of {', '.join(_RUNS_BACKWARD)}, not {cell!r}")
+    run_backward = _RUNS_BACKWARD[cell]
+    g_there, g_back = np.split(gradient, 2, axis=-1)  # 2 × (..., n, d)
+    there = run_backward(g_there, x, *forward, lengths=lengths)
+    back = run_backward(g_back, x, *backward, lengths=lengths, reverse=True)
+    weights = slice(-len(forward), None)  # they come after x and the states
+    return BidirectionalGradients(there[0] + back[0], there[weights], back[weights])
+
+
+_RUNS_BACKWARD: dict[str, Callable[..., State]] = {
+    "rnn": rnn_backward,
+    "lstm": lstm_backward,
+    "gru": gru_backward,
+}
 
 
 def _through_time(
