@@ -29,14 +29,21 @@ def edit(app: App[object], text: str, name: str) -> str:
         file.write_text(text, encoding="utf-8")
         try:
             with app.suspend():
-                done = subprocess.run([*command, str(file)])
+                failure = _run([*command, str(file)])
         except SuspendNotSupported:
             raise EditorError("Another program cannot take over this terminal.") from None
-        except OSError as error:
-            raise EditorError(f"{command[0]} cannot be started: {error.strerror}.") from None
-        if done.returncode:
-            raise EditorError(f"{command[0]} ended with code {done.returncode}; nothing changed.")
+        if failure:
+            raise EditorError(f"{failure}; nothing changed.")
         return _read(file)
+
+
+def _run(command: list[str]) -> str:
+    """What went wrong, if anything. It must not be raised before the app has its terminal back."""
+    try:
+        code = subprocess.run(command).returncode
+    except OSError as error:
+        return f"{command[0]} cannot be started: {error.strerror}"
+    return f"{command[0]} ended with code {code}" if code else ""
 
 
 def _command() -> list[str]:

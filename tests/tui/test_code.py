@@ -37,7 +37,7 @@ def field(learner: Learner) -> CodeField:
 async def write(learner: Learner, code: str) -> None:
     """Open the question and put the code in place of the starter."""
     await learner.press("enter")
-    await learner.paste(code)
+    await learner.paste(code.replace("\n", "\r"))  # as terminals hand it on
     assert field(learner).text == code
 
 
@@ -297,6 +297,16 @@ async def test_the_own_editor_changes_the_code(
     async with learner_at(tmp_path, first=WRITE) as learner:
         await learner.press("enter", "ctrl+o")
         assert field(learner).text == HEAD + "    return x"
+
+
+async def test_an_editor_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor(tmp_path, monkeypatch, "true")
+    monkeypatch.setenv("VISUAL", "no-such-editor -w")
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "ctrl+o")
+        assert "no-such-editor cannot be started: No such file or directory" in learner.screen
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,10 @@ class CodePanel(AnswerPanel, can_focus=True):
         """Put kept code back."""
         with self._field.prevent(TextArea.Changed):
             self._field.load_text(draft.get(PART) or self._starter)
-        self._field.go_to_gap()
+        if PART in draft:
+            self._field.move_cursor(self._field.document.end)
+        else:
+            self._field.go_to_gap()
 
     def begin(self) -> None:
         """To the field."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 INDENT = 4
 _GAP = "..."
-_FUNCTION = re.compile(r"^def ", re.MULTILINE)
 _OPENING = (":", "(", "[", "{")
 # Names of Textual's query for Python, by the colour of the theme that shows them.
 _COLOURS = {
@@ -81,7 +79,8 @@ class CodeField(TextArea, inherit_bindings=False):
 
     async def _on_paste(self, event: events.Paste) -> None:
         """A whole function takes the place of the starter, not of the gap in it."""
-        if self.text == self._starter and _FUNCTION.search(event.text):
+        lines = event.text.splitlines()  # terminals part them as they like
+        if self.text == self._starter and any(line.startswith("def ") for line in lines):
             self.select_all()
 
     def freeze(self) -> None:
