@@ -57,8 +57,7 @@ class Agenda:
         session = self.overview.resumable
         if (card := self.interview) is not None:
             where = f"question {card.answered + 1} of {card.planned}"
-            left = f"{minutes(card.remaining)} left"
-            yield f"▸ Go on with the interview “{card.blueprint.title}”: {where}, {left} (c)"
+            yield f"▸ Go on with the interview (c): {where}, {minutes(card.remaining)} left"
         elif session is not None:
             titles = {card.topic.id: card.topic.title for card in self.overview.topics}
             what = titles.get(session.topic or "", "all topics")

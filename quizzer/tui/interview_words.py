@@ -31,16 +31,12 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def clock(time: Time, step: int = 1) -> str:
-    """What is left of the interview and how long this question takes, in steps of seconds."""
-    on_this = f"{minutes(_stepped(time.question, step))} of {minutes(time.question_total)}"
+def clock(time: Time) -> str:
+    """What is left of the interview, and how long this question takes."""
+    on_this = f"{minutes(time.question)} of {minutes(time.question_total)}"
     if time.overtime:
-        return f"OVERTIME {minutes(_stepped(time.overtime, step))} · {on_this}"
-    return f"{minutes(_stepped(time.remaining, step))} left · {on_this}"
-
-
-def _stepped(seconds: float, step: int) -> int:
-    return int(seconds) // step * step
+        return f"OVERTIME {minutes(time.overtime)} · {on_this}"
+    return f"{minutes(time.remaining)} left · {on_this}"
 
 
 def place(blueprint: Blueprint, question: InterviewQuestion) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import count
 from typing import TYPE_CHECKING
 
 import plotext
@@ -16,13 +17,14 @@ from textual.content import Content
 from quizzer.tui.text import MUTED, pad, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from quizzer.progress.statistics import Share
 
 WIDEST = 76
 HEIGHT = 10
+MOST_TICKS = 5
 LEAST = 24  # columns: narrower, a plot tells nothing
 SHADES = "·░▒▓█"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -42,7 +44,7 @@ class Bars:
         _clean(width)
         places = list(range(len(self.values)))
         plotext.bar(places, list(self.values), width=0.7, minimum=0)
-        plotext.ylim(0, self.top)
+        _scale(self.top)
         _label(self.labels, width)
         return _drawn(plotext.build())
 
@@ -65,7 +67,7 @@ class Curve:
             plotext.plot(places, list(self.beside), marker="·")
         plotext.plot(places, list(self.values), marker="braille")
         plotext.scatter(places, list(self.values), marker="●")
-        plotext.ylim(0, self.top)
+        _scale(self.top)
         _label(self.labels, width)
         return _drawn(plotext.build())
 
@@ -150,6 +152,20 @@ def _label(labels: Sequence[str], width: int) -> None:
     step = -(-len(labels) // room)
     places = list(range(0, len(labels), step))
     plotext.xticks(places, [labels[place] for place in places])
+
+
+def _scale(top: float) -> None:
+    """From 0 to the top, with round numbers beside it."""
+    step = next(size for size in _steps() if top / size <= MOST_TICKS)
+    ticks = [step * n for n in range(int(top // step) + 1)]
+    plotext.ylim(0, top)
+    plotext.yticks(ticks, [str(tick) for tick in ticks])
+
+
+def _steps() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    for power in count():
+        yield from (1 * 10**power, 2 * 10**power, 5 * 10**power)
 
 
 def _drawn(text: str) -> Content:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.key_bar import KeyBar
+from quizzer.tui.widgets.line_field import LineField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,6 +66,8 @@ class MessageDialog(Dialog):
 class LineDialog(Dialog):
     """Asks for one line."""
 
+    AUTO_FOCUS = "LineField"
+
     def __init__(self, heading: str, text: str, line: str) -> None:
         super().__init__(heading)
         self._text = text
@@ -73,16 +76,12 @@ class LineDialog(Dialog):
     def body(self) -> Iterable[Widget]:
         """The text and the field."""
         yield Static(plain(self._text))
-        yield Input(self._line, compact=True, select_on_focus=False)
-
-    def on_input_submitted(self) -> None:
-        """Enter in the field."""
-        self.action_accept()
+        yield LineField(self._line, compact=True, select_on_focus=False)
 
     @property
     def line(self) -> str:
         """What is written."""
-        return self.query_one(Input).value.strip()
+        return self.query_one(LineField).value.strip()
 
     def action_accept(self) -> None:
         """Hand the line back."""

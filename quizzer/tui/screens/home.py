@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from quizzer.tui.agenda import Agenda
 
 
+LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
 NEEDS_STUDY = ("export", "interviews", "select", "progress", "plan")
 
 
@@ -58,6 +59,14 @@ class HomeScreen(FullScreen):
         """Whatever happened elsewhere may have changed the overview."""
         if self.quizzer.study is not None:
             self.run_worker(self.refresh_overview(), exclusive=True)
+
+    def on_resize(self) -> None:
+        """The list makes room for what is said of the topic under the cursor."""
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
+        height = self.query_one("#body").size.height
+        self.query_one(TopicList).styles.max_height = max(LEAST_LIST, height - LEAST_ABOUT)
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         """Show the titles, before anything is known about them."""
@@ -96,6 +105,7 @@ class HomeScreen(FullScreen):
             line = Line()
             line.show(plain(text, "$text-accent" if text.startswith("▸") and not place else ""))
             frame.mount(line)
+        self.call_after_refresh(self._make_room)
 
     @on(TopicList.OptionHighlighted)
     def _describe(self) -> None:
@@ -110,7 +120,7 @@ class HomeScreen(FullScreen):
 
             said = f"{card.seen} of {card.items} seen, {card.due} due. "
             own = self._agenda.mastery[topic.id]
-            about.append(Hanging("", plain(said + mastery_words(own))))
+            about.insert(0, Hanging("", plain(said + mastery_words(own))))
         about += [Hanging("• ", plain(point.text, MUTED)) for point in topic.points]
         frame = self.query_one("#about", VerticalScroll)
         frame.remove_children()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.interview import Interview, InterviewQuestion
 
 SIGN_OF_LIFE = 15.0  # seconds: what was not saved for longer is not counted after a crash
-CALM = 10  # seconds: while a text field has the focus, the clock moves in such steps
+CALM = 10.0  # seconds between two moves of the clock while a text field has the focus
 _TIME_IS_UP = "The time is up. F8 finishes; going on is possible, and marked as overtime."
 
 
@@ -43,7 +43,7 @@ class InterviewScreen(AnsweringScreen):
         self._interview: Interview | None = None
         self._question: InterviewQuestion | None = None
         self._said_time_is_up = False
-        self._clock_shown = ""
+        self._clock_written = (0, 0.0)  # for which question, and when by the clock itself
 
     def on_mount(self) -> None:
         """Begin behind the frame; the clock ticks from then on."""
@@ -94,14 +94,15 @@ class InterviewScreen(AnsweringScreen):
         interview, question = self._interview, self._question
         if interview is None or question is None or interview.state == "finished":
             return
-        calm = CALM if self._is_typing else 1
-        right = clock(interview.time, calm)
-        left = place(interview.blueprint, question)
-        if (left + right) != self._clock_shown:
-            self._clock_shown = left + right
-            style = "$text-error" if interview.time.overtime else MUTED
-            self.query_one("#head", Line).show(plain(left, "bold"), plain(right, style))
-        if interview.time.overtime and not self._said_time_is_up:
+        time = interview.time
+        number, written = self._clock_written
+        if self._is_typing and number == question.number and time.elapsed - written < CALM:
+            return
+        self._clock_written = question.number, time.elapsed
+        style = "$text-error" if time.overtime else MUTED
+        left = plain(place(interview.blueprint, question), "bold")
+        self.query_one("#head", Line).show(left, plain(clock(time), style))
+        if time.overtime and not self._said_time_is_up:
             self._said_time_is_up = True
             self.note(_TIME_IS_UP, "$text-error")
 

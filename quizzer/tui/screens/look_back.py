@@ -99,8 +99,7 @@ class LookBackScreen(FullScreen):
         if past.verdict is not None and answered:
             await self._page.show_verdict(past.verdict)
         elif isinstance(past.item, OpenItem):
-            beside = yours_beside(asked.draft.get(ANSWER, ""), past.item.model_answer)
-            await self._page.mount(Document([beside]))
+            await self._page.mount(Document(_strong(past.item, asked.draft.get(ANSWER, ""))))
         if past.steps or not answered:
             await self._page.show_solution(past.steps)
         if not answered and past.item.explanation:
@@ -150,6 +149,13 @@ class LookBackScreen(FullScreen):
         if action == "next":
             return self._number < len(self._debrief.entries)
         return self._number > 1 if action == "previous" else True
+
+
+def _strong(item: OpenItem, answer: str) -> list[Element]:
+    """A strong answer, beside the learner's if there is one."""
+    if answer.strip():
+        return [yours_beside(answer, item.model_answer)]
+    return [heading("A strong answer"), *from_markdown(item.model_answer)]
 
 
 def _report(entry: Entry) -> Iterator[Element]:

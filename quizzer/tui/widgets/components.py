@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.widgets.line_field import LineField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,12 +23,8 @@ INDENT = "  "
 SPENT = 3  # columns: padding on both sides, and the scroll bar that may come
 
 
-class Finder(Input, inherit_bindings=False):
+class Finder(LineField):
     """A field whose words narrow a list; Enter and the arrows belong to the list."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key for key in Input.BINDINGS if isinstance(key, Binding) and key.key != "enter"
-    ]
 
 
 class ComponentList(OptionList, can_focus=False):

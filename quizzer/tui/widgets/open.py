@@ -45,6 +45,7 @@ class WritingField(TextArea, inherit_bindings=False):
         """The text stands; it takes no more room than it needs."""
         self.read_only = True
         self.can_focus = False
+        self.placeholder = ""
         self.add_class("-frozen")
 
 
