@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quizzer.exercises.drawing import draw
+from quizzer.grading.code.submission import try_code
 from quizzer.grading.grade import grade, understand
 from quizzer.grading.verdict import Status, Verdict
 from tests.grading_code.items import (
@@ -385,3 +386,27 @@ def test_a_property_says_what_must_hold_and_shows_the_inputs() -> None:
     assert part.feedback.startswith("Numbers as large as ±10000 give the right result, too. But in")
     assert "not finite: the result[0, 0] is nan; right is " in part.feedback
     assert np.abs(part.given["x"]).max() == 10000
+
+
+# Trying, and calling off
+
+
+def test_trying_runs_the_visible_examples_and_claims_no_mistake() -> None:
+    item = code_item(SOFTMAX)
+    wrong_axis = (
+        "import numpy as np\ndef softmax(x):\n    e = np.exp(x)\n    return e / e.sum(axis=-2)\n"
+    )
+    tried = try_code(item, draw(item, 0), {"code": wrong_axis})
+    assert [part.name for part in tried.parts] == ["case 1 (two rows)", "inputs-unchanged"]
+    assert tried.status is Status.WRONG
+    assert tried.mistakes == ()
+    assert try_code(item, draw(item, 0), {"code": RIGHT_SOFTMAX}).status is Status.RIGHT
+
+
+def test_a_run_that_is_called_off_is_not_graded() -> None:
+    item = code_item(SOFTMAX)
+    answer = {"code": "def softmax(x):\n    while True: pass\n"}
+    asked = iter([False, False, True])
+    verdict = grade(item, draw(item, 0), answer, lambda: next(asked))
+    assert verdict.status is Status.INVALID
+    assert verdict.feedback == "The run was cancelled; nothing was graded."

@@ -189,4 +189,6 @@ class CodePanel(AnswerPanel, can_focus=True):
         event.stop()
         self._field.scroll_visible(animate=False)  # the page may stand at the examples
         self._reset_asked = False
+        if self._examples is None and self._field.text != self._starter:
+            self._say("")
         self.post_message(self.Changed())
