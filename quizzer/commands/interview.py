@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import debriefing, errors, library, names, output, prose
+from quizzer.commands import debriefing, errors, library, names, output, plain, prose
 from quizzer.commands import plain_interview as dialogue
 from quizzer.commands.errors import CommandError
 
@@ -61,7 +61,8 @@ def _take(interview: "Interview", banks: "Library") -> int:
     except EOFError:
         if interview.state != "finished":
             left = debriefing.minutes(interview.time.remaining)
-            print(f"\nLeft with {left} on the clock. `quizzer interview` goes on.")
+            print()
+            plain.say(f"Left with {left} on the clock. `quizzer interview` goes on.")
             return errors.DONE
         print("\nWhat is not judged yet can wait.\n")
     debriefing.show(interview, banks)
@@ -74,7 +75,8 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     changes = _changes(arguments, study.library)
     if left is not None and not (changes or arguments.blueprint):
         clock = debriefing.minutes(left.remaining)
-        print(f"Going on with “{left.blueprint.title}”, {clock} on the clock.\n")
+        plain.say(f"Going on with “{left.blueprint.title}”, {clock} on the clock.")
+        print()
         return study.interviews.resume(left.session)
     blueprint = _blueprint(arguments.blueprint, changes)
     if "seed" not in changes:
@@ -84,16 +86,12 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     interview = study.interviews.start(blueprint)
     if left is not None:
         print("The interview that was left open has ended.")
-    print(_opening(blueprint, len(interview.turns)))
-    return interview
-
-
-def _opening(blueprint: "Blueprint", questions: int) -> str:
-    return prose.wrap(
+    questions = prose.counted(len(interview.turns), "question")
+    plain.say(
         f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, "
-        f"{prose.counted(questions, 'question')} and follow-ups. Seed {blueprint.seed}.",
-        output.width(),
+        f"{questions} and follow-ups. Seed {blueprint.seed}."
     )
+    return interview
 
 
 def _last(study: "Study") -> "Interview":
@@ -158,8 +156,9 @@ def _list() -> int:
         for blueprint in READY.values()
     ]
     print("\n".join(prose.table(rows, output.width())))
-    print(
-        "\n`quizzer interview --blueprint NAME` begins one; --minutes, --level, --topic and --mix"
+    print()
+    plain.say(
+        "`quizzer interview --blueprint NAME` begins one; --minutes, --level, --topic and --mix "
+        "change it. Without a name they make your own."
     )
-    print("change it. Without a name they make your own.")
     return errors.DONE

@@ -55,6 +55,11 @@ def read_line(prompt: str) -> str:
     return line.rstrip("\n")
 
 
+def say(text: str, indent: str = "") -> None:
+    """A sentence or more, wrapped to the width of the terminal."""
+    print(prose.wrap(text, output.width(), indent))
+
+
 def show_question(
     item: "Item", variant: "Variant", shown: "Presentation", hints: Sequence[str] = ()
 ) -> None:
@@ -77,14 +82,14 @@ def show_question(
 
 def show_hint(hint: str | None) -> None:
     """One hint."""
-    print(prose.wrap(f"Hint: {hint}" if hint else "There is no further hint.", output.width()))
+    say(f"Hint: {hint}" if hint else "There is no further hint.")
 
 
 def show_problems(verdict: "Verdict") -> None:
     """What was not understood of an answer, part by part, and nothing else."""
-    print(prose.wrap(f"! {verdict.feedback}", output.width()))
+    say(f"! {verdict.feedback}")
     for part in verdict.parts:
-        print(prose.wrap(f"{part.name}: {part.feedback}", output.width(), "  "))
+        say(f"{part.name}: {part.feedback}", "  ")
 
 
 def show_verdict(item: "Item", shown: "Presentation", verdict: "Verdict") -> None:

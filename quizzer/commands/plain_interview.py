@@ -21,9 +21,9 @@ ORDERS: Final[plain.Orders] = {
 
 def run(interview: "Interview") -> None:
     """Ask until the end of the interview, or of the input: EOFError."""
-    print(
-        "An order begins with a colon; `:help` lists them. No answers are shown before the end.\n"
-    )
+    told = "" if interview.blueprint.answers_after_each else " Answers are shown at the end."
+    plain.say(f"An order begins with a colon; `:help` lists them.{told}")
+    print()
     shown = None
     try:
         while (asked := interview.question) is not None:
@@ -118,7 +118,8 @@ def judge_all(interview: "Interview") -> None:
     waiting = interview.debrief().to_judge
     if waiting:
         print(output.styled("Judge your open answers against their key points", "bold"))
-        print("The rest can wait: `quizzer interview --debrief` comes back to it.\n")
+        plain.say("The rest can wait: `quizzer interview --debrief` comes back to it.")
+        print()
     for number in waiting:
         judge(interview, number)
 

@@ -31,7 +31,8 @@ def run(session: "Session", *, confidence: bool) -> int:
             _one(session, asked, confidence=confidence)
     except EOFError:
         left = session.total - session.position
-        print(f"\nLeft with {prose.counted(left, 'question')} to go. The answers are kept.")
+        print()
+        plain.say(f"Left with {prose.counted(left, 'question')} to go. The answers are kept.")
         return errors.DONE
     finally:
         if session.state == "asking":  # also when interrupted
@@ -68,12 +69,9 @@ def _show(asked: "Question") -> None:
     if asked.leech is not None:
         easier = asked.leech.easier
         instead = f", or try `quizzer answer {easier.id}` first" if easier else ""
-        print(
-            prose.wrap(
-                f"You forgot this {asked.leech.lapses} times. Read the lesson of "
-                f"{asked.leech.topic!r} again{instead}.",
-                output.width(),
-            )
+        plain.say(
+            f"You forgot this {asked.leech.lapses} times. Read the lesson of "
+            f"{asked.leech.topic!r} again{instead}."
         )
 
 

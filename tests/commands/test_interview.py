@@ -129,6 +129,16 @@ def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
     assert quizzer("interview", "--debrief").out.count("– not reached") == 3
 
 
+@pytest.mark.parametrize("columns", [60, 80])
+def test_no_line_is_wider_than_the_terminal(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    quizzer(*OPEN)
+    shown = quizzer("interview", "--list").out + quizzer("interview", stdin=":end\n").out
+    assert max(map(len, shown.splitlines())) <= columns
+
+
 def test_blueprints_are_listed(quizzer: Quizzer) -> None:
     out = quizzer("interview", "--list").out
     for name in ("phone-screen", "fundamentals", "coding-round", "debugging-round"):
