@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from quizzer.exercises.copying import assignments
 from quizzer.tui import own_editor
+from quizzer.tui.actions import ACTIONS
 from quizzer.tui.widgets.code_field import CodeField
 from tests.tui.driver import Learner, learner_at, tiny_app
 
@@ -276,6 +277,15 @@ async def test_code_is_coloured_and_plain_without_its_grammar(
         await learner.press("enter")
         assert not field(learner).is_syntax_aware
         assert "def softmax(x):" in learner.screen
+
+
+async def test_help_in_the_field_tells_the_keys_around_it(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "f1")
+        shown = " ".join(learner.everything.split())
+        for action in ACTIONS:
+            if action.where in ("code", "typing", "question", "app"):
+                assert action.says in shown, action.id
 
 
 # The learner's own editor

@@ -24,11 +24,11 @@ TYPING = "Single letters act only while no field for text has the focus; the F-k
 
 
 class HelpScreen(Dialog):
-    """All actions of the screen below and of what has its focus, each with keys and meaning."""
+    """All actions from what has the focus up to the screen below, each with keys and meaning."""
 
     def __init__(self, below: Screen[object]) -> None:
         super().__init__("Keys")
-        chain = (node for node in (below.focused, below) if node is not None)
+        chain = (below.focused or below).ancestors_with_self
         ids = {binding.id for node in chain for _, binding in node._bindings}
         self._wheres = {BY_ID[name].where for name in ids if name in BY_ID} | {"app"}
         self._keymap = below.app._keymap

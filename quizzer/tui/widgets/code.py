@@ -93,6 +93,8 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     def freeze(self) -> None:
         """Freeze the code; its verdict takes the place of the examples."""
+        if self._examples is not None:
+            self._examples.cancel()
         self._locked = True
         self.can_focus = False
         self._field.freeze()
