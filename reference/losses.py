@@ -47,7 +47,8 @@ def nll(
     counted = _counted(log_probabilities, targets, ignore_index)  # (...)
     classes = np.where(counted, targets, 0)[..., None]  # (..., 1)
     picked = np.take_along_axis(log_probabilities, classes, axis=-1)[..., 0]  # (...)
-    return _reduce(np.where(counted, -picked, 0), counted, reduction)
+    losses = record("losses", np.where(counted, -picked, 0), "one a target, 0 where ignored")
+    return _reduce(losses, counted, reduction)
 
 
 def cross_entropy(
@@ -97,16 +98,19 @@ def cross_entropy(
     q = q.astype(log_p.dtype)
     # 0 · −∞ is NaN: an impossible class costs nothing unless it is a target
     terms = q * np.where(q == 0, 0, log_p)  # (..., V)
-    if class_weights is None:
-        return _reduce(np.where(counted, -terms.sum(axis=-1), 0), counted, reduction)
+    weights = np.ones(logits.shape[-1], q.dtype) if class_weights is None else class_weights  # (V)
     require(
-        class_weights.shape == logits.shape[-1:],
+        weights.shape == logits.shape[-1:],
         "class_weights must be (V)",
-        class_weights=class_weights,
+        class_weights=weights,
         logits=logits,
     )
-    losses = np.where(counted, -(class_weights * terms).sum(axis=-1), 0)  # (...)
-    return _reduce(losses, np.where(counted, class_weights[classes], 0), reduction)
+    losses = record(
+        "losses",
+        np.where(counted, -(weights * terms).sum(axis=-1), 0),
+        "one a target, 0 where ignored",
+    )
+    return _reduce(losses, np.where(counted, weights[classes], 0), reduction)
 
 
 def perplexity(token_losses: Array, mask: Mask | None = None) -> Array:

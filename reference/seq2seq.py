@@ -206,7 +206,8 @@ def start_state(annotations: Array, parameters: AttentionEncoderDecoderParameter
         Bahdanau, Cho, Bengio (2015), section A.2.2.
     """
     first = annotations[..., 0, annotations.shape[-1] // 2 :]  # (..., d)
-    return tanh(linear(first, parameters.w_start, parameters.b_start))  # (..., d)
+    state = tanh(linear(first, parameters.w_start, parameters.b_start))  # (..., d)
+    return record("start_state", state, "what the decoder begins with")
 
 
 def glance(

@@ -119,7 +119,10 @@ def _summary(function: Function) -> str:
 
 @cache
 def _names_by_function() -> dict[Function, str]:
-    return {function: name for name, function in components().items()}
+    """The page of each component, and of each mistake: that of what it gets wrong."""
+    names = {function: name for name, function in components().items()}
+    right = {mistake.function: functions.resolve(mistake.right) for mistake in REGISTRY.values()}
+    return names | {wrong: names[meant] for wrong, meant in right.items() if meant in names}
 
 
 @cache

@@ -16,7 +16,7 @@ def _pages(item: Item) -> Iterator[str]:
         try:
             yield find(name)
         except UnknownComponentError:
-            continue  # a helper, or a step that is itself a mistake to be found
+            continue  # what merely helps
 
 
 def _functions(item: Item) -> Iterator[str]:

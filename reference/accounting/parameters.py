@@ -400,9 +400,6 @@ def total(counts: Counts) -> int:
 
     Returns:
         The number of parameters of the whole model.
-
-    Source:
-        Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.1.
     """
     return sum(counts.values())
 

@@ -103,7 +103,9 @@ def additive_scores(query: Array, key: Array, w_q: Array, w_k: Array, v: Array) 
     _require_same_batch(query, key, "query", "key")
     projected_query = (query @ w_q)[..., :, np.newaxis, :]  # (..., n_q, 1, d_a)
     projected_key = (key @ w_k)[..., np.newaxis, :, :]  # (..., 1, n_k, d_a)
-    scores: Array = np.tanh(projected_query + projected_key) @ v  # (..., n_q, n_k)
+    pairs = np.tanh(projected_query + projected_key)  # (..., n_q, n_k, d_a)
+    record("pairs", pairs, "tanh(q W_q + k W_k): the hidden layer of every pair")
+    scores: Array = pairs @ v  # (..., n_q, n_k)
     return scores
 
 

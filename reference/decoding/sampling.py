@@ -6,6 +6,7 @@ import numpy as np
 
 from reference.activations import softmax
 from reference.arrays import Array, Ids
+from reference.trace import record
 
 
 def best(logits: Array) -> Ids:
@@ -105,8 +106,10 @@ def top_p(logits: Array, p: float) -> Array:
     if not 0 < p <= 1:
         raise ValueError(f"p must be in (0, 1]: {p}")
     order = np.argsort(-logits, axis=-1, kind="stable")  # (..., vocabulary), best first
-    sorted_probabilities = np.take_along_axis(softmax(logits), order, axis=-1)
-    before = np.cumsum(sorted_probabilities, axis=-1) - sorted_probabilities
+    probabilities = np.take_along_axis(softmax(logits), order, axis=-1)  # (..., vocabulary)
+    record("sorted_probabilities", probabilities, "best first")
+    before = np.cumsum(probabilities, axis=-1) - probabilities  # (..., vocabulary)
+    record("before", before, "what the tokens before each have together")
     keep = np.zeros(logits.shape, dtype=np.bool_)
     np.put_along_axis(keep, order, before < p, axis=-1)
     return np.where(keep, logits, -math.inf)
@@ -129,5 +132,6 @@ def sample(logits: Array, generator: np.random.Generator) -> Ids:
         Devroye, Non-Uniform Random Variate Generation (1986), section III.2, inversion.
     """
     cumulated: Array = np.cumsum(softmax(logits), axis=-1)  # (..., vocabulary)
+    record("cumulated", cumulated, "the probabilities, added up")
     u = generator.random((*logits.shape[:-1], 1)) * cumulated[..., -1:]  # (..., 1)
     return np.asarray(np.argmax(cumulated > u, axis=-1))  # (...)

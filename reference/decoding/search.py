@@ -8,7 +8,7 @@ import numpy as np
 from reference.activations import log_softmax
 from reference.arrays import Array, Ids
 from reference.decoding.sampling import best
-from reference.trace import scope
+from reference.trace import record, scope
 
 NextLogits = Callable[[Ids], Array]
 
@@ -124,7 +124,9 @@ def beam_search(
     finished: list[Hypothesis] = []
     longest = length_penalty(max_new_tokens, alpha)
     for length in range(1, max_new_tokens + 1):
-        candidates = totals[:, np.newaxis] + log_softmax(next_logits(beams))  # (beams, vocabulary)
+        with scope("step"), scope(length - 1):
+            candidates = totals[:, np.newaxis] + log_softmax(next_logits(beams))
+            record("candidates", candidates, "log P of every continuation")  # (beams, vocabulary)
         beams, totals = _best_continuations(beams, candidates, 2 * num_beams)
         ended = beams[:, -1] == end
         ending = zip(beams[ended], totals[ended], strict=True)

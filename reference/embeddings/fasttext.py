@@ -4,6 +4,7 @@ import numpy as np
 
 from reference.arrays import Array, require
 from reference.embeddings.lookup import embed
+from reference.trace import record
 
 
 def character_ngrams(word: str, min_n: int = 3, max_n: int = 6) -> tuple[str, ...]:
@@ -94,4 +95,5 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
     require(table.ndim == 2 and len(table) > 0, "the table is (buckets, d)", table=table)
     pieces = character_ngrams(word, min_n, max_n)
     rows = np.array([ngram_bucket(piece, len(table)) for piece in pieces])  # (pieces)
-    return np.asarray(embed(rows, table).sum(axis=0))  # (d)
+    vectors = record("vectors", embed(rows, table), "one row a piece")  # (pieces, d)
+    return np.asarray(vectors.sum(axis=0))  # (d)

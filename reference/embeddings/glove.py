@@ -7,6 +7,7 @@ import numpy as np
 from reference.arrays import Array, Ids, require
 from reference.embeddings.lookup import require_ids
 from reference.embeddings.word2vec import require_tables, require_text
+from reference.trace import record
 
 
 def cooccurrence(
@@ -117,4 +118,6 @@ def glove_loss(
     )
     logs = np.log(np.where(counts > 0, counts, 1))  # (V, V)
     error = word @ context.T + word_bias[:, None] + context_bias - logs  # (V, V)
-    return np.asarray(np.sum(glove_weight(counts, x_max, alpha) * error**2))
+    record("error", error, "by how much each product misses the logarithm of its count")
+    weights = record("weights", glove_weight(counts, x_max, alpha), "f(X): how much each matters")
+    return np.asarray(np.sum(weights * error**2))

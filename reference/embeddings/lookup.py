@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from reference.arrays import Array, Ids, require
+from reference.trace import record
 
 
 def one_hot(ids: Ids, num_classes: int, dtype: DTypeLike = np.float64) -> Array:
@@ -109,8 +110,10 @@ def cosine_similarity(a: Array, b: Array) -> Array:
         Manning, Raghavan, Schütze, Introduction to Information Retrieval (2008), section 6.3.1.
     """
     require(a.shape[-1:] == b.shape[-1:], "vectors must have the same width", a=a, b=b)
+    products = record("products", np.sum(a * b, axis=-1), "a · b")  # (...)
     lengths = np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)  # (...)
-    return np.asarray(np.sum(a * b, axis=-1) / np.where(lengths == 0, 1, lengths))
+    record("lengths", lengths, "‖a‖ ‖b‖")
+    return np.asarray(products / np.where(lengths == 0, 1, lengths))  # (...)
 
 
 def require_ids(ids: Ids, num_classes: int) -> None:

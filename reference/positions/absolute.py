@@ -3,6 +3,7 @@
 import numpy as np
 
 from reference.arrays import Array, require
+from reference.trace import record
 
 
 def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
@@ -35,6 +36,7 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
         raise ValueError(f"length and d_model must be positive: {length}, {d_model}")
     rates = base ** (-np.arange(0, d_model, 2) / d_model)  # (⌈d_model / 2⌉)
     angles = np.arange(length)[:, np.newaxis] * rates  # (n, ⌈d_model / 2⌉)
+    record("angles", angles, "position times rate, one angle a pair of columns")
     table = np.empty((length, d_model))
     table[:, 0::2] = np.sin(angles)
     table[:, 1::2] = np.cos(angles)[:, : d_model // 2]

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from reference.arrays import Array, require
+from reference.trace import record
 
 Layout = Literal["interleaved", "half"]
 
@@ -183,7 +184,8 @@ def yarn_frequencies(
     low = max(math.floor(pair_that_turns(beta_fast)), 0)
     high = min(math.ceil(pair_that_turns(beta_slow)), d_head - 1)
     pairs = np.arange(d_head // 2)  # (d_head / 2)
-    ramp = np.clip((pairs - low) / max(high - low, 0.001), 0, 1)  # 0: keep, 1: slow down
+    ramp = np.clip((pairs - low) / max(high - low, 0.001), 0, 1)  # (d_head / 2)
+    record("ramp", ramp, "0: the pair keeps its frequency, 1: it is slowed down by s")
     frequencies = base ** (-2 * pairs / d_head)  # (d_head / 2)
     mixed = ramp * frequencies / scale + (1 - ramp) * frequencies  # (d_head / 2)
     factor = 0.1 * math.log(scale) + 1 if attention_factor is None else attention_factor

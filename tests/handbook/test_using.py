@@ -26,6 +26,10 @@ def test_the_pages_come_in_the_order_of_the_steps(library: Library) -> None:
     )
 
 
+def test_a_step_that_is_a_mistake_leads_to_what_it_gets_wrong(library: Library) -> None:
+    assert used_by(library.items["sum-without-keepdims"]) == ("activations.softmax",)
+
+
 def test_items_without_steps_use_no_component(library: Library) -> None:
     assert used_by(library.items["cbow-or-skip-gram"]) == ()
 

@@ -5,8 +5,15 @@ import threading
 import numpy as np
 import pytest
 
-from reference.attention import multi_head_attention, scaled_dot_product_attention
-from reference.decoding import decode_step, generate, start_caches
+from reference import embeddings, seq2seq
+from reference.attention import (
+    additive_scores,
+    multi_head_attention,
+    scaled_dot_product_attention,
+)
+from reference.decoding import beam_search, decode_step, generate, sample, start_caches, top_p
+from reference.losses import cross_entropy, nll
+from reference.positions import sinusoidal, yarn_frequencies
 from reference.trace import record, scope, trace
 from reference.transformer import Configuration, decode, encode, forward, initialize
 
@@ -151,6 +158,55 @@ def test_decoding_steps_record_what_the_full_pass_records(rng):
         np.testing.assert_allclose(ours, theirs)
     assert not any("#" in name for name in t)
     assert t["decoder_norm.output"].shape == (1, 3, 6)
+
+
+def recorded(function, *arguments, **options):
+    with trace() as t:
+        function(*arguments, **options)
+    return {name: entry.shape for name, entry in t.items()}
+
+
+def test_components_record_their_steps(rng):
+    words, counts = rng.normal(size=(4, 3)), np.full((4, 4), 2.0)
+    query, key = rng.normal(size=(2, 4)), rng.normal(size=(3, 5))
+    w_q, w_k, v = rng.normal(size=(4, 6)), rng.normal(size=(5, 6)), rng.normal(size=6)
+    logits, targets = rng.normal(size=(2, 5)), np.array([1, 4])
+    assert recorded(additive_scores, query, key, w_q, w_k, v) == {"pairs": (2, 3, 6)}
+    assert recorded(sinusoidal, 4, 6) == {"angles": (4, 3)}
+    assert recorded(yarn_frequencies, 8, 4.0, 64) == {"ramp": (4,)}
+    assert recorded(embeddings.cosine_similarity, words, words) == {
+        "products": (4,),
+        "lengths": (4,),
+    }
+    assert recorded(embeddings.fasttext_vector, "a", words) == {"vectors": (1, 3)}
+    assert recorded(embeddings.noise_distribution, counts) == {"damped": (4, 4)}
+    biases = rng.normal(size=(2, 4))
+    glove = recorded(embeddings.glove_loss, words, words, *biases, counts)
+    assert glove == {"error": (4, 4), "weights": (4, 4)}
+    assert recorded(nll, logits, targets) == {"losses": (2,)}
+    assert recorded(cross_entropy, logits, targets) == {
+        "log_probabilities": (2, 5),
+        "losses": (2,),
+    }
+    assert recorded(top_p, logits, 0.9) == {"sorted_probabilities": (2, 5), "before": (2, 5)}
+    assert recorded(sample, logits, rng) == {"cumulated": (2, 5)}
+
+
+def test_searching_numbers_its_steps(rng):
+    table = rng.normal(size=(5, 5))
+    names = recorded(beam_search, lambda ids: table[ids[:, -1]], np.array([1]), 2, 3, end=-1)
+    assert list(names) == [f"step.{n}.candidates" for n in range(3)]
+
+
+def test_a_decoder_with_attention_records_every_step_under_its_own_name(rng):
+    parameters = seq2seq.initialize_attention_encoder_decoder(5, 6, 2, 3, 4, rng)
+    names = recorded(
+        seq2seq.attention_encoder_decoder, np.array([[1, 2, 3]]), np.array([[0, 4]]), parameters
+    )
+    assert names["start_state"] == (1, 3)
+    assert names["decoder.1.pairs"] == (1, 1, 3, 4)
+    assert names["encoder.backward.2.hidden"] == (1, 3)
+    assert not any("#" in name for name in names)
 
 
 def test_generating_numbers_its_steps(rng):

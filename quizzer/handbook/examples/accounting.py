@@ -7,6 +7,7 @@ from reference.transformer import Configuration
 BASE = Configuration(source_vocabulary=37000, target_vocabulary=37000, tied=True, bias=False)
 
 EXAMPLES: Examples = {
+    "accounting.total": given(counts={"token_embedding": 38_597_376, "layers": 85_054_464}),
     "accounting.linear_parameters": given(d_in=512, d_out=2048),
     "accounting.recurrent_parameters": given(d_in=256, d_hidden=512, cell="lstm"),
     "accounting.attention_parameters": given(d_model=512, num_heads=8),
