@@ -1,10 +1,16 @@
 """Grading fill items: forgiving about how a thing is written, strict about what it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
-from quizzer.grading.lookalikes import is_slip_of_the_pen, normal_form
+from quizzer.grading.lookalikes import (
+    is_slip_in,
+    plain_words,
+    readings,
+    readings_of_entered,
+    spaced_form,
+)
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
@@ -18,7 +24,8 @@ def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
         return invalid(problems)
     if not any(text.strip() for text in answer.values()):
         return nothing_entered()
-    parts = [_part(name, blank, answer.get(name, "")) for name, blank in item.blanks.items()]
+    meant = frozenset(plain_words(" ".join((item.prompt, item.explanation, *item.hints))))
+    parts = [_part(name, blank, answer.get(name, ""), meant) for name, blank in item.blanks.items()]
     found = [part.mistake.id for part in parts if part.mistake]
     return verdict_of(parts, [1] * len(parts), found)
 
@@ -39,9 +46,9 @@ def _too_long(item: FillItem, answer: Mapping[str, str]) -> list[PartVerdict]:
     ]
 
 
-def _part(name: str, blank: Blank, text: str) -> PartVerdict:
+def _part(name: str, blank: Blank, text: str, meant: Set[str]) -> PartVerdict:
     entered = text.strip()
-    status, says, tempting = _judged(blank, entered)
+    status, says, tempting = _judged(blank, entered, meant)
     return PartVerdict(
         name=name,
         status=status,
@@ -54,20 +61,44 @@ def _part(name: str, blank: Blank, text: str) -> PartVerdict:
     )
 
 
-def _judged(blank: Blank, entered: str) -> tuple[PartStatus, str, Tempting | None]:
+def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, str, Tempting | None]:
+    """The status, what is said about it, and the tempting answer that was given.
+
+    Where an accepted and a tempting answer differ by spaces alone, spaces count.
+    """
     if not entered:
         return PartStatus.MISSING, "", None
-    given = normal_form(entered)
-    accepted = {normal_form(answer): answer for answer in blank.accept}
-    if given in accepted:
+    accepted = _is_one_of(entered, blank.accept)
+    tempting = next((one for one in blank.tempting if _is_one_of(entered, one.answers)), None)
+    if accepted and tempting:
+        accepted = _is_spaced_like_one_of(entered, blank.accept)
+        spaced = (one for one in blank.tempting if _is_spaced_like_one_of(entered, one.answers))
+        tempting = next(spaced, None)
+    if accepted:
         return PartStatus.RIGHT, "", None
-    for tempting in blank.tempting:
-        if given in map(normal_form, tempting.answers):
-            return PartStatus.WRONG, tempting.because, tempting
-    for form, answer in accepted.items():
-        if is_slip_of_the_pen(given, form):
-            return PartStatus.RIGHT, f"Right; it is written {answer}.", None
-    return PartStatus.WRONG, "", None
+    if tempting:
+        return PartStatus.WRONG, tempting.because, tempting
+    slip = _slip(blank, entered, meant)
+    return (PartStatus.RIGHT, slip, None) if slip else (PartStatus.WRONG, "", None)
+
+
+def _is_one_of(entered: str, answers: Sequence[str]) -> bool:
+    given = readings_of_entered(entered)
+    return any(given & readings(answer) for answer in answers)
+
+
+def _is_spaced_like_one_of(entered: str, answers: Sequence[str]) -> bool:
+    return spaced_form(entered) in map(spaced_form, answers)
+
+
+def _slip(blank: Blank, entered: str, meant: Set[str]) -> str:
+    """How the accepted word is written that was meant; nothing when none was."""
+    wrong = [answer for one in blank.tempting for answer in one.answers]
+    if any(is_slip_in(entered, answer, frozenset()) for answer in wrong):
+        return ""
+    found = (answer for answer in blank.accept if is_slip_in(entered, answer, meant))
+    answer = next(found, None)
+    return f"Right; it is written {answer}." if answer else ""
 
 
 def _mistake(name: str, tempting: Tempting) -> MistakeFound | None:

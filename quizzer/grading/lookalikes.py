@@ -2,15 +2,18 @@
 
 import re
 import unicodedata
+from collections.abc import Set
+from decimal import Decimal
 
 _CHARACTERS = str.maketrans(
     {
         **dict.fromkeys("−–—‐‑‒―", "-"),
-        **dict.fromkeys("×·⋅∗✕⨯•⊗", "*"),
+        **dict.fromkeys("×·⋅∗✕⨯•", "*"),
         **dict.fromkeys("÷∕⁄", "/"),
         **dict.fromkeys("{[⟨", "("),
         **dict.fromkeys("}]⟩", ")"),
         **dict.fromkeys("’‘“”\"'`$", ""),
+        "\u0338": " not ",  # the stroke through ∉, ≰, ⊄
         "√": " sqrt ",
         "∞": "inf",
         "∑": " sum ",
@@ -33,30 +36,85 @@ _SUPERSCRIPT_RUN = re.compile(f"[{SUPERSCRIPTS}]+")
 _GREEK = re.compile(r"[α-ω]")
 _LATEX = re.compile(r"\\(?:mathrm|mathbf|text|operatorname|left|right)\b|\\(?=[A-Za-z])")
 _LATEX_INDEX = re.compile(r"([_^])\{(\w+)\}")
-_NUMBER = re.compile(r"(?<![\w.])\d*\.?\d+(?![\w.])", re.ASCII)
-_GROUPS = re.compile(r"(?<![\w.,])\d{1,3}(?:[ ,']\d{3})+(?![\w.,])", re.ASCII)
-_COMPOUND = re.compile(r"(?<=[a-z]{2})[-\s]+(?=[a-z]{2})|(?<=[a-z0-9])\s+(?=[a-z0-9])")
-_SQRT = re.compile(r"sqrt\(([a-z0-9]+)\)")
+_NUMBER = re.compile(r"(?<![\w.])\d*\.?\d+(?:e[-+]?\d{1,2})?(?![\w.])", re.ASCII)
+_GROUPS = re.compile(r"(?<![\w.,])[1-9]\d{0,2}(?:[ ,']\d{3})+(?![\w.,])", re.ASCII)
+_DECIMAL_COMMA = re.compile(r"([-+−]?\d+),(\d+)", re.ASCII)
+_PRIME = re.compile(r"(?<![\w'’])(\w|\w\([^()]*\))['’](?![\w'’])")
+_PARTED_DIGITS = re.compile(r"(?<=\d)\s+(?=\d)|(?<=\d)(?=[¼-¾⅐-⅞])", re.ASCII)
+_ARTICLE = re.compile(r"^(?:the|an?)\s+(?=[a-z]{3})")
+_HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,})+(?![\w-])")
+_ROOT = re.compile(r"sqrt\s*([a-z0-9]+)")
 _BRITISH = re.compile(r"is(?=ation|ing|ed\b|es?\b)")
+_NEIGHBOURS = frozenset(
+    map(
+        frozenset,
+        (
+            ("additive", "addictive"),
+            ("adaptive", "adoptive"),
+            ("derivation", "deviation"),
+            ("discrete", "discreet"),
+            ("marked", "masked"),
+            ("marking", "masking"),
+            ("optimal", "optional"),
+            ("perception", "perceptron"),
+            ("present", "prevent"),
+            ("shaded", "sharded"),
+            ("shaped", "shared"),
+            ("sharded", "shared"),
+            ("sharding", "sharing"),
+            ("shaping", "sharing"),
+            ("united", "untied"),
+        ),
+    )
+)
+_MARKS = {"\u0302": "hat", "\u0303": "tilde", "\u0304": "bar", "\u0305": "bar"}
+_MARKED = re.compile(f"(?<![a-z])([a-z])([{''.join(_MARKS)}])(?![a-z])")
+
+
+def readings(text: str) -> frozenset[str]:
+    """The normal forms a text can have: a comma between digits parts numbers or thousands."""
+    return frozenset((normal_form(text), _normal_form(text)))
+
+
+def readings_of_entered(text: str) -> frozenset[str]:
+    """The same for what a learner typed, whose comma can be a decimal comma as well."""
+    found = _DECIMAL_COMMA.fullmatch(text.strip())
+    if found and not _GROUPS.fullmatch(text.strip()):
+        return readings(text) | {normal_form(f"{found[1]}.{found[2]}")}
+    return readings(text)
 
 
 def normal_form(text: str) -> str:
     """The same string for all ways of writing one thing; only ever compared, never shown."""
-    text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text.strip())
+    if not any(bracket in text for bracket in "([{"):  # (1,024) is a shape
+        text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text.strip())
+    return _normal_form(text)
+
+
+def spaced_form(text: str) -> str:
+    """A normal form in which the spaces between words count: `un lock ed` is not `unlock ed`."""
+    return " ".join(map(normal_form, re.split(r"\s*[,+]\s*|\s+", text.strip())))
+
+
+def _normal_form(text: str) -> str:
+    text = _PARTED_DIGITS.sub(", ", _PRIME.sub(r"\1′", text.strip()))
     text = plain_characters(_LATEX_INDEX.sub(r"\1\2", text))
-    text = re.sub(r"(?<=\w)\.t\b", "^t", text).replace("**", "^").replace("_", "")
-    text = re.sub(r"^(?:the|an?)\s+", "", text.strip()).rstrip(".!?;,: ")
-    text = _NUMBER.sub(lambda found: f"{float(found[0]):.12g}", text)
+    text = re.sub(r"(?<=\w)\.t\b", "^t", text).replace("**", "^")
+    text = _HYPHENATED.sub(lambda found: found[0].replace("-", ""), text).replace("_", "")
+    text = _ARTICLE.sub("", text.strip()).rstrip(".?;,: ")
+    text = re.sub(r"(?<=[a-z]{3})!+$|^\+\s*(?=[\d.])", "", text)
+    text = _NUMBER.sub(lambda found: f"{Decimal(found[0]).normalize():f}", text)
     text = re.sub(r"(?<=\d)\s*x\s*(?=\d)", "*", text)
-    text = re.sub(r"\s+", "", _COMPOUND.sub("", text))
-    return _bare(_BRITISH.sub("iz", _SQRT.sub(r"sqrt\1", text)))
+    text = re.sub(r"\s+", "", _ROOT.sub(r"sqrt(\1)", text))
+    return _bare(_BRITISH.sub("iz", text))
 
 
 def plain_characters(text: str) -> str:
     """The same text in lower-case ASCII, as far as it has look-alikes there."""
-    text = _LATEX.sub("", text.translate(_CHARACTERS))
+    text = _LATEX.sub("", unicodedata.normalize("NFC", text).translate(_CHARACTERS))
     text = _SUPERSCRIPT_RUN.sub(lambda run: f"^{_superscript(run[0])}", text)
     text = unicodedata.normalize("NFKD", text).casefold()
+    text = _MARKED.sub(lambda found: found[1] + _MARKS[found[2]], text.translate(_CHARACTERS))
     text = "".join(char for char in text if not unicodedata.combining(char))
     return _GREEK.sub(_greek_name, text).translate(_CHARACTERS)
 
@@ -92,11 +150,15 @@ def _is_balanced(text: str) -> bool:
 def is_slip_of_the_pen(entered: str, accepted: str) -> bool:
     """Whether a word (of six letters or more) differs by one letter, or two that changed places.
 
-    The first letter must be right: `asymmetric` is not a slip for `symmetric`.
+    The beginning must be right, where `pre-` and `per-`, `un-` and `in-` differ; the last letter
+    must not be another, which makes `encoded` of `encoder`; and some words are so near to each
+    other that either can be meant.
     """
     if min(len(entered), len(accepted)) < 6 or not (entered + accepted).isalpha():
         return False
-    if entered[0] != accepted[0] or abs(len(entered) - len(accepted)) > 1:
+    if entered[:2] != accepted[:2] or abs(len(entered) - len(accepted)) > 1:
+        return False
+    if frozenset((entered, accepted)) in _NEIGHBOURS:
         return False
     start = next(
         (i for i, (a, b) in enumerate(zip(entered, accepted, strict=False)) if a != b),
@@ -104,4 +166,25 @@ def is_slip_of_the_pen(entered: str, accepted: str) -> bool:
     )
     rest, other = entered[start:], accepted[start:]
     swapped = rest[:2] == other[1::-1] and rest[2:] == other[2:]
-    return rest[1:] == other[1:] or rest[1:] == other or rest == other[1:] or swapped
+    replaced = rest[1:] == other[1:] and len(rest) > 1 and len(other) > 1
+    return replaced or rest[1:] == other or rest == other[1:] or swapped
+
+
+def is_slip_in(entered: str, accepted: str, meant: Set[str]) -> bool:
+    """Whether words differ in nothing but one slip of the pen.
+
+    What is no plain word (`model A`, `cos ωk`, `512`) must be right to the letter, and a word that
+    is `meant` (it stands in the question, say) is taken at its word.
+    """
+    words, others = plain_words(entered), plain_words(accepted)
+    if len(words) != len(others) or not (entered + accepted).replace(" ", "").isalpha():
+        return False
+    differing = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
+    return (
+        len(differing) == 1 and differing[0][0] not in meant and is_slip_of_the_pen(*differing[0])
+    )
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, each in lower-case ASCII as far as it has look-alikes there."""
+    return re.findall(r"[^\W\d_]+", plain_characters(text))

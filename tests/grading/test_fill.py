@@ -71,6 +71,19 @@ def graded(accept: str | list[str], entered: str) -> Verdict:
         ("d_model", "dmodel"),
         ("x ≥ 0", "x>=0"),
         ("'query'", "query"),
+        ("(1, 512)", "(1,512)"),
+        ("12, 197, 197", "12,197,197"),
+        ("0.25", "0,25"),
+        ("0.0004", "4e-4"),
+        ("8/3", "8 / 3"),
+        ("2 2/3", "2⅔"),
+        ("0 1 2", "0, 1, 2"),
+        ("ŷ", "y_hat"),
+        ("déjà vu", "deja vu"),
+        ("√(d_k)", "√dₖ"),
+        ("x ∉ S", "x ∉ S"),
+        ("+5", "5"),
+        ("mask", "a mask!"),
     ],
 )
 def test_ways_of_writing_the_same(accept: str, entered: str) -> None:
@@ -96,6 +109,20 @@ def test_ways_of_writing_the_same(accept: str, entered: str) -> None:
         ("β₁", "β₂"),
         ("left", "lift"),
         ("10000", "1000"),
+        ("125", "0,125"),
+        ("23", "2 3"),
+        ("11/2", "1½"),
+        ("1099511627776", "1099511627777"),
+        ("∞", "9" * 400),
+        ("√(2n)", "√(2)n"),
+        ("n!", "n"),
+        ("f'(x)", "f(x)"),
+        ("A Kᵀ", "Kᵀ"),
+        ("d_model - d_head", "d_model d_head"),
+        ("logits - max", "logits max"),
+        ("y - ŷ", "ŷ - y"),
+        ("x ∈ S", "x ∉ S"),
+        ("u ⊗ v", "u · v"),
     ],
 )
 def test_other_things_are_wrong(accept: str, entered: str) -> None:
@@ -107,6 +134,80 @@ def test_a_slip_of_the_pen_is_right_and_shown_as_it_is_written(entered: str) -> 
     verdict = graded("softmax", entered)
     assert verdict.status is Status.RIGHT
     assert verdict.parts[0].feedback == "Right; it is written softmax."
+
+
+@pytest.mark.parametrize(
+    ("accept", "entered"),
+    [
+        ("model A", "model B"),
+        ("cos ωk", "cos ωj"),
+        ("layer_norm_1", "layer_norm_2"),
+        ("decoder", "encoder"),
+        ("encoder", "encoded"),
+        ("pre-norm", "per-norm"),
+        ("pre-norm", "post-norm"),
+        ("unbiased", "biased"),
+        ("unbiased", "inbiased"),
+        ("inter-layer", "intra-layer"),
+        ("no weights", "no weight-sharing"),
+        ("not equal", "now equal"),
+        ("columns", "volumns"),
+        ("shared", "sharded"),
+        ("masked", "marked"),
+        ("deviation", "derivation"),
+        ("untied", "united"),
+        ("argmax", "argmin"),
+        ("seventeen", "seventy"),
+        ("causal", "acausal"),
+    ],
+)
+def test_what_can_be_meant_is_no_slip_of_the_pen(accept: str, entered: str) -> None:
+    assert graded(accept, entered).status is Status.WRONG
+
+
+def test_one_word_of_several_may_have_a_slip() -> None:
+    assert graded("future tokens", "futrue tokens").status is Status.RIGHT
+    assert graded("future tokens", "futrue tokesn").status is Status.WRONG
+
+
+def test_a_word_of_the_question_is_taken_at_its_word() -> None:
+    blanks = {"x": {"accept": ["tokens"]}}
+    asked = item("fill", blanks=blanks, explanation="A tokken is no token.")
+    assert grade_fill(asked, {"x": "tokens"}).status is Status.RIGHT
+    assert grade_fill(asked, {"x": "tokken"}).status is Status.WRONG
+    assert grade_fill(asked, {"x": "tokenss"}).status is Status.RIGHT
+
+
+def test_what_is_as_near_to_a_tempting_answer_is_wrong() -> None:
+    blanks = {
+        "x": {"accept": ["queries"], "tempting": [{"answers": ["querier"], "because": "No."}]}
+    }
+    assert grade_fill(item("fill", blanks=blanks), {"x": "querie"}).status is Status.WRONG
+
+
+CUTS = {
+    "accept": ["un lock ed", "un, lock, ed"],
+    "tempting": [{"answers": ["unlock ed", "unlock, ed"], "because": "No.", "mistake": "greedy"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("entered", "status", "mistakes"),
+    [
+        ("un lock ed", Status.RIGHT, ()),
+        ("un  Lock ed", Status.RIGHT, ()),
+        ("un,lock,ed", Status.RIGHT, ()),
+        ("unlock ed", Status.WRONG, ("greedy",)),
+        ("unlock  ed", Status.WRONG, ("greedy",)),
+        ("un locked", Status.WRONG, ()),
+        ("unlocked", Status.WRONG, ()),
+    ],
+)
+def test_spaces_count_where_they_tell_an_accepted_from_a_tempting_answer(
+    entered: str, status: Status, mistakes: tuple[str, ...]
+) -> None:
+    verdict = grade_fill(item("fill", blanks={"x": CUTS}), {"x": entered})
+    assert (verdict.status, verdict.mistakes) == (status, mistakes)
 
 
 def test_every_accepted_answer_is_right_and_the_first_is_shown() -> None:
