@@ -107,12 +107,14 @@ def field_text(path: FieldPath) -> str:
 def _excerpt(problem: Problem, source_line: str) -> list[str]:
     number = f"{problem.line:>5} | "
     margin = " " * 5 + " | "
-    start = problem.column - 1
-    shown = [_visible(letter) for letter in source_line]
+    cut = max(0, problem.column - 1 - LINE_WIDTH)  # what is far away is not even looked at
+    start = problem.column - 1 - cut
+    near = source_line[cut : cut + start + problem.width + LINE_WIDTH]
+    shown = [_visible(letter) for letter in near]
     first = _first_shown(shown, start)
     before = shown[first:start]
     marked = shown[start : start + problem.width]
-    lead = "…" if first else ""
+    lead = "…" if cut + first else ""
     line = _cropped(lead + "".join(shown[first:]))
     offset = _width(lead) + sum(map(_width, before))
     carets = max(1, min(sum(map(_width, marked)), LINE_WIDTH - offset))

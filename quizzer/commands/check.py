@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import errors, inspecting, mutants, output, prose
 from quizzer.commands.errors import CommandError
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from quizzer.bank.reading import Reading
 
 SUMMARY = "check banks and print every problem"
+MOST_SHOWN: Final = 500  # in words; a broken file can have tens of thousands, JSON has them all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,9 +88,11 @@ def _show_progress(text: str) -> None:
 def _print(reading: "Reading", problems: "list[Problem]") -> None:
     from quizzer.bank.diagnostics import render
 
-    for problem in problems:
+    for problem in problems[:MOST_SHOWN]:
         first, *others = render(problem, reading.line(problem)).split("\n")
         print("\n".join([output.styled(first, "bold"), *others]), end="\n\n")
+    if len(problems) > MOST_SHOWN:
+        print(f"… and {prose.counted(len(problems) - MOST_SHOWN, 'more problem')}.\n")
     if problems:
         files = prose.counted(len({problem.path for problem in problems}), "file")
         print(f"{prose.counted(len(problems), 'problem')} in {files}.")

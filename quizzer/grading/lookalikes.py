@@ -73,31 +73,39 @@ _MARKED = re.compile(f"(?<![a-z])([a-z])([{''.join(_MARKS)}])(?![a-z])")
 
 def readings(text: str) -> frozenset[str]:
     """The normal forms a text can have: a comma between digits parts numbers or thousands."""
-    return frozenset((normal_form(text), _normal_form(text)))
+    return frozenset((normal_form(text), _normal_form(_tidy(text))))
 
 
 def readings_of_entered(text: str) -> frozenset[str]:
     """The same for what a learner typed, whose comma can be a decimal comma as well."""
-    found = _DECIMAL_COMMA.fullmatch(text.strip())
-    if found and not _GROUPS.fullmatch(text.strip()):
+    tidy = _tidy(text)
+    found = _DECIMAL_COMMA.fullmatch(tidy)
+    if found and not _GROUPS.fullmatch(tidy):
         return readings(text) | {normal_form(f"{found[1]}.{found[2]}")}
     return readings(text)
 
 
 def normal_form(text: str) -> str:
     """The same string for all ways of writing one thing; only ever compared, never shown."""
+    text = _tidy(text)
     if not any(bracket in text for bracket in "([{"):  # (1,024) is a shape
-        text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text.strip())
+        text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text)
     return _normal_form(text)
 
 
 def spaced_form(text: str) -> str:
     """A normal form in which the spaces between words count: `un lock ed` is not `unlock ed`."""
-    return " ".join(map(normal_form, re.split(r"\s*[,+]\s*|\s+", text.strip())))
+    return " ".join(map(normal_form, re.split(r"\s*[,+]\s*|\s+", _tidy(text))))
+
+
+def _tidy(text: str) -> str:
+    """The text without characters that nobody sees, and with plain spaces."""
+    seen = (char for char in text if unicodedata.category(char) != "Cf")
+    return " ".join("".join(seen).split())
 
 
 def _normal_form(text: str) -> str:
-    text = _PARTED_DIGITS.sub(", ", _PRIME.sub(r"\1′", text.strip()))
+    text = _PARTED_DIGITS.sub(", ", _PRIME.sub(r"\1′", text))
     text = plain_characters(_LATEX_INDEX.sub(r"\1\2", text))
     text = re.sub(r"(?<=\w)\.t\b", "^t", text).replace("**", "^")
     text = _HYPHENATED.sub(lambda found: found[0].replace("-", ""), text).replace("_", "")

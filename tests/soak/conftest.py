@@ -1,0 +1,45 @@
+"""What every attack shares: chance that can be repeated, and how long to go on."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from quizzer.bank.library import Library
+from quizzer.bank.loading import load_library
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Random rounds; each has a number and a generator of its own, so that it runs alone too."""
+
+    name: str
+    seed: int
+    is_long: bool
+
+    def rounds(self, short: int, long: int) -> Iterator[tuple[str, random.Random]]:
+        """The label and the generator of each round: few of them, or with --soak many."""
+        for number in range(long if self.is_long else short):
+            label = f"{self.name}, --soak-seed {self.seed}, round {number}"
+            yield label, random.Random(label)
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> Chance:
+    seed = request.config.getoption("--soak-seed")
+    return Chance(request.node.name, seed, request.config.getoption("--soak"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for every attack."""
+    monkeypatch.setenv("QUIZZER_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="session")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The banks that come with quizzer."""
+    return load_library(tmp_path_factory.mktemp("cache"))
