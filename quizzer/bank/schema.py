@@ -9,6 +9,7 @@ Name: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Level: TypeAlias = Literal["junior", "mid", "senior"]
 Kind: TypeAlias = Literal["choice", "fill", "order", "match", "open", "compute", "code"]
+Subject: TypeAlias = Literal["concept", "formula", "shape", "code"]
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -258,10 +259,15 @@ class Bank(Record, frozen=True, kw_only=True):
 
 
 class Point(Record, frozen=True, kw_only=True):
-    """One thing to be able to do."""
+    """One thing to be able to do.
+
+    Its subject says what it is about. A concept can be asked for in words; a formula, a shape or
+    code is known when it was worked out, so such a point needs an item that computes or codes.
+    """
 
     id: Identifier
     text: Text
+    subject: Subject = "concept"
 
 
 class Topic(Record, frozen=True, kw_only=True):
