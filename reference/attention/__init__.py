@@ -25,6 +25,7 @@ from reference.attention.scores import (
 from reference.attention.variants import (
     alibi_attention,
     attention_gate,
+    attentional_state,
     grouped_query_attention,
     linear_attention,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "attention_from_scores",
     "attention_gate",
     "attention_weights",
+    "attentional_state",
     "cross_attention",
     "dot_product_scores",
     "grouped_query_attention",

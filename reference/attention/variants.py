@@ -1,8 +1,8 @@
-"""Attention with a twist: shared keys, penalised distance, and gates on skip connections."""
+"""Attention with a twist: shared keys, penalised distance, features, Luong's output, gates."""
 
 import numpy as np
 
-from reference.activations import relu, sigmoid
+from reference.activations import relu, sigmoid, tanh
 from reference.arrays import Array, Mask, require
 from reference.attention.scores import (
     attention_from_scores,
@@ -135,6 +135,37 @@ def linear_attention(query: Array, key: Array, value: Array) -> Array:
     total = key.sum(axis=-2)[..., np.newaxis]  # (..., r, 1)
     normalizer = record("normalizer", query @ total, "φ(q) · z, one number a query")
     return record("output", query @ state / normalizer, "the values, mixed")  # (..., n_q, d_v)
+
+
+def attentional_state(context: Array, hidden: Array, w: Array) -> Array:
+    """What Luong's decoder predicts from: its state, and what attention found for it, as one.
+
+    Formula:
+        h̃ = tanh([c ; h] W_c)
+
+    Args:
+        context: (..., d_c) c, the mixed encoder states.
+        hidden: (..., d) h, the decoder's state *after* its step, which was the query.
+        w: (d_c + d, d_out) W_c.
+
+    Returns:
+        (..., d_out) numbers in (−1, 1); the logits are linear in them.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Convention:
+        The context comes first. Bahdanau et al. attend before the step and let the context into
+        the recurrent cell instead.
+
+    Source:
+        Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation
+        (2015), section 3, equation 5.
+    """
+    same = context.shape[:-1] == hidden.shape[:-1]
+    require(same, "one context a state", context=context, hidden=hidden)
+    joined = np.concatenate([context, hidden], axis=-1)  # (..., d_c + d)
+    return record("output", tanh(linear(joined, w)), "state and context, mixed and squashed")
 
 
 def attention_gate(

@@ -17,20 +17,6 @@ from reference.gradients.activations import (
     softmax_backward,
     tanh_backward,
 )
-from reference.gradients.architectures import (
-    BiasedAttentionGradients,
-    LlamaLayerGradients,
-    MergeGradients,
-    SelfAttentionGradients,
-    WindowAttentionGradients,
-    llama_attention_backward,
-    llama_layer_backward,
-    merge_patches_backward,
-    shifted_window_attention_backward,
-    t5_attention_backward,
-    t5_bias_backward,
-    window_attention_backward,
-)
 from reference.gradients.attention import (
     AdditiveGradients,
     MultiHeadGradients,
@@ -43,9 +29,11 @@ from reference.gradients.attention import (
     scaled_dot_product_attention_backward,
 )
 from reference.gradients.attention_variants import (
+    AttentionalStateGradients,
     GateGradients,
     alibi_attention_backward,
     attention_gate_backward,
+    attentional_state_backward,
     grouped_query_attention_backward,
     linear_attention_backward,
 )
@@ -78,6 +66,12 @@ from reference.gradients.layers import (
     residual_backward,
     rms_sublayer_backward,
     sublayer_backward,
+)
+from reference.gradients.llama import (
+    LlamaLayerGradients,
+    SelfAttentionGradients,
+    llama_attention_backward,
+    llama_layer_backward,
 )
 from reference.gradients.losses import (
     cross_entropy_backward,
@@ -119,6 +113,18 @@ from reference.gradients.seq2seq import (
     glance_backward,
     start_state_backward,
 )
+from reference.gradients.swin import (
+    MergeGradients,
+    WindowAttentionGradients,
+    merge_patches_backward,
+    shifted_window_attention_backward,
+    window_attention_backward,
+)
+from reference.gradients.t5 import (
+    BiasedAttentionGradients,
+    t5_attention_backward,
+    t5_bias_backward,
+)
 from reference.gradients.transformer import (
     DecodeGradients,
     EncodeGradients,
@@ -135,6 +141,7 @@ from reference.gradients.transformer import (
 __all__ = [
     "AdditiveGradients",
     "AnnotateGradients",
+    "AttentionalStateGradients",
     "BiasedAttentionGradients",
     "BidirectionalGradients",
     "DecodeGradients",
@@ -173,6 +180,7 @@ __all__ = [
     "attention_encoder_decoder_backward",
     "attention_from_scores_backward",
     "attention_gate_backward",
+    "attentional_state_backward",
     "batch_norm_backward",
     "bidirectional_backward",
     "cbow_backward",

@@ -8,6 +8,7 @@ from reference.activations import relu, sigmoid, softmax
 from reference.arrays import Array, Mask, require
 from reference.attention import (
     QKV,
+    attentional_state,
     linear_attention,
     mask_for_heads,
     masked_scores,
@@ -22,6 +23,14 @@ from reference.gradients.attention import (
 from reference.gradients.feedforward import linear_backward
 from reference.gradients.shapes import require_like, sum_to_shape
 from reference.positions import alibi_bias
+
+
+class AttentionalStateGradients(NamedTuple):
+    """∂L with respect to the arguments of `attentional_state`."""
+
+    context: Array  # (..., d_c)
+    hidden: Array  # (..., d)
+    w: Array  # (d_c + d, d_out)
 
 
 class GateGradients(NamedTuple):
@@ -147,6 +156,38 @@ def linear_attention_backward(gradient: Array, query: Array, key: Array, value: 
         key=sum_to_shape(value @ np.swapaxes(to_state, -1, -2) + to_total, key.shape),
         value=sum_to_shape(key @ to_state, value.shape),
     )
+
+
+def attentional_state_backward(
+    gradient: Array, context: Array, hidden: Array, w: Array
+) -> AttentionalStateGradients:
+    """Through Luong's output layer, to the context and to the state.
+
+    Formula:
+        δ = ∂L/∂h̃ ⊙ (1 − h̃²),    [∂L/∂c ; ∂L/∂h] = δ W_cᵀ,    ∂L/∂W_c = Σ [c ; h]ᵀ δ
+
+    Args:
+        gradient: (..., d_out) ∂L/∂h̃.
+        context: (..., d_c) c, the mixed encoder states.
+        hidden: (..., d) h, the decoder's state.
+        w: (d_c + d, d_out) W_c.
+
+    Returns:
+        (context, hidden, w) gradients with the shapes of the arguments, as
+        `AttentionalStateGradients`.
+
+    Raises:
+        ValueError: when the shapes do not fit.
+
+    Source:
+        Luong, Pham, Manning (2015), section 3, equation 5, differentiated.
+    """
+    output = attentional_state(context, hidden, w)  # (..., d_out)
+    require_like(gradient, output.shape)
+    joined = np.concatenate([context, hidden], axis=-1)  # (..., d_c + d)
+    found = linear_backward(gradient * (1 - output**2), joined, w)
+    to_context, to_hidden = np.split(found.x, [context.shape[-1]], axis=-1)
+    return AttentionalStateGradients(to_context, to_hidden, found.w)
 
 
 def attention_gate_backward(

@@ -23,6 +23,19 @@ def groups_tiled(query: Array, key: Array, value: Array, mask: Mask | None = Non
     return attention.grouped_query_attention(query, keys, values, mask)
 
 
+@mistake("attention.grouped_query_attention", "m030")
+def groups_repeated_along_the_tokens(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """Keys repeated along the tokens, then cut into heads: each sees some tokens several times."""
+    times = query.shape[-3] // key.shape[-3]
+    keys, values = (
+        np.repeat(rows, times, axis=-2).reshape(*query.shape[:-2], *rows.shape[-2:])
+        for rows in (key, value)
+    )
+    return attention.grouped_query_attention(query, keys, values, mask)
+
+
 @equivalent("attention.grouped_query_attention")
 def groups_repeated(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:
     """np.repeat of keys and values up to one a query head: the same, with more memory."""
@@ -36,6 +49,19 @@ def groups_averaged(query: Array, key: Array, value: Array, mask: Mask | None = 
     """All groups melted into one: multi-query attention where groups are asked."""
     keys, values = (np.mean(rows, axis=-3, keepdims=True) for rows in (key, value))
     return attention.grouped_query_attention(query, keys, values, mask)
+
+
+@mistake("attention.attentional_state", "m046")
+def attentional_state_without_tanh(context: Array, hidden: Array, w: Array) -> Array:
+    """The tanh forgotten: the layer is linear, and training works all the same."""
+    output: Array = np.concatenate([context, hidden], axis=-1) @ w
+    return output
+
+
+@mistake("attention.attentional_state")
+def attentional_state_with_the_state_first(context: Array, hidden: Array, w: Array) -> Array:
+    """[h ; c] instead of [c ; h]: each meets the weights that were trained for the other."""
+    return attention.attentional_state(hidden, context, w)
 
 
 @mistake("attention.attention_gate")

@@ -49,6 +49,12 @@ def scores_without_transpose(query: Array, key: Array) -> Array:
     return query @ key / math.sqrt(query.shape[-1])
 
 
+@mistake("attention.scaled_dot_product_scores", "m018")
+def scores_with_every_axis_reversed(query: Array, key: Array) -> Array:
+    """K.T turns all axes round, the batch too: silent when batch, length and width are equal."""
+    return query @ key.T / math.sqrt(query.shape[-1])
+
+
 @equivalent("attention.scaled_dot_product_scores", "m015")
 def scores_with_scaled_queries(query: Array, key: Array) -> Array:
     """The queries scaled before the product: the same scores."""

@@ -1,14 +1,18 @@
-"""Mistakes about recurrent cells."""
+"""Mistakes about recurrent cells, and about what is built of them."""
 
 from typing import Literal
 
 import numpy as np
 
-from reference import recurrent
+from reference import recurrent, seq2seq
 from reference.activations import sigmoid, tanh
 from reference.arrays import Array, Ids
+from reference.embeddings import embed
+from reference.feedforward import linear
 from reference.mistakes.registry import mistake
 from reference.recurrent import LSTMGates, LSTMState, RecurrentOutput
+from reference.recurrent.sequences import real_tokens
+from reference.seq2seq import AttentionEncoderDecoderParameters, Translation
 from reference.trace import record
 
 Applied = Literal["after", "before"]
@@ -180,6 +184,29 @@ def rnn_that_ends_in_padding(
 ) -> RecurrentOutput:
     """The state after the last padded step taken for the final one: padding pollutes it."""
     return recurrent.rnn(x, w_ih, w_hh, b, h, reverse=reverse)
+
+
+@mistake("seq2seq.attention_encoder_decoder", "m049")
+def decoder_that_attends_after_the_step(
+    source: Ids,
+    target: Ids,
+    parameters: AttentionEncoderDecoderParameters,
+    lengths: Ids | None = None,
+) -> Translation:
+    """The new state asks, and its context enters the next step: Luong's order, not Bahdanau's."""
+    p = parameters
+    annotations = seq2seq.annotate(source, p, lengths)
+    mask, y = real_tokens(annotations, lengths), embed(target, p.target_embedding)
+    state, context = seq2seq.start_state(annotations, p), np.zeros_like(annotations[..., 0, :])
+    features, weights = [], []
+    for t in range(y.shape[-2]):
+        seen = np.concatenate([y[..., t, :], context], axis=-1)
+        state = recurrent.gru_step(seen, state, *p.decoder)
+        context, shares = seq2seq.glance(state, annotations, p, mask)
+        features.append(np.concatenate([state, context, y[..., t, :]], axis=-1))
+        weights.append(shares)
+    logits = linear(np.stack(features, axis=-2), p.w_output, p.b_output)
+    return Translation(logits, np.stack(weights, axis=-2))
 
 
 def _step(gates: LSTMGates, c: Array) -> LSTMState:

@@ -15,6 +15,7 @@ from reference.initialization import Initializer
 from reference.layers import residual
 from reference.optimizers import AdamState
 from reference.parameters import NormParameters
+from reference.seq2seq import initialize_attention_encoder_decoder
 from reference.transformer import Configuration
 
 Call = tuple[tuple[Any, ...], dict[str, Any]]
@@ -86,10 +87,15 @@ def _attention(normal: Draw) -> dict[str, list[Call]]:
     x, memory = normal(size=(2, 4, 6)), normal(size=(2, 4, 6))
     w_q, w_k, w_v = (normal(size=(6, width)) / 2 for width in (5, 5, 3))
     causal = masks.causal(4)
-    scores = normal(size=(2, 4, 5))
+    scores, cube = normal(size=(2, 4, 5)), normal(size=(3, 3, 3))
     return {
         "attention.dot_product_scores": [call(query, key)],
-        "attention.scaled_dot_product_scores": [call(query, key), call(square, square + 1)],
+        "attention.scaled_dot_product_scores": [
+            call(query, key),
+            call(square, square + 1),
+            call(cube, cube + 1),
+        ],
+        "attention.attentional_state": [call(x, memory, normal(size=(12, 5)))],
         "attention.attention_weights": [
             call(query, key),
             call(query, key, mask),
@@ -335,7 +341,12 @@ def _recurrent(normal: Draw) -> dict[str, list[Call]]:
     lstm = normal(size=(3, 16)), normal(size=(4, 16)), normal(size=16)
     gru = normal(size=(3, 12)), normal(size=(4, 12)), normal(size=12), normal(size=12)
     text = normal(size=(2, 5, 3))
+    translator = _shaken(
+        normal, initialize_attention_encoder_decoder(7, 6, 3, 4, 5, np.random.default_rng(5))
+    )
+    source, target = np.array([[1, 2, 3, 4], [6, 5, 0, 0]]), np.array([[0, 3, 1], [0, 5, 4]])
     return {
+        "seq2seq.attention_encoder_decoder": [call(source, target, translator, np.array([4, 2]))],
         "recurrent.rnn_step": [call(x, h, *plain)],
         "recurrent.lstm_step": [call(x, h, c, *lstm)],
         "recurrent.gru_step": [

@@ -355,3 +355,11 @@ def test_linear_attention_by_hand():
     assert attention.linear_attention(query, key, value) == pytest.approx(np.array([[2.0]]))
     with pytest.raises(ValueError, match="must agree in width"):
         attention.linear_attention(query, key[:, :1], value)
+
+
+def test_the_attentional_state_of_luong_by_hand():
+    # [c ; h] W = 0.5 · 1 + 2 · 0.5 = 1.5, whose tanh is 0.90515
+    state = attention.attentional_state(np.array([0.5]), np.array([2.0]), np.array([[1.0], [0.5]]))
+    assert_close(state, [0.9051483], 1e-7)
+    with pytest.raises(ValueError, match=r"context \(2, 1\), hidden \(3, 1\)"):
+        attention.attentional_state(np.zeros((2, 1)), np.zeros((3, 1)), np.zeros((2, 1)))

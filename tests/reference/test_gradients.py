@@ -388,3 +388,14 @@ def test_trained_positions(rng, start):
     assert_gradients([found], lambda t: learned(t, 4, start), [table], gradient)
     with pytest.raises(ValueError, match=r"6 positions .* gradient \(2, 4, 3\)"):
         gradients.learned_backward(gradient, 6, 3)
+
+
+def test_the_attentional_state(rng):
+    arguments = [
+        rng.normal(size=(2, 3, 4)),
+        rng.normal(size=(2, 3, 5)),
+        rng.normal(size=(9, 6)) / 3,
+    ]
+    gradient = rng.normal(size=(2, 3, 6))
+    found = gradients.attentional_state_backward(gradient, *arguments)
+    assert_gradients(found, attention.attentional_state, arguments, gradient)

@@ -31,6 +31,7 @@ GRADIENTS = (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
 
 # name of the mistake, arguments, what is right, what is wrong
 CASES = [
+    ("attentional_state_without_tanh", (np.array([0.5]), P, np.ones((2, 1))), [0.90515], [1.5]),
     ("softmax_over_queries", (ROWS,), None, [[0.5, 0.8808, 0.95257], [0.5, 0.1192, 0.047426]]),
     (
         "softmax_over_everything",

@@ -67,6 +67,11 @@ ATTENTION: Examples = {
     "attention.linear_attention": given(
         query=[[1.5, 1.0], [0.5, 2.0]], key=[[1.0, 0.5], [0.2, 2.0], [1.5, 1.0]], value=V
     ),
+    "attention.attentional_state": given(
+        context=[0.5, -1.0],
+        hidden=[0.2, 0.4],
+        w=[[1.0, 0.0], [0.5, 1.0], [0.0, -0.5], [1.0, 0.5]],
+    ),
     "attention.attention_gate": given(**GATE),
 }
 

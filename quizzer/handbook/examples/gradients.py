@@ -119,6 +119,9 @@ ATTENTION: Examples = {
     "gradients.linear_attention_backward": backward(
         _forward("attention.linear_attention"), gradient=AT_SCORES
     ),
+    "gradients.attentional_state_backward": backward(
+        _forward("attention.attentional_state"), gradient=AT_STATE
+    ),
     "gradients.attention_gate_backward": backward(
         _forward("attention.attention_gate"), gradient=AT_TWO
     ),
