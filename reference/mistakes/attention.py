@@ -239,7 +239,7 @@ def self_attention_of_raw_values(
 def self_attention_with_one_projection(
     x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
-    """Keys made by W_q: query and key share a matrix, so every token matches itself best."""
+    """Keys made by W_q: the scores are symmetric, and tokens tend to look at themselves."""
     return attention.self_attention(x, w_q, w_q, w_v, mask)
 
 

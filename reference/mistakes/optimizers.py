@@ -41,7 +41,7 @@ def adam_with_fixed_correction(
     beta_2: float = 0.999,
     eps: float = 1e-8,
 ) -> AdamStep:
-    """The correction 1 − β instead of 1 − βᵗ: right in the first step, too large ever after."""
+    """1 − β instead of 1 − βᵗ: right in the first step, but later nothing is left to correct."""
     new = _moments(parameter, gradient, state, beta_1, beta_2)
     m_hat, v_hat = new.first_moment / (1 - beta_1), new.second_moment / (1 - beta_2)
     return _adam_step(parameter, new, m_hat, v_hat, learning_rate, eps)
@@ -58,7 +58,7 @@ def noam_with_max(step: Step, d_model: int, warmup_steps: int = 4000, factor: fl
 def noam_with_warmup_root(
     step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0
 ) -> Array:
-    """warmup^−½ in place of warmup^−3/2: the rising branch is so steep that it is never taken."""
+    """warmup^−½ in place of warmup^−3/2: it rises for warmup^⅓ steps, 16 instead of 4000."""
     t = np.asarray(step, dtype=np.float64)
     return np.asarray(factor * d_model**-0.5 * np.minimum(t**-0.5, t * warmup_steps**-0.5))
 

@@ -34,7 +34,7 @@ def rnn_step_without_the_old_state(x: Array, h: Array, w_ih: Array, w_hh: Array,
 def lstm_step_sigmoid_candidate(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
-    """The candidate squashed by σ like the gates: it can never be negative, so cells only grow."""
+    """The candidate squashed by σ like the gates: what is written can never lower a cell."""
     i, f, g, o = np.split(x @ w_ih + h @ w_hh + b, 4, axis=-1)
     return _step(LSTMGates(sigmoid(i), sigmoid(f), sigmoid(g), sigmoid(o)), c)
 

@@ -287,7 +287,10 @@ def yarn_by_plain_interpolation(
 @mistake("positions.relative_shift")
 def relative_shift_the_other_way(x: Array) -> Array:
     """Rows shifted to the right instead of the left: near and far change places."""
-    return np.triu(x)
+    n_q, n_k = x.shape[-2:]
+    column = np.arange(n_k) - (n_q - 1 - np.arange(n_q))[:, np.newaxis]
+    indices = np.broadcast_to(np.maximum(column, 0), x.shape)
+    return np.where(column >= 0, np.take_along_axis(x, indices, axis=-1), 0)
 
 
 @mistake("positions.relative_shift")
