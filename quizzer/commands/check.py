@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import errors, inspecting, mutants, output, prose
+from quizzer.commands import coverage, errors, inspecting, mutants, output, prose
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="only tell which declared mistakes code items reject, and which they name",
     )
+    parser.add_argument(
+        "--coverage",
+        action="store_true",
+        help="only tell which items cover each point of the check-list, and what is missing",
+    )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
@@ -55,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not files_of([path]):
             raise CommandError(f"{path} holds no banks. Give a folder with files *.yaml.")
     reading = read_paths(arguments.paths or [bundled_folder()])
+    if arguments.coverage:
+        return coverage.run(reading, arguments.json)
     if arguments.mutants:
         return mutants.run(reading, arguments.json)
     found = _inspected(reading, arguments.variants, arguments.deep)

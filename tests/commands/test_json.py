@@ -40,6 +40,7 @@ def fields(value: Any) -> Iterator[str]:
         ["show", "cbow-or-skip-gram", "--solution", "--json"],
         ["answer", "sdpa-by-hand", "--json"],
         ["check", "mine.yaml", "--json"],
+        ["check", "--coverage", "--json"],
         ["report", "--format", "json"],
         ["trace", "--values", "--json"],
         ["locate", "--json"],

@@ -1,0 +1,53 @@
+"""Which items cover each point of the check-list, and which points lack one."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import CodeItem, ComputeItem, Item, Kind, Point, Topic
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Gap = Literal["no item", "no hands-on item"]
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A point and the items that cover it, of whatever topic."""
+
+    topic: Topic
+    point: Point
+    items: tuple[Item, ...]
+
+    @property
+    def by_kind(self) -> dict[Kind, int]:
+        """How many items of each kind there are, the kinds without one too."""
+        found = Counter(item.__struct_config__.tag for item in self.items)
+        return {kind: found[kind] for kind in KINDS}
+
+    @property
+    def hands_on(self) -> int:
+        """How many items let one work it out: they compute, or they code."""
+        return sum(isinstance(item, ComputeItem | CodeItem) for item in self.items)
+
+    @property
+    def gap(self) -> Gap | None:
+        """What is missing; a concept may be asked for in words alone."""
+        if not self.items:
+            return "no item"
+        if self.point.subject != "concept" and not self.hands_on:
+            return "no hands-on item"
+        return None
+
+
+def coverage(library: Library) -> list[Covered]:
+    """Every point in the order of the check-list."""
+    covering: dict[str, list[Item]] = {}
+    for item in library.items.values():
+        for point in item.covers:
+            covering.setdefault(point, []).append(item)
+    return [
+        Covered(topic, point, tuple(covering.get(point.id, ())))
+        for topic in library.topics
+        for point in topic.points
+    ]
