@@ -1,12 +1,15 @@
 """Mistakes about residuals, and about the order inside a layer."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from reference import layers
+from reference.activations import relu
 from reference.arrays import Array, Mask
 from reference.attention import multi_head_attention
-from reference.layers import Norm
+from reference.feedforward import feed_forward
+from reference.layers import Activation, Norm
 from reference.mistakes.registry import mistake
 from reference.normalization import layer_norm
 from reference.parameters import DecoderLayerParameters, EncoderLayerParameters, NormParameters
@@ -125,6 +128,63 @@ def encoder_layer_with_one_norm_for_both(
     """Both sub-layers share the first γ and β; each has its own."""
     shared = parameters._replace(feed_forward_norm=parameters.self_attention_norm)
     return layers.encoder_layer(x, shared, num_heads, mask, norm, **options)
+
+
+@mistake("layers.encoder_layer", "m034")
+def encoder_layer_without_mask(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """The mask is never used: padding, or the future, is attended to."""
+    return layers.encoder_layer(x, parameters, num_heads, None, norm, **options)
+
+
+@mistake("layers.encoder_layer", "m010")
+def encoder_layer_scaled_by_d_model(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """The scores of all heads are divided by √d_model, not by the root of their own width."""
+    weights = parameters.self_attention
+    root = math.sqrt(num_heads)
+    bias = None if weights.b_q is None else weights.b_q / root
+    smaller = weights._replace(w_q=weights.w_q / root, b_q=bias)
+    smaller_scores = parameters._replace(self_attention=smaller)
+    return layers.encoder_layer(x, smaller_scores, num_heads, mask, norm, **options)
+
+
+@mistake("layers.encoder_layer")
+def encoder_layer_with_both_residuals_from_the_input(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    activation: Activation = relu,
+    eps: float = 1e-5,
+) -> Array:
+    """The second sum adds the layer's input again, not what went into the second sub-layer."""
+
+    def attend(rows: Array) -> Array:
+        return multi_head_attention(
+            rows, rows, num_heads=num_heads, mask=mask, **parameters.self_attention._asdict()
+        )
+
+    def think(_: Array) -> Array:
+        own = parameters.feed_forward_norm
+        rows = layer_norm(attended, *own, eps) if norm == "pre" else attended
+        return feed_forward(rows, *parameters.feed_forward, activation)
+
+    attended = layers.sublayer(x, attend, parameters.self_attention_norm, norm, eps=eps)
+    return layers.sublayer(x, think, parameters.feed_forward_norm, norm, eps=eps)
 
 
 @mistake("layers.decoder_layer", "m116")
