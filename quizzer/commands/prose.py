@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 _GAP: Final = "  "
-_NARROWEST: Final = 20  # a last column gets this much even where it runs over the edge
+_NARROWEST: Final = 20  # a last column with less room than this goes below the others
 _LIST_MARKER: Final = re.compile(r"\s*(?:[-*+]|\d+[.)]) +")
+_STEERING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+_JOINING: Final = "\n\t\u200c\u200d\u2060"
 _VERBATIM: Final = re.compile(r"\s*$|\s*\||#|    |>")
 
 
@@ -25,13 +27,19 @@ def _cells(letter: str) -> int:
 
 def table(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
     """Rows in left-aligned columns; the last one is wrapped where it would run over the edge."""
-    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)][:-1]
+    rows = [[harmless(entry) for entry in row] for row in rows]
+    *widths, widest = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     start = sum(width + len(_GAP) for width in widths)
+    below = columns - start < min(widest, _NARROWEST)
+    indent = " " * (2 * len(_GAP) if below else start)
     for *row, last in rows:
         padded = [pad(entry, width) for entry, width in zip(row, widths, strict=True)]
-        wrapped = textwrap.wrap(last, max(columns - start, _NARROWEST), break_on_hyphens=False)
-        text = ("\n" + " " * start).join(wrapped)
-        yield _GAP.join([*padded, text]).rstrip()
+        room = max(columns - len(indent), _NARROWEST)
+        wrapped = textwrap.wrap(last, room, break_on_hyphens=False)
+        first = [] if below else [wrapped.pop(0) if wrapped else ""]
+        yield "\n".join(
+            [_GAP.join([*padded, *first]).rstrip(), *(indent + line for line in wrapped)]
+        )
 
 
 def pad(text: str, columns: int) -> str:
@@ -47,7 +55,7 @@ def indented(text: str, indent: str = "  ") -> str:
 def wrap(markdown: str, columns: int, indent: str = "") -> str:
     """Markdown with its paragraphs and list entries wrapped; code and tables stay as they are."""
     lines: list[str] = []
-    for block, verbatim in _blocks(markdown):
+    for block, verbatim in _blocks(harmless(markdown)):
         lines += [(indent + block[0]).rstrip()] if verbatim else _paragraph(block, columns, indent)
     return "\n".join(lines)
 
@@ -90,12 +98,26 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def harmless(text: str) -> str:
+    """The text with all that would steer a terminal written as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(_escaped(letter) if _steers(letter) else letter for letter in text)
+
+
+def _steers(letter: str) -> bool:
+    """Codes of control and of direction; letters may be joined, and lines and tabs stay."""
+    return unicodedata.category(letter) in _STEERING and letter not in _JOINING
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode()
+
+
 def visible(text: str, most: int = 200) -> str:
     """The text with control characters written as escapes, cut where it is too long to show."""
     shown = "".join(
-        letter
-        if letter.isprintable() or letter == "\n"
-        else letter.encode("unicode_escape").decode()
+        letter if letter.isprintable() or letter == "\n" else _escaped(letter)
         for letter in text[:most]
     )
     return shown + ("…" if len(text) > most else "")

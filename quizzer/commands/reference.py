@@ -73,7 +73,8 @@ def _show(name: str, *, as_json: bool) -> None:
         output.write_json("component/1", {**asdict(shown), "run": asdict(example)})
         return
     columns = output.width()
-    print(output.styled(shown.name, "bold"), f"· {shown.family}")
+    fits = prose.cells(f"{shown.name} · {shown.family}") <= columns
+    print(output.styled(shown.name, "bold"), f"· {shown.family}", sep=" " if fits else "\n")
     print(prose.wrap(shown.summary, columns))
     for section in sections(shown, example):
         print(f"\n{output.styled(section.title, 'bold')}")

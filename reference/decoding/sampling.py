@@ -107,7 +107,7 @@ def top_p(logits: Array, p: float) -> Array:
         raise ValueError(f"p must be in (0, 1]: {p}")
     order = np.argsort(-logits, axis=-1, kind="stable")  # (..., vocabulary), best first
     probabilities = np.take_along_axis(softmax(logits), order, axis=-1)  # (..., vocabulary)
-    record("sorted_probabilities", probabilities, "best first")
+    record("sorted", probabilities, "best first")
     before = np.cumsum(probabilities, axis=-1) - probabilities  # (..., vocabulary)
     record("before", before, "what the tokens before each have together")
     keep = np.zeros(logits.shape, dtype=np.bool_)

@@ -75,7 +75,18 @@ def test_json_of_a_page_holds_page_and_run(quizzer: Quizzer) -> None:
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
-@pytest.mark.parametrize("name", ["lstm_step", "transformer.forward", "bpe_train", "softmax"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lstm_step",
+        "transformer.forward",
+        "bpe_train",
+        "softmax",
+        "decoding.beam_search",
+        "gradients.merge_patches_backward",
+        "seq2seq.initialize_attention_encoder_decoder",
+    ],
+)
 def test_all_but_code_fits_the_width(
     quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, columns: int, name: str
 ) -> None:

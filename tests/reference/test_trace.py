@@ -188,7 +188,7 @@ def test_components_record_their_steps(rng):
         "log_probabilities": (2, 5),
         "losses": (2,),
     }
-    assert recorded(top_p, logits, 0.9) == {"sorted_probabilities": (2, 5), "before": (2, 5)}
+    assert recorded(top_p, logits, 0.9) == {"sorted": (2, 5), "before": (2, 5)}
     assert recorded(sample, logits, rng) == {"cumulated": (2, 5)}
 
 

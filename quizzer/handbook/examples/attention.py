@@ -101,7 +101,7 @@ POSITIONS: Examples = {
     "positions.rotate": given(x=[[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]], angles=[[0.0], [0.5], [1.0]]),
     "positions.interleaved_to_half": given(x=[0.0, 1.0, 2.0, 3.0]),
     "positions.half_to_interleaved": given(x=[0.0, 2.0, 1.0, 3.0]),
-    "positions.yarn_frequencies": given(d_head=8, scale=4.0, original_length=64),
+    "positions.yarn_frequencies": given(d_head=8, scale=4.0, original_length=64, base=100.0),
 }
 
 EXAMPLES: Examples = ACTIVATIONS | ATTENTION | MASKS | POSITIONS

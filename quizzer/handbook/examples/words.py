@@ -27,7 +27,7 @@ EXAMPLES: Examples = {
     "tokenization.unigram_segment": given(
         word="low",
         log_probabilities={
-            "low": -2.3,
+            "low": -3.5,
             "lo": -1.6,
             "w": -1.2,
             "l": -1.6,
