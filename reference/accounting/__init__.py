@@ -8,6 +8,8 @@ from reference.accounting.cost import (
     layer_comparison,
     layer_flops,
     linear_flops,
+    several,
+    tokens_per_second,
     training_bytes,
     training_flops,
 )
@@ -46,7 +48,9 @@ __all__ = [
     "linear_parameters",
     "llama_parameters",
     "recurrent_parameters",
+    "several",
     "swiglu_parameters",
+    "tokens_per_second",
     "total",
     "training_bytes",
     "training_flops",

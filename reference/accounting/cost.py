@@ -141,6 +141,50 @@ def activation_bytes(batch: int, length: int, d_model: int, num_heads: int) -> i
     return batch * length * (34 * d_model + 5 * num_heads * length)
 
 
+def several(one: float, count: float) -> float:
+    """What many of the same take together: layers, experts, or numbers of so many bytes.
+
+    Formula:
+        count · one
+
+    Args:
+        one: parameters, operations or bytes of one.
+        count: how many there are.
+
+    Returns:
+        Parameters, operations or bytes of all.
+
+    Source:
+        Kaplan et al. (2020), section 2.1: all counts of a model are those of a layer, times layers.
+    """
+    return one * count
+
+
+def tokens_per_second(bytes_per_step: float, bandwidth: float, batch: int = 1) -> float:
+    """The most that decoding can reach when all it reads must come from memory in every step.
+
+    Formula:
+        batch · bandwidth / bytes
+
+    Args:
+        bytes_per_step: what a step reads: all weights, and the caches.
+        bandwidth: bytes a second.
+        batch: sequences that share a step.
+
+    Returns:
+        Tokens a second, of all sequences together.
+
+    Raises:
+        ValueError: when nothing is read.
+
+    Source:
+        Pope et al., Efficiently Scaling Transformer Inference (2022), section 2.
+    """
+    if bytes_per_step <= 0:
+        raise ValueError(f"a step reads something: {bytes_per_step} bytes")
+    return batch * bandwidth / bytes_per_step
+
+
 def kv_cache_bytes(
     batch: int,
     length: int,

@@ -144,3 +144,13 @@ def test_the_papers_table_of_layers():
 def test_sizes_that_make_no_sense_are_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_seven_billion_parameters_are_read_143_times_a_second():
+    # 14 GB at 2 TB/s take 7 ms; eight sequences share each reading
+    weights = accounting.several(7e9, 2)
+    assert weights == 14e9
+    assert accounting.tokens_per_second(weights, 2e12) == pytest.approx(1 / 0.007)
+    assert accounting.tokens_per_second(weights, 2e12, batch=8) == pytest.approx(8 / 0.007)
+    with pytest.raises(ValueError, match="a step reads something"):
+        accounting.tokens_per_second(0, 2e12)
