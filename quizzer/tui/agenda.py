@@ -109,9 +109,10 @@ def _mastery(study: Study) -> dict[str, Mastery]:
 def mastery_words(mastery: Mastery) -> str:
     """How well something is mastered, with its evidence: never a percent that means nothing."""
     share = mastery.share
-    passed = f"{share.hits} of the last {plural(share.n, 'first answer')} passed"
     if not mastery.enough:
+        passed = f"{share.hits} of {plural(share.n, 'first answer')} passed"
         why = "on one day only" if share.enough else "too few to tell"
         return f"Mastery: not enough data yet ({passed}: {why})."
     low, high = share.interval
+    passed = f"{share.hits} of the last {share.n} first answers passed"
     return f"Mastery: {mastery.level} ({passed}, so {low:.0%} to {high:.0%})."

@@ -104,12 +104,17 @@ class QuizzerApp(App[int], inherit_bindings=False):
 
     def action_confidence(self) -> None:
         """Ask how sure one is before an answer is revealed, or stop asking."""
+        on = not self.preferences.ask_confidence
+        self.ask_confidence(on=on)
+        asked = "asked" if on else "not asked any more"
+        self.notify(f"How sure you are is {asked}.", markup=False)
+
+    def ask_confidence(self, *, on: bool) -> None:
+        """Whether to ask it, from now on."""
         from quizzer.tui import preferences
 
-        self.preferences.ask_confidence = not self.preferences.ask_confidence
+        self.preferences.ask_confidence = on
         preferences.save(self.preferences)
-        asked = "asked" if self.preferences.ask_confidence else "not asked any more"
-        self.notify(f"How sure you are is {asked}.", markup=False)
 
     def open_question(self, begin: Callable[[], Session]) -> None:
         """Show the question screen at once; the session begins behind it."""

@@ -12,10 +12,12 @@ from quizzer.tui.widgets.fitted import Line
 from quizzer.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Coroutine, Iterable
+    from typing import Any
 
     from textual.app import ComposeResult
     from textual.widget import Widget
+    from textual.worker import Worker
 
     from quizzer.tui.app import QuizzerApp
 
@@ -57,6 +59,10 @@ class FullScreen(Screen[None]):
         """A note takes lines away from the page: what has the focus stays in sight."""
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
+
+    def renew(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something behind the screen, in place of what was being done there."""
+        _worker: Worker[None] = self.run_worker(work, exclusive=True)
 
     def wording(self, action_id: str) -> str | None:
         """A better label for an action in the present state; an empty one keeps it off the bar."""

@@ -69,7 +69,7 @@ class DebriefScreen(FullScreen):
     def on_screen_resume(self) -> None:
         """Something may have been judged."""
         if self._debrief is not None:
-            self.run_worker(self._read(), exclusive=True)
+            self.renew(self._read)
 
     async def _read(self) -> None:
         interview, study = self._interview, self.quizzer.study

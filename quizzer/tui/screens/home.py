@@ -58,7 +58,7 @@ class HomeScreen(FullScreen):
     def on_screen_resume(self) -> None:
         """Whatever happened elsewhere may have changed the overview."""
         if self.quizzer.study is not None:
-            self.run_worker(self.refresh_overview(), exclusive=True)
+            self.renew(self.refresh_overview)
 
     def on_resize(self) -> None:
         """The list makes room for what is said of the topic under the cursor."""

@@ -99,7 +99,7 @@ class InterviewSetUpScreen(FullScreen):
 
     def on_screen_resume(self) -> None:
         """An interview may have been left meanwhile."""
-        self.run_worker(self._preview(), exclusive=True)
+        self.renew(self._preview)
 
     def _fill(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint
@@ -143,7 +143,7 @@ class InterviewSetUpScreen(FullScreen):
             self._fill(BLUEPRINTS[self._kind.value])
         self._show_shares()
         self._form.redraw()
-        self.run_worker(self._preview(), exclusive=True)
+        self.renew(self._preview)
 
     @on(Form.Wanted)
     def _choose(self, event: Form.Wanted) -> None:
@@ -153,7 +153,7 @@ class InterviewSetUpScreen(FullScreen):
             if chosen is not None:
                 setting.chosen = chosen
                 self._form.redraw()
-                self.run_worker(self._preview(), exclusive=True)
+                self.renew(self._preview)
 
         self.quizzer.push_screen(
             ChoosingDialog(setting.label, setting.options, setting.chosen), take

@@ -73,7 +73,7 @@ class LookBackScreen(FullScreen):
         _, words, _ = OUTCOMES[entry.outcome]
         self.head(f"{number} of {len(self._debrief.entries)} · {words}", entry_times(entry))
         self.refresh_bindings()
-        self.run_worker(self._show(), exclusive=True)
+        self.renew(self._show)
 
     @property
     def _entry(self) -> Entry:

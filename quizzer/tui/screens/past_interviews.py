@@ -44,7 +44,7 @@ class PastInterviewsScreen(FullScreen):
 
     def on_screen_resume(self) -> None:
         """One may have been judged or gone on with."""
-        self.run_worker(self._read(), exclusive=True)
+        self.renew(self._read)
 
     async def _read(self) -> None:
         study = self.quizzer.study

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.tui.actions import bindings
@@ -52,7 +53,7 @@ class PlanScreen(ReadingScreen):
     def on_mount(self) -> None:
         """Planning takes a moment."""
         self.head("Your interview", "…")
-        self.run_worker(self._read(ask=True), exclusive=True)
+        self.renew(partial(self._read, ask=True))
 
     async def _read(self, *, ask: bool = False) -> None:
         study = self.quizzer.study
@@ -99,7 +100,7 @@ class PlanScreen(ReadingScreen):
         except ValueError:
             self.note(f"“{line}” is no day. Write it as 2026-12-22, or as +14.")
             return
-        self.run_worker(self._keep(study, day), exclusive=True)
+        self.renew(partial(self._keep, study, day))
 
     async def _keep(self, study: Study, day: date | None) -> None:
         with self.quizzer.explaining():
@@ -123,7 +124,7 @@ class PlanScreen(ReadingScreen):
 
     def _change(self, by: int) -> None:
         self._minutes = max(LEAST, min(MOST, self._minutes + by))
-        self.run_worker(self._read(), exclusive=True)
+        self.renew(self._read)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what makes sense with a plan."""

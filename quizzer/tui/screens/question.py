@@ -125,7 +125,7 @@ class QuestionScreen(AnsweringScreen):
         """How sure the learner is; now the answer can be graded."""
         self._confidence.put_away()
         if event.never_ask:
-            self.quizzer.action_confidence()
+            self.quizzer.ask_confidence(on=False)
         if self._asking is not None:
             session, panel = self._asking
             await self._hand_in(session, panel, event.level)

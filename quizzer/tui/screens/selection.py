@@ -80,7 +80,7 @@ class SelectionScreen(FullScreen):
         self.head("Choose questions")
         self._form.redraw()
         self._form.focus(scroll_visible=False)
-        self.run_worker(self._count(), exclusive=True)
+        self.renew(self._count)
 
     @property
     def selection(self) -> Selection:
@@ -101,7 +101,7 @@ class SelectionScreen(FullScreen):
 
     @on(Form.Changed)
     def _changed(self) -> None:
-        self.run_worker(self._count(), exclusive=True)
+        self.renew(self._count)
 
     @on(Form.Wanted)
     def _choose(self, event: Form.Wanted) -> None:
@@ -111,7 +111,7 @@ class SelectionScreen(FullScreen):
             if chosen is not None:
                 setting.chosen = chosen
                 self._form.redraw()
-                self.run_worker(self._count(), exclusive=True)
+                self.renew(self._count)
 
         self.quizzer.push_screen(
             ChoosingDialog(setting.label, setting.options, setting.chosen), take

@@ -39,6 +39,7 @@ class SummaryScreen(FullScreen):
         """Totals, rows, mistakes."""
         with VerticalScroll(id="page"):
             yield Static(plain(self._totals(), "bold"), classes="title")
+            yield Static(id="placement")
             for row in self._summary.rows:
                 yield _row(row)
             if self._summary.mistakes:
@@ -49,8 +50,26 @@ class SummaryScreen(FullScreen):
     def on_mount(self) -> None:
         """The head line, and when to come back."""
         self.head("Session done", self._session.mode)
+        self.query_one("#placement").display = False
+        if self._session.purpose == "placement":
+            self.run_worker(self._place())
         due = self._summary.next_due
         self.note(f"The first of these comes back on {due:%A, %d %B}." if due else "", MUTED)
+
+    async def _place(self) -> None:
+        """After the placement: where to start, and what seems to be known."""
+        study = self.quizzer.study
+        assert study is not None
+        placed = await self.quizzer.behind(study.placement)
+        if placed is None:
+            return
+        titles = {topic.id: topic.title for topic in study.library.topics}
+        known = ", ".join(titles[topic] for topic in placed.known)
+        text = f"Start with: {titles[placed.start]}."
+        text += f" You seem to know: {known}." if known else ""
+        line = self.query_one("#placement", Static)
+        line.update(plain(text, "$text-accent"))
+        line.display = True
 
     def _totals(self) -> str:
         summary = self._summary

@@ -1,0 +1,106 @@
+"""Home says what to do now: resume, placement, due items, mistakes, the day of the interview."""
+
+from pathlib import Path
+
+from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.screens.plan import PlanScreen
+from quizzer.tui.screens.question import QuestionScreen
+from quizzer.tui.screens.summary import SummaryScreen
+from tests.tui.driver import Learner, StillClock, learner_at
+from tests.tui.test_flows import letter_of
+
+DAY = 86_400_000
+
+
+def turn_clock(learner: Learner, days: int) -> None:
+    assert learner.app.study is not None
+    assert isinstance(learner.app.study.clock, StillClock)
+    learner.app.study.clock.ms += days * DAY
+
+
+async def test_a_new_learner_is_offered_a_placement_that_can_be_skipped(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        assert "New here? Six short questions say where to start: b begins" in learner.screen
+        await learner.press("x")
+        assert "New here?" not in learner.screen
+    async with learner_at(tmp_path) as learner:
+        assert "New here?" not in learner.screen
+
+
+async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("b")
+        while isinstance(learner.app.screen, QuestionScreen):
+            await learner.press("f4", "f4", "enter")
+        assert isinstance(learner.app.screen, SummaryScreen)
+        assert "Start with: Attention" in learner.screen
+        await learner.press("enter")
+        assert isinstance(learner.app.screen, HomeScreen)
+        assert "New here?" not in learner.screen
+
+
+async def test_due_items_are_counted_with_their_minutes(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f4", "f4", "escape")
+        assert "Nothing is due today" in learner.screen
+        turn_clock(learner, 3)
+        await learner.press("l")  # anything that comes back to the check-list
+        await learner.press("g", "escape")
+        assert "1 due, about 2 minutes (r)" in learner.screen
+        await learner.press("r")
+        assert "review" in learner.screen
+
+
+async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        await learner.press(letter_of(learner, "It makes"), "enter", "escape")
+        turn_clock(learner, 5)
+        await learner.press("g", "escape", "r")
+        await learner.press(letter_of(learner, "It makes"), "enter", "escape")
+        assert "Weakest (2 of 2), d drills it: The softmax does that." in learner.screen
+        await learner.press("d")
+        assert "Why the scale" in learner.screen
+
+
+async def test_mastery_is_not_claimed_without_evidence(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f4", "f4", "escape")
+        text = " ".join(learner.screen.split())
+        assert "Mastery: not enough data yet (0 of 1 first answer passed: too few to tell)." in text
+
+
+async def test_the_day_of_the_interview_is_set_and_planned_for(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f4", "f4", "escape", "a")
+        assert isinstance(learner.app.screen_stack[-2], PlanScreen)
+        await learner.type("soon")
+        await learner.press("enter")
+        assert "“soon” is no day." in learner.screen
+        await learner.press("enter")
+        await learner.type("+21")
+        await learner.press("enter")
+        assert "Wednesday, 06 December, in 21 days" in learner.screen
+        assert "20 min a day" in learner.screen
+        assert "Today: " in learner.screen
+        await learner.press("right")
+        assert "25 min a day" in learner.screen
+        await learner.press("escape")
+        assert "interview in 21 days, 06 December" in learner.screen
+
+
+async def test_a_day_that_is_over_is_refused_in_words(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("a")
+        await learner.type("2023-11-01")
+        await learner.press("enter")
+        assert "2023-11-01 is over." in learner.screen
+
+
+async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("a")
+        await learner.type("+9")
+        await learner.press("enter", "b")
+        assert isinstance(learner.app.screen, QuestionScreen)
+        assert "review" in learner.screen

@@ -1,0 +1,110 @@
+"""Beside the usual way: choosing questions, how sure one is, bookmarks, progress."""
+
+import json
+from pathlib import Path
+
+from quizzer.tui.preferences import Preferences, load
+from quizzer.tui.screens.question import QuestionScreen
+from tests.tui.driver import Learner, learner_at
+from tests.tui.test_flows import letter_of
+
+
+def logged(learner: Learner):  # type: ignore[no-untyped-def]  # the last attempt in the log
+    assert learner.app.study is not None
+    return learner.app.study.log.attempts()[-1]
+
+
+async def test_questions_are_chosen_by_what_they_are(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s")
+        assert "6 questions found." in learner.screen
+        await learner.press("down", "right")
+        assert "‹ choice ›" in learner.screen
+        assert "3 questions found." in learner.screen
+        await learner.press("enter")
+        assert isinstance(learner.app.screen, QuestionScreen)
+        assert "1 of 3" in learner.screen
+
+
+async def test_bookmarked_questions_are_found_again(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "m")
+        assert "★ practice" in learner.screen
+        await learner.press("escape", "s", *["down"] * 5, *["right"] * 3)
+        assert "‹ ★ bookmarked ›" in learner.screen
+        assert "1 question found. First: “Why the scale”" in learner.screen
+        await learner.press("enter", "m")
+        assert "★" not in learner.screen
+
+
+async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", *["down"] * 5, "right")
+        assert "0 questions found. Take a condition away." in learner.screen
+        await learner.press("enter")
+        assert "No question fits this selection." in learner.screen
+
+
+async def test_how_sure_one_is_is_asked_before_the_reveal_and_logged(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+        await learner.press("enter")
+        await learner.press(letter_of(learner, "The spread"), "enter")
+        assert "How sure are you?  1 guess  2 fifty-fifty  3 likely  4 sure" in learner.screen
+        assert "Right" not in learner.screen
+        await learner.press("4")
+        assert "✓ Right" in learner.screen
+        assert logged(learner).confidence == 3
+
+
+async def test_one_need_not_say_how_sure_one_is(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+        await learner.press("enter", "a", "enter", "escape")
+        assert "How sure" not in learner.screen
+        assert learner.session.verdict is None
+        await learner.press("enter", "enter")
+        assert logged(learner).confidence is None
+
+
+async def test_the_question_of_how_sure_can_be_switched_off_for_good(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+        await learner.press("enter", "a", "enter", "0")
+        assert learner.session.verdict is not None
+        await learner.press("enter", "a", "enter")
+        assert "How sure" not in learner.screen
+    assert json.loads((tmp_path / "home" / "preferences.json").read_text()) == {
+        "ask_confidence": False
+    }
+
+
+def test_spoilt_preferences_leave_things_as_they_come(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "preferences.json").write_text("[")
+    assert load() == Preferences()
+
+
+async def test_progress_has_a_page_for_everything_even_with_nothing_to_show(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("g")
+        assert "Progress · Calendar" in learner.screen
+        for name in ("Retention", "What comes", "Topics", "Check-list", "Confidence", "Time"):
+            await learner.press("right")
+            assert f"Progress · {name}" in learner.screen
+        await learner.press("right")
+        assert "Nothing to show yet." in learner.screen
+
+
+async def test_progress_shows_plots_with_their_numbers(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+        await learner.press("enter")
+        await learner.press(letter_of(learner, "It makes"), "enter", "4", "escape", "g")
+        assert "1 study day in a row" in learner.screen
+        assert "Wed 15 Nov        1      0" in learner.screen
+        await learner.press("left")
+        assert "1 of 1 answer · sums-to-one" in learner.screen
+        await learner.press("left", "left")
+        assert "sure          95 %    0/1  too few" in learner.screen
+        assert "Why the scale" in learner.everything
+        await learner.press("escape")
+        assert "Attention" in learner.screen

@@ -1,0 +1,287 @@
+"""An interview from its set-up to its debrief, as one lives through it at the keyboard."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from quizzer.tui.screens.debrief import DebriefScreen
+from quizzer.tui.screens.interview import InterviewScreen
+from quizzer.tui.screens.judging import JudgingScreen
+from quizzer.tui.screens.look_back import LookBackScreen
+from quizzer.tui.screens.question import QuestionScreen
+from tests.tui.driver import Learner, StillClock, learner_at
+
+OPEN = "say-why"
+
+
+@asynccontextmanager
+async def interviewed(
+    home: Path, *setting_up: str, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Learner]:
+    """An interview of ten minutes with seed 1 has begun; keys may change its settings before."""
+    async with learner_at(home, first=OPEN, size=size) as learner:
+        await learner.press("i", "down", "1", "0", *["up"] * 2, "1", *setting_up, "enter")
+        yield learner
+
+
+def interview(learner: Learner):  # type: ignore[no-untyped-def]  # whatever the screen holds
+    return learner.app.screen._interview  # type: ignore[attr-defined]
+
+
+def clock(learner: Learner) -> StillClock:
+    assert learner.app.study is not None
+    assert isinstance(learner.app.study.clock, StillClock)
+    return learner.app.study.clock
+
+
+async def later(learner: Learner, seconds: float) -> None:
+    """The clock has moved, and the screen has seen it."""
+    clock(learner).ms += int(seconds * 1000)
+    learner.app.screen._tick()  # type: ignore[attr-defined]
+    await learner.settle()
+
+
+async def pass_over_until(learner: Learner, there: Callable[[], bool]) -> None:
+    """Say "I don't know" until something is the case."""
+    while isinstance(learner.app.screen, InterviewScreen) and not there():
+        await learner.press("f4", "f4")
+
+
+async def pass_over_to(learner: Learner, item: str) -> None:
+    await pass_over_until(learner, lambda: interview(learner).question.item.id == item)
+
+
+async def pass_over_all(learner: Learner) -> None:
+    await pass_over_until(learner, lambda: False)
+
+
+async def test_the_set_up_tells_what_it_comes_to(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await learner.press("i")
+        assert "‹ Phone screen ›" in learner.screen
+        assert "8 · 40 %" in learner.screen
+        assert "5 questions: 3 concepts, 1 explaining" in " ".join(learner.screen.split())
+        await learner.press("right")
+        assert "‹ Deep learning fundamentals ›" in learner.screen
+        assert "45 min" in learner.screen
+        await learner.press("left", "left")
+        assert "‹ Your own interview ›" in learner.screen
+
+
+async def test_minutes_are_typed_and_come_within_bounds(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await learner.press("i", "down", "7", "down")
+        assert "10 min" in learner.screen
+        await learner.press("up", "9", "9", "down")  # 99 is too much, so 9 begins anew
+        assert "10 min" in learner.screen
+        await learner.press("up", "4", "5", "left")
+        assert "‹ 40 min ›" in learner.screen
+
+
+async def test_topics_are_chosen_from_a_list(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await learner.press("i", "down", "down", "down", "space")
+        assert "[ ] Brackets a[i] and [/]" in learner.screen
+        await learner.press("b", "space")
+        assert "[x] Brackets a[i] and [/]" in learner.screen
+        await learner.press("enter")
+        assert "‹ Brackets a[i] and [/] ›" in learner.screen
+        assert "1 question: 1 concepts" in learner.screen
+
+
+async def test_what_makes_no_sense_is_said_at_the_set_up(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await learner.press("i")
+        for _ in range(4):
+            await learner.press("down")
+        for _ in range(4):
+            await learner.press("0", "down")
+        assert "The mix needs shares" in learner.screen
+
+
+async def test_the_clock_is_visible_and_runs_for_the_interview_and_the_question(
+    tmp_path: Path,
+) -> None:
+    async with interviewed(tmp_path) as learner:
+        assert "Question 1 of" in learner.screen
+        assert "10:00 left · 0:00 of 2:00" in learner.screen
+        await later(learner, 65)
+        assert "8:55 left · 1:05 of 2:00" in learner.screen
+
+
+async def test_no_answer_is_shown_before_the_end(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, "bracket-laden")
+        await learner.press("a", "enter")
+        assert "Right" not in learner.screen
+        assert "Not right" not in learner.screen
+        assert "Since [red]" not in learner.everything
+
+
+async def test_the_reference_and_lessons_cannot_be_reached(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        offered = {entry.title for entry in learner.app.get_system_commands(learner.app.screen)}
+        assert not {"Reference", "Lesson", "Solution", "Undo"} & offered
+        await learner.press("f10")
+        assert isinstance(learner.app.screen, InterviewScreen)
+
+
+async def test_overtime_is_marked_and_costs_nothing_typed(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product")
+        await later(learner, 660)
+        assert "OVERTIME 1:00" in learner.screen
+        assert "The time is up." in learner.screen
+        await learner.press("f5")
+        await pass_over_all(learner)
+        await learner.press("escape")
+        assert "overtime" in learner.everything
+
+
+async def test_a_paused_interview_stands_still_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await later(learner, 60)
+        await learner.type("A product of")
+        await learner.press("escape", "escape")
+        clock(learner).ms += 3_600_000
+        assert "Go on with the interview (c)" in learner.screen
+        assert "9:00 left" in learner.screen
+        await learner.press("c")
+        assert "A product of" in learner.screen
+        assert "9:00 left · 1:00 of" in learner.screen
+
+
+async def test_a_killed_interview_goes_on_from_its_last_sign_of_life(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await later(learner, 30)
+        await learner.type("the product")
+        await learner.app.screen.keep()  # type: ignore[attr-defined]
+        await later(learner, 5)  # these seconds are lost with the process
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        clock(learner).ms += 86_400_000
+        await learner.press("c")
+        assert "the product" in learner.screen
+        assert "9:30 left" in learner.screen
+
+
+async def test_open_answers_are_judged_at_the_end_and_scored(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product of Jacobians a[i]")
+        await learner.press("f5")
+        await pass_over_all(learner)
+        assert isinstance(learner.app.screen, JudgingScreen)
+        assert "A product of Jacobians a[i]" in learner.screen
+        assert "A strong answer" in learner.screen
+        await learner.press("1", "0", "5", "enter")
+        assert isinstance(learner.app.screen, DebriefScreen)
+        # 2 of the weight 4 and half a point more: 5/8 of the points
+        assert "explanation  ██████░░░░   62 %  solid" in learner.screen
+        assert "1 question (" in learner.screen
+        assert "only a first sign" in learner.screen
+
+
+async def test_judging_may_wait(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product")
+        await learner.press("f5")
+        await pass_over_all(learner)
+        await learner.press("escape")
+        assert "1 not judged yet" in learner.everything
+        await learner.press("o", "1", "1", "1", "enter")
+        assert "100 %  strong" in learner.screen
+
+
+async def test_an_answer_can_be_spoken_and_is_judged_too(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.press("f7")
+        assert "Speak now" in learner.screen
+        await later(learner, 45)
+        await learner.press("enter")
+        assert "How sure are you?" in learner.screen
+        await learner.press("3")
+        await pass_over_all(learner)
+        assert isinstance(learner.app.screen, JudgingScreen)
+        assert "(said aloud)" in learner.screen
+        assert "[0?]" in learner.screen
+
+
+async def test_finishing_early_asks_once_and_tells_what_was_not_reached(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await learner.press("f8")
+        assert "Press again to end the interview" in learner.screen
+        assert isinstance(learner.app.screen, InterviewScreen)
+        await learner.press("f8")
+        assert isinstance(learner.app.screen, DebriefScreen)
+        assert "not reached" in learner.screen
+
+
+async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, "bracket-laden")
+        number = interview(learner).question.number
+        await learner.press("b" if option(learner, "b").startswith("[@click") else "a", "enter")
+        await learner.press("f8", "f8", *["down"] * (number - 1), "enter")
+        assert isinstance(learner.app.screen, LookBackScreen)
+        assert "What is a[i] in [bold]x[/bold]?" in learner.screen
+        assert "✗ Not right yet" in learner.everything
+        assert "Because [/] is no answer to w[/path]." in learner.everything
+        assert "Since [red]c[k][/red] stays." in learner.everything
+
+
+def option(learner: Learner, letter: str) -> str:
+    """The text of an option as it is shown."""
+    return dict(interview(learner).question.presentation.options)[letter.upper()]
+
+
+async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        assert "1  Read the lesson on" in learner.everything
+        await learner.press("1")
+        assert isinstance(learner.app.screen, QuestionScreen)
+        assert "practice" in learner.screen
+
+
+async def test_the_same_seed_asks_the_same_again(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        first = interview(learner).question
+        await learner.press("f8", "f8", "a")
+        assert "‹ Phone screen ›" in learner.screen
+        await learner.press("enter")
+        again = interview(learner).question
+        assert (again.item, again.variant) == (first.item, first.variant)
+
+
+async def test_with_answers_after_each_the_clock_waits(tmp_path: Path) -> None:
+    async with interviewed(tmp_path, "up", "right") as learner:
+        await learner.press("f4", "f4")
+        assert "The clock stands still." in learner.screen
+        assert "Why" in learner.everything
+        before = interview(learner).time.elapsed
+        await later(learner, 100)
+        assert interview(learner).time.elapsed == before
+        await learner.press("enter")
+        assert "Question 2 of" in learner.screen
+
+
+async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await learner.press("f8", "f8", "escape", "p")
+        assert "Phone screen" in learner.screen
+        assert "2023-11-15 11:00" in learner.screen
+        await learner.press("enter")
+        assert isinstance(learner.app.screen, DebriefScreen)
+
+
+async def test_a_small_screen_keeps_clock_and_question(tmp_path: Path) -> None:
+    async with interviewed(tmp_path, size=(60, 20)) as learner:
+        assert "10:00 left · 0:00 of 2:00" in learner.screen
+        assert "Question 1 of" in learner.screen
+        await learner.press("f8", "f8")
+        assert "Score card" in learner.screen
