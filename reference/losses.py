@@ -1,6 +1,6 @@
 """Losses of language models: cross-entropy with its variants, perplexity, masked language model."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -170,6 +170,39 @@ def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) ->
         originals=originals,
     )
     return cross_entropy(logits, np.where(selected, originals, IGNORE))
+
+
+class ShiftedTarget(NamedTuple):
+    """What a decoder reads in training, and what it should say at each place."""
+
+    inputs: Ids
+    labels: Ids
+
+
+def shift_right(target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE) -> ShiftedTarget:
+    """Set a target up for training: the decoder reads it one place late.
+
+    Formula:
+        inputs = [start, y₀, …, y_{n−2}],  labels = [y₀, …, y_{n−1}] with padding ignored
+
+    Args:
+        target: (..., n) ids, each sequence with its end token, then padding.
+        start: the token that the decoder reads first.
+        pad: the id of padding.
+        ignore_index: the label that the loss skips.
+
+    Returns:
+        Inputs and labels, each (..., n): row t reads what came before label t.
+
+    Convention:
+        The inputs keep their padding; a causal mask hides it from all real tokens before it.
+
+    Source:
+        Vaswani et al. (2017), section 3.1 and figure 1, "outputs (shifted right)".
+    """
+    first = np.full((*target.shape[:-1], 1), start, dtype=target.dtype)  # (..., 1)
+    inputs = np.concatenate([first, target[..., :-1]], axis=-1)
+    return ShiftedTarget(inputs, np.where(target == pad, ignore_index, target))
 
 
 def _counted(scores: Array, targets: Ids, ignore_index: int) -> Mask:

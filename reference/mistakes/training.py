@@ -9,7 +9,7 @@ from reference import losses, regularization
 from reference.activations import log_softmax, softmax
 from reference.arrays import Array, Ids, Mask
 from reference.embeddings import one_hot
-from reference.losses import IGNORE, Reduction
+from reference.losses import IGNORE, Reduction, ShiftedTarget
 from reference.mistakes.registry import mistake
 
 Spread = Literal["all", "others"]
@@ -221,3 +221,28 @@ def dropout_with_the_rate_to_keep(
 ) -> Array:
     """p read as the share to keep: a rate of 0.1 drops nine in ten."""
     return regularization.dropout(x, 1 - rate, rng)
+
+
+@mistake("losses.shift_right")
+def target_not_shifted(
+    target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
+) -> ShiftedTarget:
+    """Inputs that are the labels: each row reads the very token that it must predict."""
+    return losses.shift_right(target, start, pad, ignore_index)._replace(inputs=target)
+
+
+@mistake("losses.shift_right")
+def target_rolled(
+    target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
+) -> ShiftedTarget:
+    """np.roll: the last token comes around to the front, where the start token belongs."""
+    right = losses.shift_right(target, start, pad, ignore_index)
+    return right._replace(inputs=np.roll(target, 1, axis=-1))
+
+
+@mistake("losses.shift_right")
+def target_with_padding_scored(
+    target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
+) -> ShiftedTarget:
+    """Padding left among the labels: the model is trained to write padding."""
+    return losses.shift_right(target, start, pad, ignore_index)._replace(labels=target)

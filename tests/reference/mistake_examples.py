@@ -422,6 +422,7 @@ def _training(normal: Draw) -> dict[str, list[Call]]:
         "losses.nll": [call(logits - 5, targets)],
         "losses.masked_language_model_loss": [call(logits, np.abs(targets) % 5, selected)],
         "losses.perplexity": [call(np.abs(normal(size=6)))],
+        "losses.shift_right": [call(np.array([[4, 2, 3], [5, 3, 0]]), 1)],
         "regularization.smooth_labels": [call(np.array([[1, 0], [3, 2]]), 5, 0.2)],
         "regularization.apply_dropout": [call(normal(size=(3, 4)), kept, 0.2)],
         "regularization.dropout": [

@@ -171,3 +171,9 @@ def test_masked_language_model_loss_looks_at_selected_tokens_only():
 def test_what_does_not_fit_is_named(call, message):
     with pytest.raises(ValueError, match=message):
         call(np.zeros((2, 3)))
+
+
+def test_a_decoder_reads_the_target_one_place_late_and_padding_is_no_label():
+    inputs, labels = losses.shift_right(np.array([[7, 8, 2], [9, 2, 0]]), start=1)
+    np.testing.assert_array_equal(inputs, [[1, 7, 8], [1, 9, 2]])
+    np.testing.assert_array_equal(labels, [[7, 8, 2], [9, 2, -100]])

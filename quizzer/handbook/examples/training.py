@@ -39,6 +39,7 @@ LOSSES: Examples = {
     "losses.masked_language_model_loss": given(
         logits=LOGITS, originals=[0, 2], selected=[True, False]
     ),
+    "losses.shift_right": given(target=[[4, 2, 3], [5, 3, 0]], start=1),
 }
 
 OPTIMIZERS: Examples = {
