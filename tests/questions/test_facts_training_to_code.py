@@ -137,6 +137,14 @@ CLAIMS = [
         0,
     ),
     Claim("order-of-model-sizes", "124.4;", 124.4, lambda: gpt2() / 1e6, 1),
+    Claim("bound-on-tokens", "at most 214", 214, lambda: per_second(7e9), 0),
+    Claim("bound-on-tokens", "of it, 21,", 21, lambda: per_second(70e9), 0),
+    Claim("bytes-of-the-logits", "that is 16.8 GB", 16.8, lambda: 32768 * 128e3 * 4 / GB, 1),
+    Claim("stored-and-active", "has 176 million", 176, lambda: expert() / 1e6, 0),
+    Claim("stored-and-active", "1409 million stored", 1409, lambda: 8 * expert() / 1e6, 0),
+    Claim("stored-and-active", "352 million act", 352, lambda: 2 * expert() / 1e6, 0),
+    Claim("stored-and-active", "47 billion stored", 47, lambda: mixtral(8) / 1e9, 0),
+    Claim("stored-and-active", "13 billion active", 13, lambda: mixtral(2) / 1e9, 0),
     Claim("logits-of-a-large-vocabulary", "4.19·10⁹", 4.19, lambda: 8 * 4096 * 128e3 / GB, 2),
     Claim(
         "mend-label-smoothing",
@@ -146,6 +154,20 @@ CLAIMS = [
         6,
     ),
 ]
+
+
+def per_second(parameters: float) -> float:
+    return accounting.tokens_per_second(accounting.several(2, parameters), 3e12)
+
+
+def expert() -> int:
+    return accounting.swiglu_parameters(4096, 14336)
+
+
+def mixtral(experts: int) -> int:
+    """All 32 layers with so many experts, embedding and output; router and norms are small."""
+    attention = accounting.attention_parameters(4096, 32, 8, bias=False)
+    return 32 * (attention + experts * expert()) + 2 * 32_000 * 4096
 
 
 def gpt2() -> int:

@@ -144,6 +144,22 @@ REPAIRS = [
         ),
     ),
     Repair(
+        "mend-loss-axes",
+        (
+            (
+                "z = logits - logits.max(axis=1, keepdims=True)\n"
+                "    log_p = z - np.log(np.exp(z).sum(axis=1, keepdims=True))",
+                "z = logits - logits.max(axis=-1, keepdims=True)\n"
+                "    log_p = z - np.log(np.exp(z).sum(axis=-1, keepdims=True))",
+            ),
+            (
+                "by_sentence = np.where(real, loss, 0).sum(axis=-1) / targets.shape[-1]\n"
+                "    return by_sentence.mean()",
+                "return np.where(real, loss, 0).sum() / max(1, real.sum())",
+            ),
+        ),
+    ),
+    Repair(
         "mend-batch-norm-modes",
         (
             (
