@@ -48,8 +48,7 @@ def both_sides(batch: int, threads: int) -> tuple[Run, Run]:
 def _ours(c: Any, model: Any, embeddings: Any, head: Any, ids: Any) -> Run:
     import numpy as np
 
-    from reference.gradients.training import with_arrays
-    from reference.parameters import named_arrays
+    from reference.parameters import named_arrays, with_arrays
     from reference.transformer import Parameters, forward_logits
     from tests.reference.torch_weights import (
         decoder_layer_parameters,

@@ -1,6 +1,6 @@
 """The weights of a model, as typed trees: one small named tuple a component."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -71,6 +71,29 @@ def named_arrays(parameters: Any, prefix: str = "") -> dict[str, Array]:
         A dictionary from dotted name to array. Numbers count the layers from 0.
     """
     return dict(_walk(parameters, prefix))
+
+
+def with_arrays(parameters: Any, arrays: Mapping[str, Array], prefix: str = "") -> Any:
+    """The same tree of parameters with other arrays; the inverse of `named_arrays`.
+
+    Args:
+        parameters: a named tuple, tuple or array, however nested; None stays None.
+        arrays: the new arrays by dotted name.
+        prefix: what stands before all names.
+
+    Returns:
+        A tree of the same types.
+    """
+    if parameters is None:
+        return None
+    if isinstance(parameters, np.ndarray):
+        return arrays[prefix]
+    names = getattr(parameters, "_fields", range(len(parameters)))
+    children = [
+        with_arrays(child, arrays, f"{prefix}.{name}" if prefix else str(name))
+        for name, child in zip(names, parameters, strict=True)
+    ]
+    return type(parameters)(*children) if hasattr(parameters, "_fields") else tuple(children)
 
 
 def _walk(node: Any, name: str) -> Iterator[tuple[str, Array]]:

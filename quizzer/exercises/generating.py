@@ -8,9 +8,9 @@ import numpy as np
 
 from quizzer.bank.schema import Given, Shape
 from quizzer.exercises.errors import ExerciseError
-from quizzer.exercises.plain import Model, to_plain, with_weights
+from quizzer.exercises.plain import Model, to_plain
 from quizzer.exercises.seeds import seed_of
-from reference.parameters import named_arrays
+from reference.parameters import named_arrays, with_arrays
 from reference.transformer import Configuration, initialize
 
 Plain: TypeAlias = Any
@@ -125,7 +125,7 @@ def _model(given: Given, dimensions: Mapping[str, int], generator: np.random.Gen
         name: np.round(np.clip(weight, given.from_, given.to), given.decimals) + 0.0
         for name, weight in named_arrays(fresh).items()
     }
-    return to_plain(Model(configuration, with_weights(fresh, weights)))
+    return to_plain(Model(configuration, with_arrays(fresh, weights)))
 
 
 def _number_of_weights(c: Configuration) -> int:

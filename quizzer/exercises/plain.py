@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.parameters import named_arrays
+from reference.parameters import named_arrays, with_arrays
 from reference.transformer import Configuration, Parameters, initialize
 
 _WORDS = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
@@ -84,18 +84,4 @@ def _model(plain: dict[str, Any]) -> Model:
     weights = {
         name: np.array(weight, dtype=np.float64) for name, weight in plain["parameters"].items()
     }
-    return Model(configuration, with_weights(skeleton, weights))
-
-
-def with_weights(tree: Any, weights: dict[str, NDArray[Any]], name: str = "") -> Any:
-    """The same tree of parameters, each array replaced by the weight of its dotted name."""
-    if isinstance(tree, np.ndarray):
-        return weights[name]
-    if isinstance(tree, tuple):
-        names = getattr(tree, "_fields", range(len(tree)))
-        parts = [
-            with_weights(part, weights, f"{name}.{part_name}" if name else str(part_name))
-            for part_name, part in zip(names, tree, strict=True)
-        ]
-        return type(tree)(*parts) if hasattr(tree, "_fields") else tuple(parts)
-    return tree
+    return Model(configuration, with_arrays(skeleton, weights))

@@ -11,7 +11,7 @@ last 50 steps) in well under a minute.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from reference.arrays import Array, Ids
 from reference.decoding import greedy
 from reference.gradients.transformer import loss_and_gradients
 from reference.optimizers import AdamState, adam, clip_by_global_norm, global_norm
-from reference.parameters import named_arrays
+from reference.parameters import named_arrays, with_arrays
 from reference.schedules import noam
 from reference.trace import trace
 from reference.transformer import Configuration, Parameters, forward_logits, initialize
@@ -227,26 +227,3 @@ def attention_pattern(
     with trace() as t:
         forward_logits(batch.source, batch.target, parameters, configuration)
     return t[f"decoder.{layer}.cross_attention.weights"].value
-
-
-def with_arrays(parameters: Any, arrays: Mapping[str, Array], prefix: str = "") -> Any:
-    """The same tree of parameters with other arrays; the inverse of `named_arrays`.
-
-    Args:
-        parameters: a named tuple, tuple or array, however nested; None stays None.
-        arrays: the new arrays by dotted name.
-        prefix: what stands before all names.
-
-    Returns:
-        A tree of the same types.
-    """
-    if parameters is None:
-        return None
-    if isinstance(parameters, np.ndarray):
-        return arrays[prefix]
-    names = getattr(parameters, "_fields", range(len(parameters)))
-    children = [
-        with_arrays(child, arrays, f"{prefix}.{name}" if prefix else str(name))
-        for name, child in zip(names, parameters, strict=True)
-    ]
-    return type(parameters)(*children) if hasattr(parameters, "_fields") else tuple(children)

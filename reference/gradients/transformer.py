@@ -3,6 +3,8 @@
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from reference import masks
 from reference.arrays import Array, Ids, Mask
 from reference.gradients.embeddings import embed_backward
@@ -189,7 +191,7 @@ def decode_backward(
     gradient, final_norm = _final_norm_backward(
         gradient, inputs.pop(), parameters.decoder_norm, c.eps
     )
-    to_memory = memory * 0  # (..., n_source, d_model)
+    to_memory = np.zeros_like(memory)  # (..., n_source, d_model)
     layers: list[DecoderLayerParameters] = []
     for x, layer in zip(reversed(inputs), reversed(parameters.decoder), strict=True):
         found = decoder_layer_backward(gradient, x, memory, layer, *options)

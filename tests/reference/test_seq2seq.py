@@ -85,6 +85,36 @@ def test_the_model_with_attention_agrees_with_pytorch(torch, attentive):
     assert_close(ours.weights, torch.stack(weights, 1))
 
 
+def halfway():
+    """A GRU that steps halfway to 0.8, whatever it reads: gates ½, candidate tanh(ln 3) = 0.8."""
+    return seq2seq.GRUParameters(
+        np.zeros((1, 3)), np.zeros((1, 3)), np.array([0, 0, np.log(3)]), np.zeros(3)
+    )
+
+
+def test_the_model_without_attention_by_hand():
+    # The encoder's state after two words: 0 → 0.4 → 0.6; the decoder's after one more: 0.7
+    words = np.zeros((3, 1))
+    p = seq2seq.EncoderDecoderParameters(
+        words, words, halfway(), halfway(), np.array([[10.0, -10.0]]), np.array([0.0, 1.0])
+    )
+    assert_close(seq2seq.encode(np.array([[1, 2]]), p).hidden, [[0.6]])
+    assert_close(seq2seq.encoder_decoder(np.array([[1, 2]]), np.array([[0]]), p), [[[7.0, -6.0]]])
+
+
+def test_a_look_at_the_source_by_hand(attentive):
+    # tanh(½ ln 3) = ½, times v = 2 ln 3 gives the score ln 3; 0 gives 0: shares ¾ and ¼
+    annotations = np.array([[[0.5 * np.log(3), 1.0], [0.0, 5.0]]])
+    p = attentive._replace(
+        w_query=np.zeros((1, 1)), w_key=np.array([[1.0], [0.0]]), v=np.array([2 * np.log(3)])
+    )
+    look = seq2seq.glance(np.array([[9.0]]), annotations, p)
+    assert_close(look.weights, [[0.75, 0.25]])
+    assert_close(look.context, [[0.375 * np.log(3), 2.0]])
+    only_second = seq2seq.glance(np.array([[9.0]]), annotations, p, np.array([[False, True]]))
+    assert_close(only_second.context, [[0.0, 5.0]])
+
+
 def test_weights_are_shares_of_the_real_words(attentive):
     weights = seq2seq.attention_encoder_decoder(SOURCE, TARGET, attentive, LENGTHS).weights
     np.testing.assert_allclose(weights.sum(axis=-1), 1)

@@ -8,7 +8,7 @@ import pytest
 from reference import transformer
 from reference.gradients import training
 from reference.gradients.training import END, PAD, START, TrainingPlan
-from reference.parameters import named_arrays
+from reference.parameters import named_arrays, with_arrays
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_putting_arrays_back_undoes_naming_them(rng):
     plan = TrainingPlan(num_layers=2)
     parameters = transformer.initialize(plan.configuration(), rng)
     doubled = {name: 2 * array for name, array in named_arrays(parameters).items()}
-    rebuilt = training.with_arrays(parameters, doubled)
+    rebuilt = with_arrays(parameters, doubled)
     assert type(rebuilt) is type(parameters)
     assert named_arrays(rebuilt).keys() == doubled.keys()
     np.testing.assert_array_equal(

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quizzer.exercises.plain import with_weights
 from reference.initialization import Initializer
-from reference.parameters import named_arrays
+from reference.parameters import named_arrays, with_arrays
 from reference.transformer import Configuration, Parameters, initialize
 
 Given = dict[str, Any]
@@ -48,7 +47,7 @@ def initializer(seed: int = 0) -> Initializer:
 def rounded(weights: Any) -> Any:
     """The same weights with one decimal."""
     arrays = {name: np.round(array, 1) for name, array in named_arrays(weights).items()}
-    return with_weights(weights, arrays)
+    return with_arrays(weights, arrays)
 
 
 def tiny_transformer(**choices: Any) -> tuple[Configuration, Parameters]:
