@@ -156,11 +156,11 @@ class QuizzerApp(App[int], inherit_bindings=False):
 
         self.push_screen(ReferenceScreen(item))
 
-    def ask_for_report(self) -> None:
-        """Ask where the report goes, and write it there."""
+    def ask_for_report(self, interview: str | None = None) -> None:
+        """Ask where the report goes, and write it there; on one interview, or on everything."""
         from quizzer.tui.screens.export import ask_for_report
 
-        ask_for_report(self)
+        ask_for_report(self, interview)
 
     def action_help(self) -> None:
         """Show the keys that work here."""

@@ -62,7 +62,7 @@ def evidence(line: DimensionScore) -> str:
     which = ", ".join(map(str, line.evidence))
     parts = [f"{plural(line.n, 'question')} ({which})"]
     parts += [waiting] if waiting else []
-    parts += [] if line.enough else ["only a first sign"]
+    parts += [] if line.enough else ["a first sign"]
     return " · ".join(parts)
 
 

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from quizzer.tui.preferences import Preferences, load
 from quizzer.tui.screens.question import QuestionScreen
 from tests.tui.driver import Learner, learner_at
@@ -80,6 +82,31 @@ def test_spoilt_preferences_leave_things_as_they_come(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "preferences.json").write_text("[")
     assert load() == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [("html", "<!DOCTYPE html>"), ("json", "{"), ("csv", "id,at,day"), ("md", "# Progress report")],
+)
+async def test_the_ending_of_a_file_is_the_format_of_the_report(
+    tmp_path: Path, ending: str, start: str
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f4", "f4", "escape", "e", *["backspace"] * 2)
+        await learner.type(ending)
+        await learner.press("enter")
+        assert "The report is written" in learner.screen
+    text = (tmp_path / f"quizzer-report.{ending}").read_text(encoding="utf-8")
+    assert text.lower().startswith(start.lower())
+
+
+async def test_a_report_in_an_unknown_format_is_refused(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("e")
+        await learner.type("x")
+        await learner.press("enter")
+        assert "'.mdx' is none of .md, .html, .json, .csv." in learner.screen
+    assert not (tmp_path / "quizzer-report.mdx").exists()
 
 
 async def test_progress_has_a_page_for_everything_even_with_nothing_to_show(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.containers import VerticalScroll
+from textual.content import Content
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.document import Gap, Paragraph, heading
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from textual.binding import BindingType
-    from textual.content import Content
     from textual.widget import Widget
 
     from quizzer.bank.library import Library
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from quizzer.tui.document import Element
 
 BAR = 10
+WIDE = 70  # columns, from which on the evidence has room beside the bar
 _BAND_STYLES = {
     "strong": "$text-success",
     "solid": "$text-success",
@@ -156,8 +158,9 @@ class DebriefScreen(FullScreen):
             self.quizzer.open_interviews(self._debrief.blueprint)
 
     def action_export(self) -> None:
-        """Ask where the report goes."""
-        self.quizzer.ask_for_report()
+        """Ask where the report on this interview goes."""
+        if self._debrief is not None:
+            self.quizzer.ask_for_report(self._debrief.session)
 
     def action_leave(self) -> None:
         """Back to the check-list."""
@@ -198,7 +201,7 @@ def _what(debrief: Debrief) -> str:
 def _elements(debrief: Debrief, card: ScoreCard) -> Iterator[Element]:
     yield heading("Score card")
     for line in card.dimensions:
-        yield _dimension(line)
+        yield _ScoreLine(line)
     yield Gap()
     yield Paragraph("Time  ", plain(" ".join(time_sentences(card.time, debrief.away))))
     yield Gap()
@@ -209,17 +212,29 @@ def _elements(debrief: Debrief, card: ScoreCard) -> Iterator[Element]:
     yield heading("Questions")
 
 
-def _dimension(line: DimensionScore) -> Paragraph:
-    """A name, a bar, a band, and what it rests on."""
-    name = pad(line.dimension, 13)
-    if line.band is None or line.score is None:
-        lead = f"{name}{'·' * BAR}  {pad('no evidence', 15)}"
-        return Paragraph(lead, plain(evidence(line), MUTED))
-    done = round(line.score * BAR)
-    bar = "█" * done + "░" * (BAR - done)
-    percent = f"{round(100 * line.score)} %"
-    band = plain(f"{percent:>5}  {pad(line.band, 8)}", _BAND_STYLES[line.band])
-    return Paragraph(f"{name}{bar}  ", band + plain(evidence(line), MUTED))
+@dataclass(frozen=True)
+class _ScoreLine:
+    """A name, a bar where there is room, a band, and what it rests on."""
+
+    line: DimensionScore
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The evidence comes beside it, or below on a narrow screen."""
+        line, wide = self.line, width >= WIDE
+        name = pad(line.dimension, 13)
+        if line.band is None or line.score is None:
+            bar, style, verdict = "·" * BAR, MUTED, pad("no evidence", 15)
+        else:
+            done = round(line.score * BAR)
+            bar, style = "█" * done + "░" * (BAR - done), _BAND_STYLES[line.band]
+            percent = f"{round(100 * line.score)} %"
+            verdict = f"{percent:>5}  {pad(line.band, 8)}"
+        lead = plain(f"{name}{bar}  ") + plain(verdict, style)
+        about = plain(evidence(line), MUTED)
+        if wide:
+            return lead + about
+        return Content("\n").join([lead, Paragraph("  ", about).fit(width)])
 
 
 def _row(entry: Entry) -> tuple[str, str, Content]:

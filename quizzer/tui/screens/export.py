@@ -1,4 +1,4 @@
-"""Writing the report to a file of the learner's choice."""
+"""Writing the report to a file of the learner's choice, in the format that its ending names."""
 
 from __future__ import annotations
 
@@ -12,31 +12,37 @@ if TYPE_CHECKING:
     from quizzer.tui.app import QuizzerApp
 
 FILE_NAME = "quizzer-report.md"
+FORMATS = (".md", ".html", ".json", ".csv")
+_ASK = "Write the report to (.md, .html to print, .json, or .csv with all answers):"
 
 
-def ask_for_report(app: QuizzerApp) -> None:
-    """Ask for a path; the report is written there as Markdown."""
+def ask_for_report(app: QuizzerApp, interview: str | None = None) -> None:
+    """Ask for a path and write the report there; on one interview only, if one is given."""
     study = app.study
     if study is None:
         return
 
     def write(line: str | None) -> None:
         if line is not None:
-            app.run_worker(_write_and_tell(app, study, Path(line).expanduser().absolute()))
+            path = Path(line).expanduser().absolute()
+            app.run_worker(_write_and_tell(app, study, path, interview))
 
-    app.push_screen(
-        LineDialog("Report", "Write the report to:", str(Path.cwd() / FILE_NAME)), write
-    )
+    app.push_screen(LineDialog("Report", _ASK, str(Path.cwd() / FILE_NAME)), write)
 
 
-async def _write_and_tell(app: QuizzerApp, study: Study, path: Path) -> None:
+async def _write_and_tell(app: QuizzerApp, study: Study, path: Path, interview: str | None) -> None:
     with app.explaining():
-        app.push_screen(await _written(app, study, path))
+        app.push_screen(await _written(app, study, path, interview))
 
 
-async def _written(app: QuizzerApp, study: Study, path: Path) -> MessageDialog:
+async def _written(
+    app: QuizzerApp, study: Study, path: Path, interview: str | None
+) -> MessageDialog:
+    if path.suffix.lower() not in FORMATS:
+        text = f"The ending {path.suffix!r} is none of {', '.join(FORMATS)}. Nothing was written."
+        return MessageDialog("The report was not written", text)
     try:
-        await app.behind(_write, study, path)
+        await app.behind(_write, study, path, interview)
     except OSError as error:
         reason = error.strerror or str(error)
         text = f"{path} cannot be written: {reason}. Choose another place."
@@ -44,9 +50,17 @@ async def _written(app: QuizzerApp, study: Study, path: Path) -> MessageDialog:
     return MessageDialog("The report is written", str(path))
 
 
-def _write(study: Study, path: Path) -> None:
-    """Make the report and write it, asking nothing."""
-    from quizzer.reports import build, markdown
+def _write(study: Study, path: Path, interview: str | None) -> None:
+    """Make the report and write it."""
+    path.write_text(_rendered(study, path.suffix.lower(), interview), "utf-8", newline="")
 
-    report = build.build(study.log, study.library, study.clock)
-    path.write_text(markdown.render(report), encoding="utf-8")
+
+def _rendered(study: Study, ending: str, interview: str | None) -> str:
+    from quizzer.reports import build, csv, html, json, markdown
+    from quizzer.reports.scope import Scope
+
+    scope = Scope(session=interview)
+    if ending == ".csv":
+        return csv.render(study.log, study.library, study.clock, scope)
+    report = build.build(study.log, study.library, study.clock, scope=scope)
+    return {".md": markdown.render, ".html": html.render, ".json": json.render}[ending](report)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 STEP, LEAST, MOST, USUAL = 5, 5, 180, 20  # minutes a day
 DAYS_SHOWN = 14
-TITLE = 30
+TITLE = 25
 _ASK = "On which day? 2026-12-22, or +14 for two weeks from today. Empty: on no day."
 
 
@@ -186,7 +186,7 @@ def _recalled(topic: TopicForecast) -> str:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Listing:
-    widths = (TITLE, 16, 16)
+    widths = (TITLE, 16, 15)
     lines = [
         f"{pad(first, widths[0])}{second:>{widths[1]}}{third:>{widths[2]}}"
         for first, second, third in (head, *rows)

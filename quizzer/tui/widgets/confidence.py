@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.content import Content
 from textual.message import Message
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.text import plain
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Fitted
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
-    from textual.content import Content
 
-_WORDS = "How sure are you?  1 guess  2 fifty-fifty  3 likely  4 sure"
-_REST = "  (Enter: not said · 0: never ask)"
+_ASK = "How sure are you?  "
+_LEVELS = "1 guess  2 fifty-fifty  3 likely  4 sure"
+_REST = "Enter: not said · 0: never ask again · Esc: back"
 
 
 class ConfidenceBar(Fitted, can_focus=True):
-    """One line over the keys; it has the focus for as long as it asks."""
+    """Two lines over the keys; they have the focus for as long as they ask."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("confidence")]
 
@@ -48,10 +49,10 @@ class ConfidenceBar(Fitted, can_focus=True):
         self.display = False
 
     def fit(self, width: int) -> Content:
-        """All of it where there is room."""
-        whole = len(_WORDS + _REST) <= width
-        text = plain(_WORDS, "bold $text-accent") + plain(_REST if whole else "")
-        return text.truncate(max(1, width))
+        """The levels are there at any width."""
+        words = f"{_ASK}{_LEVELS}" if len(_ASK + _LEVELS) <= width else _LEVELS
+        lines = (plain(words, "bold $text-accent"), plain(_REST, MUTED))
+        return Content("\n").join([line.truncate(max(1, width)) for line in lines])
 
     def action_guess(self) -> None:
         """A guess."""
