@@ -73,19 +73,20 @@ CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done.
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    output.open_missing_streams()
     output.use_utf8()
     try:
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except errors.CommandError as error:
-        print(f"quizzer: {error}", file=sys.stderr)
+        output.complain(str(error))
         return errors.UNUSABLE
     except BrokenPipeError:
         output.silence()
         return errors.READER_GONE
     except OSError as error:
         output.silence()
-        print(f"quizzer: {errors.in_words(error)}", file=sys.stderr)
+        output.complain(errors.in_words(error))
         return errors.UNUSABLE
     except KeyboardInterrupt:
         return errors.INTERRUPTED

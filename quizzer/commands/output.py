@@ -9,9 +9,24 @@ import sys
 from io import TextIOWrapper
 from typing import Any, Final, Literal, TextIO
 
+from quizzer.bank.harmless import harmless
+
 Style = Literal["bold", "dim", "red", "green", "yellow"]
 _CODES: Final[dict[Style, int]] = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33}
 _NARROWEST: Final = 20
+
+
+def open_missing_streams() -> None:
+    """Let standard input, output and error lead nowhere where they were closed from outside.
+
+    Otherwise the next file that is opened takes their number, and what is printed would go there.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(number, True)
+    os.close(number)
+    sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
 
 
 def use_utf8() -> None:
@@ -19,6 +34,12 @@ def use_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def complain(words: str) -> None:
+    """Say on standard error why the command could not do what it should."""
+    with contextlib.suppress(OSError):  # nobody may be left to hear it
+        print(f"quizzer: {harmless(words)}", file=sys.stderr)
 
 
 def silence() -> None:
@@ -35,6 +56,7 @@ def width() -> int:
 def styled(text: str, style: Style, stream: TextIO | None = None) -> str:
     """Text in a style where the stream is a terminal that shows colours, else as it is."""
     target = stream or sys.stdout
+    text = harmless(text)
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb" or not target.isatty()
     return text if plain else f"\x1b[{_CODES[style]}m{text}\x1b[0m"
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from quizzer.bank.harmless import harmless
 from quizzer.commands import code_item, errors, output, prose, question, verdicts
 from quizzer.commands.errors import CommandError
 
@@ -34,6 +35,7 @@ def read_line(prompt: str) -> str:
 
     What a pipe gives is written behind the prompt, as it would stand in a terminal.
     """
+    prompt = harmless(prompt)
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             importlib.import_module("readline")  # lets `input` edit the line
@@ -49,7 +51,7 @@ def read_line(prompt: str) -> str:
         line = sys.stdin.readline()
     except UnicodeDecodeError as error:
         raise CommandError("standard input is not UTF-8. Save it as UTF-8.") from error
-    print(line.rstrip("\n"))
+    print(harmless(line.rstrip("\n")))
     if not line:
         raise EOFError
     return line.rstrip("\n")
@@ -120,7 +122,8 @@ def ask(
         if part.optional:
             continue
         if kept.get(part.name):
-            print(f"Kept from before (an empty entry leaves it so): {kept[part.name]}")
+            before = harmless(kept[part.name])
+            print(f"Kept from before (an empty entry leaves it so): {before}")
         line = read_line(_prompt(part))
         while (order := _order_in(line)) is not None or _is_no_file(part, line):
             if order is not None and not obey(order):
@@ -169,7 +172,8 @@ def _is_no_file(part: "AskShown", line: str) -> bool:
     try:
         _file(line)
     except (OSError, CommandError) as error:
-        print(errors.in_words(error) if isinstance(error, OSError) else error)
+        says = errors.in_words(error) if isinstance(error, OSError) else str(error)
+        print(harmless(says))
         return True
     return False
 

@@ -6,11 +6,11 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from quizzer.bank.harmless import escaped, harmless
+
 _GAP: Final = "  "
 _NARROWEST: Final = 20  # a last column with less room than this goes below the others
 _LIST_MARKER: Final = re.compile(r"\s*(?:[-*+]|\d+[.)]) +")
-_STEERING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
-_JOINING: Final = "\n\t\u200c\u200d\u2060"
 _VERBATIM: Final = re.compile(r"\s*$|\s*\||#|    |>")
 
 
@@ -98,26 +98,10 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def harmless(text: str) -> str:
-    """The text with all that would steer a terminal written as escapes."""
-    if text.isprintable():
-        return text
-    return "".join(_escaped(letter) if _steers(letter) else letter for letter in text)
-
-
-def _steers(letter: str) -> bool:
-    """Codes of control and of direction; letters may be joined, and lines and tabs stay."""
-    return unicodedata.category(letter) in _STEERING and letter not in _JOINING
-
-
-def _escaped(letter: str) -> str:
-    return letter.encode("unicode_escape").decode()
-
-
 def visible(text: str, most: int = 200) -> str:
     """The text with control characters written as escapes, cut where it is too long to show."""
     shown = "".join(
-        letter if letter.isprintable() or letter == "\n" else _escaped(letter)
+        letter if letter.isprintable() or letter == "\n" else escaped(letter)
         for letter in text[:most]
     )
     return shown + ("…" if len(text) > most else "")

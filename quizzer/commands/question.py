@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from quizzer.bank.harmless import harmless
 from quizzer.commands import library, matrices, output, prose
 
 if TYPE_CHECKING:
@@ -95,10 +96,10 @@ def heading(text: str) -> Iterator[str]:
 def _value(value: "Shown", columns: int) -> Iterator[str]:
     text = matrices.fitted(value.text, columns - 4)
     if "\n" in text or value.shape:
-        yield f"{_INDENT}{value.name} {value.shape}  {value.caption}".rstrip()
+        yield f"{_INDENT}{value.name} {value.shape}  {harmless(value.caption)}".rstrip()
         yield prose.indented(text, _INDENT * 2)
     else:
-        yield f"{_INDENT}{value.name} = {text}  {value.caption}".rstrip()
+        yield f"{_INDENT}{value.name} = {text}  {harmless(value.caption)}".rstrip()
 
 
 def describe(ask: "AskShown") -> str:

@@ -2,6 +2,7 @@
 
 import gc
 import hashlib
+import json
 import secrets
 import sqlite3
 import threading
@@ -214,7 +215,7 @@ class Log:
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""
-        data = msgspec.json.encode(draft).decode()
+        data = _encoded(draft)
         with self._writing():
             self._connection.execute(
                 "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (session, item, variant, data)
@@ -298,5 +299,14 @@ def _row(event: LogEvent) -> Sequence[str | int | None]:
         type(event).__struct_config__.tag,
         getattr(event, "session", None),
         getattr(event, "item", None),
-        msgspec.json.encode(event).decode(),
+        _encoded(event),
     )
+
+
+def _encoded(entry: LogEvent | Draft) -> str:
+    """The entry as JSON; halves of characters, as broken input brings, become question marks."""
+    try:
+        return msgspec.json.encode(entry).decode()
+    except UnicodeEncodeError:
+        text = json.dumps(msgspec.to_builtins(entry), ensure_ascii=False)
+        return text.encode(errors="replace").decode()

@@ -28,7 +28,7 @@ class Places(Struct, frozen=True, kw_only=True):
         return self.database.with_name("backups")
 
 
-class PlaceError(Exception):
+class PlaceError(OSError):
     """A folder cannot be used; the message says which, why and what to do."""
 
 
@@ -36,14 +36,34 @@ def home(environment: Mapping[str, str] = os.environ) -> Places:
     """The folders in use: those of the system, or all in QUIZZER_HOME when it is set."""
     chosen = environment.get(HOME_VARIABLE, "").strip()
     if chosen:
-        folder = Path(chosen).expanduser().absolute()
+        folder = _expanded(chosen)
         return Places(config=folder, data=folder, cache=folder / "cache")
+    try:
+        return _of_the_system()
+    except RuntimeError as error:
+        raise PlaceError(
+            f"There is no home folder. Set HOME, or {HOME_VARIABLE} to a folder."
+        ) from error
+
+
+def _of_the_system() -> Places:
     folders = PlatformDirs("quizzer", appauthor=False)
+    if not folders.user_data_path.is_absolute():  # it begins with a ~ that stands for nothing
+        raise RuntimeError(folders.user_data_path)
     return Places(
         config=folders.user_config_path,
         data=folders.user_data_path,
         cache=folders.user_cache_path,
     )
+
+
+def _expanded(chosen: str) -> Path:
+    try:
+        return Path(chosen).expanduser().absolute()
+    except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
+        raise PlaceError(
+            f"{HOME_VARIABLE} is {chosen}, which leads to no folder: {error} Give a whole path."
+        ) from error
 
 
 def make(folder: Path) -> Path:

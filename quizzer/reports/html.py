@@ -1,7 +1,6 @@
 """A report as one HTML file: no script, nothing fetched, light and dark, fit to print."""
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from importlib.resources import files
 
 from quizzer.progress.statistics import Share
@@ -9,6 +8,7 @@ from quizzer.reports import words
 from quizzer.reports.charts import draw, strip
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
 from quizzer.reports.report import Report
+from quizzer.reports.svg import escape
 from quizzer.reports.writing import write
 
 _NUMERIC = frozenset(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from quizzer.bank.harmless import harmless
 from quizzer.progress.statistics import Share
 from quizzer.reports import words
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
@@ -21,7 +22,7 @@ def render(report: Report) -> str:
 
 def escape(text: str) -> str:
     """Text that Markdown shows as it stands, on one line, also in a table."""
-    return re.sub(r"([\\`*_\[\]<>|~$&#])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"([\\`*_\[\]<>|~$&#])", r"\\\1", harmless(" ".join(text.split())))
 
 
 def _section(section: Section) -> Iterator[str]:

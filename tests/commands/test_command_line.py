@@ -111,6 +111,36 @@ def test_a_full_disk_behind_standard_output_is_said(home: Path) -> None:
     assert "No space left" in done.stderr.decode()
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["locate", "practice attention"])
+def test_closed_streams_end_no_command_with_a_traceback(
+    home: Path, command: str, closed: str
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m quizzer {command} {closed}"],
+        cwd=ROOT,
+        env=os.environ | {"QUIZZER_HOME": str(home)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_home_that_leads_nowhere_is_told(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUIZZER_HOME", "~nobody-here/x")
+    result = quizzer("locate")
+    assert (result.code, result.out) == (2, "")
+    assert "QUIZZER_HOME is ~nobody-here/x" in result.err
+
+
+@pytest.mark.parametrize("arguments", [["check", "\x1b[2J"], ["show", "\x1b]0;x\x07"]])
+def test_complaints_do_not_steer_the_terminal(quizzer: Quizzer, arguments: list[str]) -> None:
+    assert "\x1b" not in quizzer(*arguments).err
+
+
 def test_ctrl_c_ends_a_command_quietly(quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(arguments: object) -> int:
         raise KeyboardInterrupt

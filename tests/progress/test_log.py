@@ -126,6 +126,14 @@ def test_drafts_are_kept_by_question_and_are_no_part_of_the_log(log: Log, path: 
     reopened.close()
 
 
+def test_halves_of_characters_are_kept_as_question_marks(log: Log) -> None:
+    log.append(attempted(log, answer={"x": "a\udc80b"}))
+    log.save_draft("s", "item", 0, Draft(answer={"x": "\ud800"}, hints=0, seconds=0.0))
+    draft = log.draft("s", "item", 0)
+    assert draft is not None
+    assert (log.attempts()[0].answer, draft.answer) == ({"x": "a?b"}, {"x": "?"})
+
+
 def test_the_fingerprint_tells_logs_apart(log: Log, path: Path) -> None:
     empty = log.fingerprint()
     log.append(attempted(log))

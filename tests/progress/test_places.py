@@ -33,6 +33,21 @@ def test_a_tilde_and_a_relative_path_are_understood() -> None:
     assert home({"QUIZZER_HOME": "study"}).data == Path.cwd() / "study"
 
 
+def test_a_folder_of_nobody_is_refused_with_what_to_do() -> None:
+    with pytest.raises(PlaceError, match=r"QUIZZER_HOME is ~nobody-here/x.*whole path"):
+        home({"QUIZZER_HOME": "~nobody-here/x"})
+
+
+def test_without_any_home_nothing_is_kept_in_the_folder_one_stands_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for a user without a home
+    with pytest.raises(PlaceError, match="Set HOME, or QUIZZER_HOME"):
+        home({})
+
+
 def test_asking_creates_nothing(tmp_path: Path) -> None:
     _ = home({"QUIZZER_HOME": str(tmp_path / "mine")}).database
     assert list(tmp_path.iterdir()) == []

@@ -276,11 +276,15 @@ def test_bank_and_learner_text_cannot_break_the_page(machine: Machine) -> None:
     assert widths == {0, 4, 5, 6, 8}  # no title opened a column of its own
 
 
-@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=30))
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Cs"]), max_size=30))
 def test_escaped_text_is_shown_as_it_stands(text: str) -> None:
     tokens = MarkdownIt().parseInline(f"x {escape(text)} x")
     shown = "".join(child.content for child in tokens[0].children or [])
     assert shown.split() == ["x", *text.split(), "x"]
+
+
+def test_text_that_steers_or_turns_letters_is_shown_as_escapes() -> None:
+    assert escape("a\x1b[31mb \u202ec") == r"a\\x1b\[31mb \\u202ec"
 
 
 # JSON

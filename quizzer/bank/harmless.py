@@ -1,0 +1,23 @@
+"""Text of banks and learners on its way to a terminal or a page: nothing in it steers either."""
+
+import unicodedata
+from typing import Final
+
+_STEERING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # codes of control, direction and half letters
+_JOINING: Final = "\n\t\u200c\u200d\u2060"  # lines, tabs, and what stands inside words and emoji
+
+
+def harmless(text: str) -> str:
+    """The text with all that would steer a terminal or turn its letters around as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(escaped(letter) if _steers(letter) else letter for letter in text)
+
+
+def escaped(letter: str) -> str:
+    """A letter as Python writes it without showing it."""
+    return letter.encode("unicode_escape").decode()
+
+
+def _steers(letter: str) -> bool:
+    return unicodedata.category(letter) in _STEERING and letter not in _JOINING

@@ -1,0 +1,202 @@
+"""Killed at random moments, two at once, and clocks that go wrong: no acknowledged answer is lost.
+
+A learner's program answers as fast as it can and says of each answer when it was taken; it is
+killed at any moment. What it said was taken must be in the log; the log must be sound; and the
+session must go on where it was.
+"""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from quizzer.progress.days import study_day
+from quizzer.progress.log import Log
+from quizzer.study.study import Study
+from tests.soak.conftest import Chance
+from tests.study.builders import DAY, RIGHT, WRONG, TurnedClock, fill, library
+
+LEARNER = """
+import random, sys
+from pathlib import Path
+from quizzer.progress.log import Log
+from quizzer.study.study import Study
+from tests.soak.test_killed import ITEMS
+from tests.study.builders import RIGHT, WRONG, TurnedClock
+rng = random.Random(sys.argv[2])
+def say(*words):
+    print(*words, flush=True)
+study = Study(ITEMS, Log.open(Path(sys.argv[1])), TurnedClock())
+say("ready")
+while True:
+    session = study.open_session("attention")
+    say("session", session.id)
+    while session.state != "finished":
+        if session.state == "answered":
+            if rng.random() < 0.1 and session.undo():
+                say("undone")
+            else:
+                session.advance()
+            continue
+        session.save_draft({"x": "rig"})
+        if rng.random() < 0.3:
+            session.hint()
+        answer = rng.choice([RIGHT, RIGHT, WRONG])
+        item = session.question.item.id
+        say("trying", item)
+        session.submit(answer)
+        say("taken", item, answer["x"])
+    session.finish()
+"""
+ITEMS = library(attention=[fill(f"a-{number}") for number in range(40)])
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, chance: Chance) -> None:
+    path = tmp_path / "progress.sqlite3"
+    taken: list[tuple[str, str]] = []
+    for label, rng in chance.rounds(short=4, long=300):
+        taken, unsure = _after(taken, _until_killed(path, label, rng))
+        log = Log.open(path)
+        try:
+            assert log.integrity_problems() == [], label
+            assert log.odd_entries() == [], label
+            logged = [(attempt.item, attempt.answer["x"]) for attempt in log.attempts()]
+            extra = logged[len(taken) :]
+            if logged[: len(taken)] != taken:  # killed between an undo and the word about it
+                assert unsure, label
+                assert logged == taken[:-1], label
+                extra = []
+            assert len(extra) <= 1, label
+            assert all(item == unsure for item, _ in extra), label
+            _expect_to_go_on(log, label)
+            taken = [(attempt.item, attempt.answer["x"]) for attempt in log.attempts()]
+        finally:
+            log.close()
+
+
+def _until_killed(path: Path, label: str, rng: random.Random) -> list[str]:
+    """What the learner's program said before it was killed."""
+    program = [sys.executable, "-c", LEARNER, str(path), label]
+    process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n", label
+    time.sleep(rng.choice([0, 0.001, 0.01, rng.uniform(0, 0.4)]))
+    process.send_signal(signal.SIGKILL)
+    said, _ = process.communicate()
+    return said.splitlines()
+
+
+def _after(before: list[tuple[str, str]], said: list[str]) -> tuple[list[tuple[str, str]], str]:
+    """The answers that must be there, and what the program was doing when it was killed."""
+    taken, doing = list(before), "undoing"
+    for line in said:
+        word, *rest = line.split(" ")
+        if word == "taken":
+            taken.append((rest[0], rest[1]))
+        elif word == "undone":
+            taken.pop()
+        doing = rest[0] if word == "trying" else "undoing" if word == "taken" else ""
+    return taken, doing
+
+
+def _expect_to_go_on(log: Log, label: str) -> None:
+    """The open session is offered and takes the next answer."""
+    study = Study(ITEMS, log, TurnedClock())
+    resumable = study.overview().resumable
+    session = study.resume(resumable.session) if resumable else study.open_session("attention")
+    if session.state == "answered":
+        session.advance()
+    if session.state == "asking":
+        session.submit(RIGHT)
+        assert session.state == "answered", label
+    session.leave()
+
+
+def test_two_at_once_lose_nothing(tmp_path: Path, chance: Chance) -> None:
+    """Two programs answer in one log; each answer of both is there, once."""
+    for label, rng in chance.rounds(short=1, long=20):
+        path = tmp_path / f"{rng.random()}.sqlite3"
+        programs = [
+            subprocess.Popen(
+                [sys.executable, "-c", LEARNER, str(path), f"{label} {number}"],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                cwd=ROOT,
+            )
+            for number in range(2)
+        ]
+        time.sleep(1.2)
+        said = []
+        for program in programs:
+            program.kill()
+            out, err = program.communicate()
+            assert "Traceback" not in err, f"{label}\n{err}"
+            said.append([line for line in out.splitlines() if line.startswith(("taken", "undone"))])
+        log = Log.open(path)
+        assert log.integrity_problems() == [], label
+        taken = sum(line.startswith("taken") for lines in said for line in lines)
+        undone = sum(line.startswith("undone") for lines in said for line in lines)
+        assert taken > 0, label
+        # each of the two may have been killed between a change and the word about it
+        assert abs(len(log.attempts()) - (taken - undone)) <= 2, label
+        log.close()
+
+
+class RestlessClock(TurnedClock):
+    """A clock that is set back and forth, in a traveller's pocket."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offset = 0
+
+    def offset_minutes(self) -> int:
+        return self.offset
+
+
+CHANGES: list[Callable[[RestlessClock, random.Random], None]] = [
+    lambda clock, rng: clock.pass_seconds(rng.uniform(0, 100)),
+    lambda clock, rng: clock.pass_days(rng.choice([1, 1, 2, 30])),
+    lambda clock, rng: setattr(clock, "ms", clock.ms - rng.choice([1, 3_600_000, DAY, 400 * DAY])),
+    lambda clock, rng: setattr(clock, "ms", rng.choice(MOMENTS)),
+    lambda clock, rng: setattr(clock, "offset", rng.choice([-720, -60, 0, 60, 120, 345, 840])),
+]
+MOMENTS = [
+    0,  # 1970
+    2**31 * 1000 - 1,  # the last of 32-bit time, 2038
+    2**31 * 1000,
+    1_774_746_000_000 - 1,  # Europe turns its clocks, 2026-03-29T01:00Z
+    1_774_746_000_000,
+    4_102_444_800_000,  # 2100
+    1_772_510_399_999,  # a millisecond before four in the morning
+    1_772_510_400_000,
+]
+
+
+def test_no_clock_stops_a_study(tmp_path: Path, chance: Chance) -> None:
+    for label, rng in chance.rounds(short=2, long=60):
+        clock, log = RestlessClock(), Log.open(tmp_path / f"{rng.random()}.sqlite3")
+        study = Study(ITEMS, log, clock)
+        answered = 0
+        try:
+            for _ in range(25):
+                rng.choice(CHANGES)(clock, rng)
+                session = rng.choice([study.open_session, study.start_practice])("attention")
+                rng.choice(CHANGES)(clock, rng)
+                session.submit(rng.choice([RIGHT, WRONG]))
+                answered += 1
+                rng.choice(CHANGES)(clock, rng)
+                session.advance()
+                session.leave()
+                study.overview()
+                study.forecast(study.today())
+                study_day(clock.now_ms(), clock.offset_minutes())
+            assert len(log.attempts()) == answered
+        except Exception as error:
+            raise AssertionError(f"{label}: {clock.ms} ms, {clock.offset} min") from error
+        finally:
+            log.close()
