@@ -18,6 +18,7 @@ DECIMALS: Final = 3
 MOST_NUMBERS: Final = 64  # of a larger array or tree only the shapes are shown
 MOST_ARRAYS: Final = 12  # of a larger tree inside something else only the size is told
 MOST_VALUES: Final = 12  # intermediates; of more only names and shapes are shown
+LARGE: Final = 1e6  # from here on whole numbers are counts, and commas part their digits
 TAKEN: Final = 3  # steps of something that goes on and on
 
 
@@ -161,6 +162,8 @@ def _is_compound(part: Any) -> bool:
 
 
 def _text(value: Any, *, exact: bool = False) -> str:
+    if isinstance(value, float) and value.is_integer() and abs(value) >= LARGE:
+        return f"{value:,.0f}"
     if isinstance(value, np.ndarray | np.generic | float):
         return _numbers(np.asarray(value), exact=exact)
     if isinstance(value, int) and not isinstance(value, bool):
