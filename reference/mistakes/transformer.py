@@ -48,6 +48,14 @@ def embedding_times_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     )
 
 
+@mistake("transformer.embed_tokens", "m059")
+def embedding_with_positions_in_whole_numbers(ids: Ids, table: Array, start: int = 0) -> Array:
+    """The table of positions takes the integer type of the ids: it is cut to −1, 0 or 1."""
+    places = np.trunc(transformer.embed_tokens(ids, np.zeros_like(table), start))
+    words: Array = table[ids] * math.sqrt(table.shape[-1])
+    return words + places
+
+
 @mistake("transformer.embed_tokens")
 def embedding_without_offset(ids: Ids, table: Array, start: int = 0) -> Array:
     """Every step of generation with a cache takes its token for the first one."""
