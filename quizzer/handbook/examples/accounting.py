@@ -29,7 +29,7 @@ EXAMPLES: Examples = {
     "accounting.kv_cache_bytes": given(
         batch=1, length=4096, num_layers=32, num_key_value_heads=32, d_head=128
     ),
-    "accounting.layer_comparison": given(n=50, d=512),
+    "accounting.layer_comparison": given(n=50, d=512, window=10),
     "accounting.several": given(one=3_152_384, count=6),
     "accounting.tokens_per_second": given(bytes_per_step=14e9, bandwidth=2e12),
 }
