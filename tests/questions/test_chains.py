@@ -1,0 +1,54 @@
+"""The chains of questions that interviewers walk can be walked, answer by answer."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import yaml
+
+from quizzer.bank.loading import Library
+from quizzer.bank.rules import mistake_ids
+from quizzer.bank.schema import Item, OpenItem
+from quizzer.study.interview.follow_ups import DEEPEST, Outcome, follow_up
+
+CHAINS = yaml.safe_load((Path(__file__).parent / "chains.yaml").read_text(encoding="utf-8"))
+WALKS = {name: [step["item"] for step in steps] for name, steps in CHAINS.items()}
+
+
+def outcomes(item: Item) -> Iterator[Outcome]:
+    """Everything that an answer can show."""
+    yield Outcome(passed=True)
+    yield Outcome(passed=False)
+    for _, mistake in mistake_ids(item):
+        yield Outcome(passed=False, mistakes=(mistake,))
+    if isinstance(item, OpenItem):
+        for number, _ in enumerate(item.key_points, start=1):
+            yield Outcome(passed=True, missed=(f"missed-{number}",))
+
+
+def test_there_are_eighteen_chains_each_as_long_as_an_interview_can_follow() -> None:
+    assert len(WALKS) == 18
+    for name, walk in WALKS.items():
+        assert 4 <= len(walk) <= 1 + DEEPEST, name
+        assert len(set(walk)) == len(walk), name
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_each_question_leads_to_the_next(library: Library, name: str) -> None:
+    for before, after in pairwise(WALKS[name]):
+        follow_ups = [entry.item for entry in library.items[before].follow_ups]
+        assert after in follow_ups, f"{before} does not lead to {after}"
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_in_an_interview_some_answers_walk_the_whole_chain(library: Library, name: str) -> None:
+    walk = WALKS[name]
+    for place, (before, after) in enumerate(pairwise(walk), start=1):
+        item = library.items[before]
+        asked = walk[:place]
+        found = [
+            follow_up(item, outcome, library, asked=asked, level="mid", minutes=60)
+            for outcome in outcomes(item)
+        ]
+        assert after in [entry.item.id for entry in found if entry], f"{before} to {after}"
