@@ -1,8 +1,19 @@
-"""`python -m quizzer` is the same as `quizzer`."""
+"""The entry point of `python -m quizzer` and of the command `quizzer`."""
 
+import signal
 import sys
 
-from quizzer.cli import main
+
+def main() -> int:
+    """Run the command line; Ctrl-C while it is still being loaded ends it without a word."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:  # else it is ignored, as behind `nohup`
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from quizzer import cli
+
+    signal.signal(signal.SIGINT, handler)
+    return cli.main()
+
 
 if __name__ == "__main__":
     sys.exit(main())

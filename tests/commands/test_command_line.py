@@ -141,6 +141,23 @@ def test_complaints_do_not_steer_the_terminal(quizzer: Quizzer, arguments: list[
     assert "\x1b" not in quizzer(*arguments).err
 
 
+LOADING = """
+import os, signal, sys
+class Interrupting:
+    def find_spec(self, name, *rest):
+        if name == "quizzer.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+from quizzer.__main__ import main
+main()
+"""
+
+
+def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_word() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADING], cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
 def test_ctrl_c_ends_a_command_quietly(quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(arguments: object) -> int:
         raise KeyboardInterrupt
