@@ -48,6 +48,15 @@ def softmax_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
     return shares
 
 
+@mistake("activations.softmax")
+def exponentials_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
+    """The same without taking off the maximum: what a hand calculation of that line gives."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        powers: Array = np.exp(x)
+        shares: Array = powers / np.sum(powers, axis=axis)[..., np.newaxis, :]
+    return shares
+
+
 @mistake("activations.softmax", "m008")
 def softmax_without_guard_for_masked_rows(x: Array, axis: int = -1) -> Array:
     """−∞ − (−∞) in a row that may attend to nothing: NaN, which then spreads."""

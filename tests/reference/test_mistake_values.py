@@ -51,6 +51,12 @@ CASES = [
         [[0.1192, 0.8808], [0.8808, 0.1192]],
         None,
     ),
+    (  # row sums 1 + e² = 8.389 and e³ + e = 22.804, under the two columns
+        "exponentials_divided_by_the_wrong_rows",
+        (np.array([[0.0, 2.0], [3.0, 1.0]]),),
+        [[0.1192, 0.8808], [0.8808, 0.1192]],
+        [[0.119203, 0.324028], [2.394253, 0.119203]],
+    ),
     (
         "attention_without_scale",
         (QUERY, KEY, VALUE),
