@@ -151,7 +151,7 @@ def test_a_damaged_log_is_kept_as_it_is_when_a_backup_takes_its_place(path: Path
     assert len(events_in(path)) == 1
 
 
-@pytest.mark.parametrize("content", [b"", b"dear diary", gzip.compress(b"dear diary")])
+@pytest.mark.parametrize("content", [b"", b"dear diary", gzip.compress(b"dear diary", mtime=0)])
 def test_what_is_no_backup_is_refused_and_nothing_changes(
     log: Log, path: Path, tmp_path: Path, content: bytes
 ) -> None:
