@@ -181,6 +181,13 @@ class QuizzerApp(App[int], inherit_bindings=False):
                 await keep()
         self.exit(0)
 
+    def action_command_palette(self) -> None:
+        """Find any command by name."""
+        from quizzer.tui.palette import Palette
+
+        if not Palette.is_open(self):
+            self.push_screen(Palette(id="--command-palette"))
+
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The command palette: every action that works now, and the themes."""
         offered: set[str] = set()

@@ -22,6 +22,23 @@ async def test_no_size_crashes(tmp_path: Path, size: tuple[int, int]) -> None:
         assert learner.app.return_code is None
 
 
+async def test_enter_typed_twice_in_the_palette_chooses_once(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f9")
+        await learner.type("help")
+        await learner.press("down")
+        await learner.at_once("enter", "enter", "enter", "enter")
+        assert learner.app.return_code is None
+
+
+async def test_escape_typed_twice_leaves_once(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        for opens in ("enter", "p", "i", "f1"):
+            await learner.press(opens)
+            await learner.at_once("escape", "escape", "escape")
+            assert learner.app.return_code is None
+
+
 async def test_resizing_on_the_way_loses_nothing(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="name-the-scale") as learner:
         await learner.press("enter")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from textual.screen import Screen
 from textual.widgets import Static
 
+from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Line
 from quizzer.tui.widgets.key_bar import KeyBar
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from quizzer.tui.app import QuizzerApp
 
 
-class FullScreen(Screen[None]):
+class FullScreen(LeftOnce[None]):
     """The frame. A screen fills in its page, and may word the key bar to fit its state."""
 
     AUTO_FOCUS = ""

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.key_bar import KeyBar
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-class ChoosingDialog(ModalScreen[tuple[str, ...] | None]):
+class ChoosingDialog(LeftOnce[tuple[str, ...] | None], ModalScreen[tuple[str, ...] | None]):
     """Hands back what is marked; nothing when it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.key_bar import KeyBar
 from quizzer.tui.widgets.line_field import LineField
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class Dialog(ModalScreen[str | None]):
+class Dialog(LeftOnce[str | None], ModalScreen[str | None]):
     """A heading, a body that scrolls, the keys. Nothing comes back unless a dialog says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]
