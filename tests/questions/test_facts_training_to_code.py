@@ -139,7 +139,7 @@ CLAIMS = [
     Claim("order-of-model-sizes", "124.4;", 124.4, lambda: gpt2() / 1e6, 1),
     Claim("bound-on-tokens", "at most 214", 214, lambda: per_second(7e9), 0),
     Claim("bound-on-tokens", "of it, 21,", 21, lambda: per_second(70e9), 0),
-    Claim("bytes-of-the-logits", "that is 16.8 GB", 16.8, lambda: 32768 * 128e3 * 4 / GB, 1),
+    Claim("bytes-of-the-logits", "that is 8.4 GB", 8.4, lambda: 16384 * 128e3 * 4 / GB, 1),
     Claim("stored-and-active", "has 176 million", 176, lambda: expert() / 1e6, 0),
     Claim("stored-and-active", "1409 million stored", 1409, lambda: 8 * expert() / 1e6, 0),
     Claim("stored-and-active", "352 million act", 352, lambda: 2 * expert() / 1e6, 0),
