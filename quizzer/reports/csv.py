@@ -39,6 +39,7 @@ HEADS = (
     "seconds",
     "quizzer",
     "answer",
+    "points",
 )
 
 
@@ -60,7 +61,9 @@ def render(
 def _rows(log: Store, evidence: Evidence) -> Iterator[tuple[Any, ...]]:
     events = {event.id: event for event in log.attempts()}
     for attempt in evidence.counted:
-        yield _row(attempt, events[attempt.id], evidence.topic_of(attempt))
+        item = evidence.library.items.get(attempt.item)
+        points = " ".join(item.covers) if item else ""
+        yield (*_row(attempt, events[attempt.id], evidence.topic_of(attempt)), points)
 
 
 def _row(attempt: Attempt, event: Attempted, topic: str) -> tuple[Any, ...]:

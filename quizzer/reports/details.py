@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from quizzer.progress.statistics import ENOUGH, Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
 from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
-from quizzer.reports.report import InterviewRow, Report, SessionRow
-from quizzer.reports.words import count, day, duration, level, share, short
+from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
+from quizzer.reports.words import count, day, duration, level, share, short, standing
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.interview.debrief import Entry as Question
 
@@ -139,22 +139,29 @@ def _question_cells(entry: Question) -> tuple[Cell, ...]:
 
 
 def _points(report: Report) -> Iterator[Section]:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            topic.title,
-            point.text,
-            f"{point.seen} of {point.items}",
-            f"{point.mastered} of {point.items}",
-            level(point.mastery),
-        )
-        for topic in report.topics
-        if topic.progress.last_day is not None
-        for point in topic.points
-        if point.seen or (point.items and report.scope.session is None)
-    ]
-    if rows:
-        heads = ("Topic", "Point", "Items seen", "Mastered", "Level")
-        yield Section("Points of the check-list", (Table(heads, tuple(rows)),))
+    """What one can and cannot do yet, topic by topic; of one interview, what it was about."""
+    of_all = report.scope.session is None
+    begun = (topic for topic in report.topics if topic.progress.last_day is not None)
+    blocks = [block for topic in begun for block in _points_of(topic, of_all)]
+    if not blocks:
+        return
+    untouched = [topic.title for topic in report.topics if topic.untouched]
+    if untouched and of_all:
+        blocks.append(Text(f"Not begun: {'; '.join(untouched)}."))
+    yield Section("Points of the check-list", tuple(blocks))
+
+
+def _points_of(topic: TopicRow, of_all: bool) -> Iterator[Block]:
+    points = [point for point in topic.points if point.seen or of_all]
+    if points:
+        can = sum(point.standing == "can" for point in points)
+        yield Text(f"{topic.title}: can do {can} of {count(len(points), 'point')}.")
+        yield Table(("Point", "Now", "Items seen", "Mastered", "Level"), tuple(map(_point, points)))
+
+
+def _point(point: PointRow) -> tuple[Cell, ...]:
+    numbers = f"{point.seen} of {point.items}", f"{point.mastered} of {point.items}"
+    return (point.text, standing(point), *numbers, level(point.mastery))
 
 
 def _sessions(report: Report) -> Iterator[Section]:

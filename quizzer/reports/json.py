@@ -12,7 +12,14 @@ from typing import Any
 import msgspec
 
 from quizzer.progress.statistics import Mastery, Share, TimeSpent, Trend
-from quizzer.reports.report import Confidence, InterviewRow, Report, SessionRow, TopicRow
+from quizzer.reports.report import (
+    Confidence,
+    InterviewRow,
+    PointRow,
+    Report,
+    SessionRow,
+    TopicRow,
+)
 from quizzer.study.interview.scorecard import DimensionScore
 
 SCHEMA = "quizzer-report/1"
@@ -78,6 +85,8 @@ def _plain(value: Any) -> Any:
             own = _fields(value)
             progress = own.pop("progress")
             return own | progress | {"untouched": value.untouched}
+        case PointRow():
+            return _fields(value) | {"standing": value.standing}
         case Confidence():
             own = _fields(value.calibration)
             return own | {"sure_and_wrong": _plain(value.sure_and_wrong)}

@@ -18,6 +18,11 @@ MEANINGS: Final = (
         "the latest such first answer scored 0.6 or better without the solution.",
     ),
     Entry(
+        "Points:",
+        "✓ can, when at least half of the items that cover a point are mastered and none that was "
+        "seen is not; ~ partly; · not yet seen.",
+    ),
+    Entry(
         "Level:",
         f"the same over the latest {EVIDENCE} first answers with fresh numbers: strong or weak "
         "only where the whole range lies on one side of 0.6; with fewer than "

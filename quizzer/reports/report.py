@@ -6,12 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from quizzer.bank.schema import Subject
 from quizzer.progress.events import Mode
 from quizzer.progress.statistics import (
     Calibration,
     DayStudied,
     DueOn,
-    Mastery,
+    PointProgress,
     Recall,
     Share,
     Streak,
@@ -48,15 +49,12 @@ class Totals(Struct, frozen=True, kw_only=True):
     time: TimeSpent
 
 
-class PointRow(Struct, frozen=True, kw_only=True):
+class PointRow(PointProgress, frozen=True, kw_only=True):
     """One point of the check-list and the items that cover it."""
 
     id: str
     text: str
-    items: int
-    seen: int
-    mastered: int
-    mastery: Mastery
+    subject: Subject
 
 
 class TopicRow(Struct, frozen=True, kw_only=True):

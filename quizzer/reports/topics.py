@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from quizzer.bank.schema import Item, Topic
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.statistics import (
-    PointProgress,
-    mastery,
+    no_items,
     points_progress,
     predicted_recall,
     topic_progress,
@@ -62,12 +61,12 @@ def _point_rows(
     topic: Topic, items: Sequence[Item], attempts: Sequence[Attempt]
 ) -> Iterable[PointRow]:
     progress = points_progress({item.id: item.covers for item in items}, attempts)
-    nothing = PointProgress(items=0, seen=0, mastered=0, mastery=mastery([]))
     for point in topic.points:
-        found = progress.get(point.id, nothing)
+        found = progress.get(point.id, no_items())
         yield PointRow(
             id=point.id,
             text=point.text,
+            subject=point.subject,
             items=found.items,
             seen=found.seen,
             mastered=found.mastered,

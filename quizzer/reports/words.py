@@ -1,11 +1,13 @@
 """How numbers are said in reports: with their n and interval, and never more than they show."""
 
 from datetime import date
+from typing import Final
 
-from quizzer.progress.statistics import Mastery, Recall, Share, TimeSpent, Trend
+from quizzer.progress.statistics import Mastery, PointProgress, Recall, Share, TimeSpent, Trend
 from quizzer.study.interview.scorecard import DimensionScore
 
 NOTHING = "–"
+STANDINGS: Final = {"can": "✓", "partly": "~", "not yet seen": "·"}
 
 
 def percent(value: float) -> str:
@@ -33,6 +35,18 @@ def brief(value: Share) -> str:
 def level(value: Mastery) -> str:
     """`strong (6 of 6)`"""
     return f"{value.level} ({value.share.hits} of {value.share.n})"
+
+
+def standing(value: PointProgress) -> str:
+    """`✓ can`"""
+    return f"{STANDINGS[value.standing]} {value.standing}"
+
+
+def passed(value: PointProgress) -> str:
+    """`2 of 3 items passed`, and how many were not seen yet: `1 of 3 items passed, 1 not seen`"""
+    unseen = value.items - value.seen
+    rest = f", {unseen} not seen" if value.seen and unseen else ""
+    return f"{value.mastered} of {count(value.items, 'item')} passed{rest}"
 
 
 def trend(value: Trend) -> str:

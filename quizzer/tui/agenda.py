@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from quizzer.progress.statistics import Mastery, mastery
+from quizzer.progress.statistics import Mastery, PointProgress, mastery, points_progress
 from quizzer.study.selection import Selection
 from quizzer.tui.interview_words import minutes
 from quizzer.tui.text import plural
@@ -36,6 +36,7 @@ class Agenda:
     today: date
     placement_due: bool
     mastery: Mapping[str, Mastery]  # by topic
+    points: Mapping[str, PointProgress]  # those that an item covers
 
     def lines(self) -> Iterator[str]:
         """At most four lines, the most urgent first; each names the key that does it."""
@@ -94,6 +95,7 @@ def agenda(study: Study) -> Agenda:
         today=study.today(),
         placement_due=study.placement_due,
         mastery=_mastery(study),
+        points=_points(study),
     )
 
 
@@ -104,6 +106,12 @@ def _mastery(study: Study) -> dict[str, Mastery]:
         if attempt.item in study.library.items:
             attempts[study.library.topic_of(attempt.item)].append(attempt)
     return {topic: mastery(own) for topic, own in attempts.items()}
+
+
+def _points(study: Study) -> dict[str, PointProgress]:
+    """What one can do, point by point of the check-list."""
+    covers = {item.id: item.covers for item in study.library.items.values()}
+    return points_progress(covers, study.history.attempts())
 
 
 def mastery_words(mastery: Mastery) -> str:

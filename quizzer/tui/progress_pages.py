@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quizzer.reports.words import STANDINGS, level, passed
 from quizzer.tui.document import Gap, Listing, Paragraph, heading
 from quizzer.tui.plots import Bars, Curve, HeatMap, Interval
 from quizzer.tui.text import MUTED, plain, plural
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from quizzer.progress.statistics import Share
-    from quizzer.reports.report import MistakeRow, Report
+    from quizzer.reports.report import MistakeRow, PointRow, Report
     from quizzer.tui.document import Element
 
 MISTAKES_PLOTTED = 3
@@ -109,18 +110,22 @@ def _topics(report: Report) -> Iterator[Element]:
 
 
 def _points(report: Report) -> Iterator[Element]:
+    said = "✓ can: half of its items or more are passed, and none that was seen is not."
+    yield Paragraph("", plain(f"{said} ~ partly. · not yet seen.", MUTED))
+    yield Gap()
     for row in report.topics:
-        yield heading(row.title)
+        can = sum(point.standing == "can" for point in row.points)
+        yield heading(f"{row.title}: {can} of {plural(len(row.points), 'point')}")
         for point in row.points:
-            sign, level = _point_sign(point.mastery.level if point.seen else "")
-            about = f"  {level} · {point.mastered}/{point.items} items"
-            yield Paragraph(f"{sign} ", plain(point.text) + plain(about, MUTED))
+            text = plain(point.text, "" if point.seen else MUTED)
+            about = f"  {passed(point)}" + _level_of(point)
+            yield Paragraph(f"{STANDINGS[point.standing]} ", text + plain(about, MUTED))
         yield Gap()
 
 
-def _point_sign(level: str) -> tuple[str, str]:
-    signs = {"strong": "✓", "weak": "✗", "unsettled": "◐", "not enough data": "?"}
-    return signs.get(level, "·"), level or "not begun"
+def _level_of(point: PointRow) -> str:
+    """How sure that is, where there is enough to say so."""
+    return f" · {level(point.mastery)}" if point.mastery.enough else ""
 
 
 def _calibration(report: Report) -> Iterator[Element]:

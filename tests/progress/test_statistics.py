@@ -17,6 +17,7 @@ from quizzer.progress.statistics import (
     mastery,
     mistakes,
     mistakes_by_week,
+    no_items,
     points_progress,
     predicted_recall,
     retention,
@@ -207,6 +208,35 @@ def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
     scale = points["scale"]
     assert (scale.items, scale.seen, scale.mastered) == (3, 2, 2)
     assert (scale.mastery.share.hits, scale.mastery.share.n) == (1, 2)  # b again: same numbers
+
+
+@pytest.mark.parametrize(
+    ("items", "scores", "standing"),
+    [
+        (3, [], "not yet seen"),
+        (3, ["1"], "partly"),  # one of three says little
+        (2, ["1"], "can"),
+        (3, ["1", "1"], "can"),
+        (3, ["1", "1", "0"], "partly"),
+        (1, ["0"], "partly"),
+        (4, ["1", "0.5"], "partly"),
+    ],
+)
+def test_a_point_can_be_done_when_half_is_known_and_nothing_failed(
+    items: int, scores: list[str], standing: str
+) -> None:
+    history = [attempt(0, item=str(n), score=score) for n, score in enumerate(scores)]
+    covers = {str(n): ["scale"] for n in range(items)}
+    assert points_progress(covers, history)["scale"].standing == standing
+
+
+def test_what_was_failed_once_and_passed_since_can_be_done() -> None:
+    history = [attempt(0, item="a", score="0"), attempt(1, item="a")]
+    assert points_progress({"a": ["scale"]}, history)["scale"].standing == "can"
+
+
+def test_a_point_that_nothing_covers_is_not_yet_seen() -> None:
+    assert (no_items().items, no_items().standing) == (0, "not yet seen")
 
 
 # Memory

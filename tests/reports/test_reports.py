@@ -1,5 +1,7 @@
 """Reports say what the log says, plainly, also when it says little."""
 
+import csv
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -15,8 +17,9 @@ from markdown_it import MarkdownIt
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank, ChoiceItem, Option, Point, Topic
+from quizzer.reports import csv as as_csv
+from quizzer.reports import html, markdown
 from quizzer.reports import json as as_json
-from quizzer.reports import markdown
 from quizzer.reports.build import build
 from quizzer.reports.markdown import escape
 from quizzer.reports.report import Report
@@ -91,12 +94,42 @@ def test_topics_with_their_points(machine: Machine) -> None:
     attention, masks, later = studied(machine).topics
     assert (attention.progress.items, attention.progress.seen) == (2, 2)
     assert (attention.progress.mastered, attention.progress.due) == (1, 0)
-    assert [(p.id, p.items, p.mastered) for p in attention.points] == [
-        ("scale", 1, 0),
-        ("bare", 0, 0),
+    assert [(p.id, p.items, p.mastered, p.standing) for p in attention.points] == [
+        ("scale", 1, 0, "partly"),
+        ("bare", 0, 0, "not yet seen"),
     ]
     assert masks.untouched
     assert not later.untouched  # there is nothing in it that could be answered
+
+
+def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT, RIGHT)
+    report = report_on(machine, study)
+    text = markdown.render(report)
+    assert "Attention: can do 1 of 2 points." in text
+    (row,) = (line for line in text.splitlines() if "can say why √d" in line)
+    assert [cell.strip() for cell in row.strip("|").split("|")][1:4] == [
+        "✓ can",
+        "1 of 1",
+        "1 of 1",
+    ]
+    (row,) = (line for line in text.splitlines() if line.startswith("| no items"))
+    assert "· not yet seen" in row
+    assert "Not begun: Masks." in text
+    assert "✓ can" in html.render(report)
+    points = json.loads(as_json.render(report))["topics"][0]["points"]
+    assert [(p["id"], p["standing"]) for p in points] == [
+        ("scale", "can"),
+        ("bare", "not yet seen"),
+    ]
+
+
+def test_the_csv_names_the_points_of_an_answer(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT, RIGHT)
+    rows = list(csv.DictReader(io.StringIO(as_csv.render(study.log, machine.library))))
+    assert {row["item"]: row["points"] for row in rows} == {"a-1": "", "a-2": "scale"}
 
 
 def test_a_mistake_with_the_latest_example(machine: Machine) -> None:

@@ -36,6 +36,7 @@ items:
   hints: ["Think of the variance.", "Var(q·k) = d_k."]
   explanation: A dot product of d_k terms has variance d_k.
   sources: [the paper]
+  covers: [compute-attention]
 - id: which-are-masks
   kind: choice
   title: Which are masks

@@ -104,3 +104,18 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         await learner.press("enter", "b")
         assert isinstance(learner.app.screen, QuestionScreen)
         assert "review" in learner.screen
+
+
+async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        assert "· can compute attention by hand  0 of 1 item passed" in learner.screen
+        await learner.press("enter")
+        await learner.press(letter_of(learner, "It makes"), "enter", "escape")
+        assert "~ can compute attention by hand  0 of 1 item passed" in learner.screen
+        turn_clock(learner, 3)
+        await learner.press("g", "escape", "r")
+        await learner.press(letter_of(learner, "The spread"), "enter", "escape")
+        assert "✓ can compute attention by hand  1 of 1 item passed" in learner.screen
+        await learner.press("g", "right", "right", "right", "right")
+        assert "Attention: 1 of 1 point" in learner.screen
+        assert "✓ can compute attention by hand  1 of 1 item passed" in learner.screen

@@ -53,6 +53,7 @@ from quizzer.progress.statistics.topics import (
     PointProgress,
     TopicProgress,
     first_try,
+    no_items,
     points_progress,
     topic_progress,
 )
@@ -90,6 +91,7 @@ __all__ = [
     "mastery",
     "mistakes",
     "mistakes_by_week",
+    "no_items",
     "points_progress",
     "predicted_recall",
     "retention",

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +13,8 @@ from quizzer.progress.statistics.mastery import Mastery, Trend, is_mastered, mas
 from quizzer.progress.statistics.memory import retention
 from quizzer.progress.statistics.shares import Share
 from quizzer.progress.statistics.time_spent import TimeSpent, time_spent
+
+Standing: TypeAlias = Literal["can", "partly", "not yet seen"]
 
 
 class TopicProgress(Struct, frozen=True, kw_only=True):
@@ -37,6 +40,13 @@ class PointProgress(Struct, frozen=True, kw_only=True):
     seen: int
     mastered: int
     mastery: Mastery
+
+    @property
+    def standing(self) -> Standing:
+        """Can: at least half of the items are mastered, and none that was seen is not."""
+        if not self.seen:
+            return "not yet seen"
+        return "can" if self.mastered == self.seen and 2 * self.seen >= self.items else "partly"
 
 
 def first_try(attempts: Iterable[Attempt]) -> Share:
@@ -85,6 +95,11 @@ def points_progress(
         for point in covered:
             points.setdefault(point, []).append(item)
     return {point: _point(items, given) for point, items in points.items()}
+
+
+def no_items() -> PointProgress:
+    """A point that nothing covers."""
+    return _point((), {})
 
 
 def _point(items: Sequence[str], given: Mapping[str, list[Attempt]]) -> PointProgress:

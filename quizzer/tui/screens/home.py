@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
-    from quizzer.bank.schema import Topic
+    from quizzer.bank.schema import Point, Topic
     from quizzer.study.overview import Overview, TopicCard
     from quizzer.study.session import Session
     from quizzer.study.study import Study
@@ -121,11 +121,21 @@ class HomeScreen(FullScreen):
             said = f"{card.seen} of {card.items} seen, {card.due} due. "
             own = self._agenda.mastery[topic.id]
             about.insert(0, Hanging("", plain(said + mastery_words(own))))
-        about += [Hanging("• ", plain(point.text, MUTED)) for point in topic.points]
+        about += [self._point(point) for point in topic.points]
         frame = self.query_one("#about", VerticalScroll)
         frame.remove_children()
         frame.mount(*about)
         self.refresh_bindings()
+
+    def _point(self, point: Point) -> Hanging:
+        """Whether one can do it, and on what evidence."""
+        found = self._agenda.points.get(point.id) if self._agenda is not None else None
+        if found is None:
+            return Hanging("· ", plain(point.text, MUTED))
+        from quizzer.reports.words import STANDINGS, passed
+
+        text = plain(point.text, "" if found.seen else MUTED)
+        return Hanging(f"{STANDINGS[found.standing]} ", text + plain(f"  {passed(found)}", MUTED))
 
     @on(TopicList.OptionSelected)
     def action_open(self) -> None:
