@@ -158,7 +158,7 @@ class Marking:
             if entry.value.size > MOST_PERTURBED:
                 continue
             for place in np.ndindex(entry.value.shape):
-                moved = own[step].copy()
+                moved = np.array(own[step])  # a lone number has lost its array
                 moved[place] += halves[place]
                 with suppress(StepError):
                     shifted = _asked(self._graph.overriding({**own, step: moved}), name)

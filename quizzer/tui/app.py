@@ -185,7 +185,7 @@ class QuizzerApp(App[int], inherit_bindings=False):
         """Find any command by name."""
         from quizzer.tui.palette import Palette
 
-        if not Palette.is_open(self):
+        if not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

@@ -142,7 +142,7 @@ def hostile_library(folder: Path, rng: random.Random) -> Library:
 
 
 def test_hostile_text_is_only_ever_shown(folder: Path, home: Path, chance: Chance) -> None:
-    for label, rng in chance.rounds(short=2, long=150):
+    for label, rng in chance.rounds(short=1, long=150):
         library = hostile_library(folder, rng)
         _record(library, home / "progress.sqlite3", rng)
         for item in library.items.values():

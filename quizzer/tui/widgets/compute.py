@@ -226,7 +226,10 @@ class ComputePanel(AnswerPanel):
         """To the next step, and after the last one the answer is ready."""
         event.stop()
         steps = list(self._steps.values())
-        place = next(at for at, step in enumerate(steps) if step.has_focus_within)
+        places = (at for at, step in enumerate(steps) if step.has_focus_within)
+        place = next(places, None)
+        if place is None:  # the focus went on while this was on its way
+            return
         if place + 1 < len(steps):
             steps[place + 1].begin()
         else:
