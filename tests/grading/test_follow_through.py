@@ -7,7 +7,7 @@ from quizzer.exercises.graph import Graph, rebuilt
 from quizzer.exercises.notation import to_python
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import PartStatus, Status
-from tests.exercises.items import ATTENTION, NO_SCALE, attention, variant_with
+from tests.exercises.items import ATTENTION, NO_SCALE, attention, compute, variant_with
 from tests.exercises.test_graph import BY_HAND
 
 ITEM = attention()
@@ -51,6 +51,20 @@ def test_a_second_slip_after_the_first_is_wrong() -> None:
 def test_a_part_that_was_left_out_breaks_nothing() -> None:
     # scores (0, 0) → weights (1/2, 1/2), not entered → output 4.5
     assert statuses({"scores": "[[0, 0]]", "output": "4.5"})[2] is FOLLOWS
+
+
+def test_lone_numbers_are_followed_like_arrays() -> None:
+    made = compute(
+        given={"x": {"value": 2.0}},
+        steps={
+            "y": {"of": "activations.sigmoid", "with": ["x"]},
+            "z": {"of": "activations.sigmoid", "with": ["y"]},
+        },
+        ask={"y": {"decimals": 2}, "z": {"decimals": 2}},
+    )
+    variant = draw(made, 0)  # sigmoid of 0.5 is 0.62
+    assert grade(made, variant, {"y": "0.5", "z": "0.62"}).parts[1].status is FOLLOWS
+    assert grade(made, variant, {"y": "0.88", "z": "0.1"}).parts[1].status is WRONG
 
 
 def test_working_on_with_unrounded_own_values_is_followed() -> None:
