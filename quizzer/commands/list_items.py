@@ -1,4 +1,4 @@
-"""`quizzer list`: the topics and their items."""
+"""`quizzer list`: the topics with their items, or with the points that these cover."""
 
 import argparse
 from collections.abc import Iterator
@@ -8,7 +8,8 @@ from quizzer.commands import errors, library, names, output, prose
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
-    from quizzer.bank.schema import Item, Topic
+    from quizzer.bank.schema import Item, Point, Topic
+    from quizzer.progress.statistics import PointProgress
 
 SUMMARY = "list topics and items"
 _TABLE_FROM: Final = 100  # columns
@@ -17,6 +18,11 @@ _TABLE_FROM: Final = 100  # columns
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
     parser.add_argument("--kind", metavar="KIND", help="only items of this kind: choice, fill, ...")
+    parser.add_argument(
+        "--points",
+        action="store_true",
+        help="list the points of the check-list, and which of them you can do",
+    )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
@@ -35,8 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
         for topic in banks.topics
         if arguments.topic in (None, topic.id)
     ]
+    points = _points(banks, chosen) if arguments.points else {}
     if arguments.json:
-        output.write_json("list/1", {"topics": [_topic_data(*entry) for entry in chosen]})
+        content = [_topic_data(topic, items, points) for topic, items in chosen]
+        output.write_json("list/1", {"topics": content})
+    elif arguments.points:
+        _print_points([topic for topic, _ in chosen], points)
     else:
         _print(chosen)
     return errors.DONE
@@ -46,12 +56,44 @@ def _items(banks: "Library", topic: "Topic", kind: str | None) -> "list[Item]":
     return [item for item in banks.items_of(topic.id) if kind in (None, library.kind_of(item))]
 
 
-def _topic_data(topic: "Topic", items: "list[Item]") -> dict[str, Any]:
+def _points(
+    banks: "Library", chosen: "list[tuple[Topic, list[Item]]]"
+) -> "dict[str, PointProgress]":
+    """How far one is at every point of these topics, by those of the items that cover it."""
+    from quizzer.progress.places import home
+    from quizzer.progress.statistics import no_items, points_progress
+
+    attempts = []
+    if home().database.exists():
+        with library.study_to_read(banks) as memory:
+            attempts = memory.history.attempts()
+    covers = {item.id: item.covers for _, items in chosen for item in items}
+    found = points_progress(covers, attempts)
+    every = (point.id for topic, _ in chosen for point in topic.points)
+    return {point: found.get(point, no_items()) for point in every}
+
+
+def _topic_data(
+    topic: "Topic", items: "list[Item]", points: "dict[str, PointProgress]"
+) -> dict[str, Any]:
     return {
         "id": topic.id,
         "title": topic.title,
         "about": topic.about,
         "items": [_item_data(item) for item in items],
+        "points": [_point_data(point, points[point.id]) for point in topic.points if points],
+    }
+
+
+def _point_data(point: "Point", progress: "PointProgress") -> dict[str, Any]:
+    return {
+        "id": point.id,
+        "text": point.text,
+        "subject": point.subject,
+        "standing": progress.standing,
+        "covered_by": progress.items,
+        "seen": progress.seen,
+        "mastered": progress.mastered,
     }
 
 
@@ -78,7 +120,22 @@ def _print(chosen: "list[tuple[Topic, list[Item]]]") -> None:
         print("\n".join(_lines(items, columns)) if items else "  none here")
         print()
     total = sum(len(items) for _, items in chosen)
-    print(f"{prose.counted(total, 'item')}. `quizzer show ITEM` shows one.")
+    print(prose.wrap(f"{prose.counted(total, 'item')}. `quizzer show ITEM` shows one.", columns))
+
+
+def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> None:
+    from quizzer.reports.words import STANDINGS, passed
+
+    columns = output.width()
+    for topic in topics:
+        print(output.styled(prose.wrap(f"{topic.title} ({topic.id})", columns), "bold"))
+        shown = [(point.text, points[point.id]) for point in topic.points]
+        rows = [(f"  {STANDINGS[own.standing]}", f"{t} ({passed(own)})") for t, own in shown]
+        print("\n".join(prose.table(rows, columns)) if rows else "  none here")
+        print()
+    can = sum(own.standing == "can" for own in points.values())
+    summary = f"✓ can: {can} of {prose.counted(len(points), 'point')}; ~ partly; · not yet seen."
+    print(prose.wrap(summary, columns))
 
 
 def _lines(items: "list[Item]", columns: int) -> Iterator[str]:

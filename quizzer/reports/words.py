@@ -43,10 +43,12 @@ def standing(value: PointProgress) -> str:
 
 
 def passed(value: PointProgress) -> str:
-    """`2 of 3 items passed`, and how many were not seen yet: `1 of 3 items passed, 1 not seen`"""
+    """`2 of 3 items passed`, `1 of 3 items passed, 1 not seen`, or `3 items` when none was seen."""
+    items = count(value.items, "item")
+    if not value.seen:
+        return items
     unseen = value.items - value.seen
-    rest = f", {unseen} not seen" if value.seen and unseen else ""
-    return f"{value.mastered} of {count(value.items, 'item')} passed{rest}"
+    return f"{value.mastered} of {items} passed" + (f", {unseen} not seen" if unseen else "")
 
 
 def trend(value: Trend) -> str:

@@ -36,6 +36,7 @@ def fields(value: Any) -> Iterator[str]:
     "arguments",
     [
         ["list", "--json"],
+        ["list", "--points", "--json"],
         ["show", "sdpa-by-hand", "--solution", "--json"],
         ["show", "cbow-or-skip-gram", "--solution", "--json"],
         ["answer", "sdpa-by-hand", "--json"],

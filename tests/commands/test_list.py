@@ -51,9 +51,31 @@ def test_no_line_is_wider_than_the_terminal(
     quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    out = quizzer("list").out
-    assert max(map(len, out.splitlines())) <= columns
+    for arguments in ([], ["--points"]):
+        out = quizzer("list", *arguments).out
+        assert max(map(len, out.splitlines())) <= columns
     assert "\x1b" not in out
+
+
+def test_points_are_listed_with_what_one_can_do(quizzer: Quizzer) -> None:
+    topic = next(topic for topic in CHECKLIST["topics"] if topic["id"] == "attention")
+    out = quizzer("list", "--topic", "attention", "--points").out
+    for point in topic["points"]:
+        assert point["text"] in " ".join(out.split())
+    assert f"✓ can: 0 of {len(topic['points'])} points; ~ partly; · not yet seen." in out
+    assert "✓ can compute" not in out
+
+
+def test_an_answer_changes_where_a_point_stands(quizzer: Quizzer) -> None:
+    answer = json.dumps({"choice": "A"})
+    quizzer("answer", "attention-sinks", "--record", stdin=answer)
+    out = quizzer("list", "--topic", "attention", "--points", "--json").out
+    (topic,) = json.loads(out)["topics"]
+    (own,) = (point for point in topic["points"] if point["id"] == "explain-attention-sinks")
+    assert own["seen"] == 1
+    assert own["standing"] == ("can" if own["mastered"] else "partly")
+    others = [point for point in topic["points"] if point["id"] != "explain-attention-sinks"]
+    assert {point["standing"] for point in others} == {"not yet seen"}
 
 
 @pytest.mark.parametrize(
