@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from textual.css.query import NoMatches
 from textual.widgets import Static
 
 from quizzer.tui.screens.leaving import LeftOnce
@@ -62,7 +63,15 @@ class FullScreen(LeftOnce[None]):
 
     def renew(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something behind the screen, in place of what was being done there."""
-        _worker: Worker[None] = self.run_worker(work, exclusive=True)
+        _worker: Worker[None] = self.run_worker(self._while_seen(work), exclusive=True)
+
+    async def _while_seen(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """What comes of the work has no place any more once the screen is left."""
+        try:
+            await work()
+        except NoMatches:
+            if self in self.app.screen_stack:
+                raise
 
     def wording(self, action_id: str) -> str | None:
         """A better label for an action in the present state; an empty one keeps it off the bar."""
