@@ -134,7 +134,8 @@ def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> 
         print("\n".join(prose.table(rows, columns)) if rows else "  none here")
         print()
     can = sum(own.standing == "can" for own in points.values())
-    summary = f"✓ can: {can} of {prose.counted(len(points), 'point')}; ~ partly; · not yet seen."
+    signs = "~ partly; ✗ cannot yet; · not yet seen."
+    summary = f"✓ can: {can} of {prose.counted(len(points), 'point')}; {signs}"
     print(prose.wrap(summary, columns))
 
 

@@ -20,7 +20,7 @@ MEANINGS: Final = (
     Entry(
         "Points:",
         "✓ can, when at least half of the items that cover a point are mastered and none that was "
-        "seen is not; ~ partly; · not yet seen.",
+        "seen is not; ~ partly; ✗ cannot yet, when none is mastered; · not yet seen.",
     ),
     Entry(
         "Level:",

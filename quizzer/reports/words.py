@@ -7,7 +7,7 @@ from quizzer.progress.statistics import Mastery, PointProgress, Recall, Share, T
 from quizzer.study.interview.scorecard import DimensionScore
 
 NOTHING = "–"
-STANDINGS: Final = {"can": "✓", "partly": "~", "not yet seen": "·"}
+STANDINGS: Final = {"can": "✓", "partly": "~", "cannot yet": "✗", "not yet seen": "·"}
 
 
 def percent(value: float) -> str:

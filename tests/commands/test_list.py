@@ -62,7 +62,9 @@ def test_points_are_listed_with_what_one_can_do(quizzer: Quizzer) -> None:
     out = quizzer("list", "--topic", "attention", "--points").out
     for point in topic["points"]:
         assert point["text"] in " ".join(out.split())
-    assert f"✓ can: 0 of {len(topic['points'])} points; ~ partly; · not yet seen." in out
+    assert (
+        f"✓ can: 0 of {len(topic['points'])} points; ~ partly; ✗ cannot yet; · not yet seen." in out
+    )
     assert "✓ can compute" not in out
 
 
@@ -73,7 +75,7 @@ def test_an_answer_changes_where_a_point_stands(quizzer: Quizzer) -> None:
     (topic,) = json.loads(out)["topics"]
     (own,) = (point for point in topic["points"] if point["id"] == "explain-attention-sinks")
     assert own["seen"] == 1
-    assert own["standing"] == ("can" if own["mastered"] else "partly")
+    assert own["standing"] == ("can" if own["mastered"] else "cannot yet")
     others = [point for point in topic["points"] if point["id"] != "explain-attention-sinks"]
     assert {point["standing"] for point in others} == {"not yet seen"}
 

@@ -218,7 +218,7 @@ def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
         (2, ["1"], "can"),
         (3, ["1", "1"], "can"),
         (3, ["1", "1", "0"], "partly"),
-        (1, ["0"], "partly"),
+        (1, ["0"], "cannot yet"),
         (4, ["1", "0.5"], "partly"),
     ],
 )

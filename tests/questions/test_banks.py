@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from quizzer.bank.check import check_paths
+from quizzer.bank.coverage import coverage
 from quizzer.bank.loading import Library, bundled_folder
 from quizzer.bank.schema import CodeItem, Item
 from quizzer.exercises.functions import resolve
@@ -39,6 +40,20 @@ def test_every_point_is_covered_within_its_topic(library: Library) -> None:
     for topic in library.topics:
         covered = {point for item in library.items_of(topic.id) for point in item.covers}
         assert {point.id for point in topic.points} <= covered, topic.id
+
+
+def test_points_are_things_that_one_can_do_each_said_once(library: Library) -> None:
+    texts = [point.text for topic in library.topics for point in topic.points]
+    assert 150 <= len(texts) <= 250
+    assert all(text.startswith("can ") for text in texts)
+    assert len(set(texts)) == len(texts)
+
+
+def test_what_is_computed_or_coded_needs_more_than_words(library: Library) -> None:
+    for entry in coverage(library):
+        if re.match("(compute|count|write|mend|run|derive)-", entry.point.id):
+            assert entry.point.subject != "concept", entry.point.id
+        assert entry.gap is None, entry.point.id
 
 
 def test_every_item_covers_a_point_and_has_two_hints_and_tags(library: Library) -> None:

@@ -95,7 +95,7 @@ def test_topics_with_their_points(machine: Machine) -> None:
     assert (attention.progress.items, attention.progress.seen) == (2, 2)
     assert (attention.progress.mastered, attention.progress.due) == (1, 0)
     assert [(p.id, p.items, p.mastered, p.standing) for p in attention.points] == [
-        ("scale", 1, 0, "partly"),
+        ("scale", 1, 0, "cannot yet"),
         ("bare", 0, 0, "not yet seen"),
     ]
     assert masks.untouched

@@ -111,7 +111,7 @@ async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path
         assert "· can compute attention by hand  1 item" in learner.screen
         await learner.press("enter")
         await learner.press(letter_of(learner, "It makes"), "enter", "escape")
-        assert "~ can compute attention by hand  0 of 1 item passed" in learner.screen
+        assert "✗ can compute attention by hand  0 of 1 item passed" in learner.screen
         turn_clock(learner, 3)
         await learner.press("g", "escape", "r")
         await learner.press(letter_of(learner, "The spread"), "enter", "escape")

@@ -14,7 +14,7 @@ from quizzer.progress.statistics.memory import retention
 from quizzer.progress.statistics.shares import Share
 from quizzer.progress.statistics.time_spent import TimeSpent, time_spent
 
-Standing: TypeAlias = Literal["can", "partly", "not yet seen"]
+Standing: TypeAlias = Literal["can", "partly", "cannot yet", "not yet seen"]
 
 
 class TopicProgress(Struct, frozen=True, kw_only=True):
@@ -46,6 +46,8 @@ class PointProgress(Struct, frozen=True, kw_only=True):
         """Can: at least half of the items are mastered, and none that was seen is not."""
         if not self.seen:
             return "not yet seen"
+        if not self.mastered:
+            return "cannot yet"
         return "can" if self.mastered == self.seen and 2 * self.seen >= self.items else "partly"
 
 
