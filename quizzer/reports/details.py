@@ -71,9 +71,9 @@ def _forecast(report: Report) -> Iterator[Section]:
         f"{entry.count} {'today' if entry.day == report.day else f'on {entry.day}'}"
         for entry in coming
     )
-    said = (
-        f"In the next {len(report.habits.forecast)} days {count(total, 'item')} come back: {days}."
-    )
+    come = "comes" if total == 1 else "come"
+    period = f"In the next {len(report.habits.forecast)} days"
+    said = f"{period} {count(total, 'item')} {come} back: {days}."
     yield Section("What comes back", (Figure("forecast"), Text(said)))
 
 

@@ -282,6 +282,16 @@ async def test_quitting_anywhere_and_starting_again_resumes(tmp_path: Path) -> N
         assert learner.app.screen.query_one(".compute").answer == {"scores": "0.25"}
 
 
+async def test_after_a_restart_enter_goes_on_where_one_left(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("down", "enter")
+        left = learner.session.id
+        await learner.press("ctrl+q")
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        assert learner.session.id == left
+
+
 async def test_the_summary_closes_the_session_and_can_be_undone(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("down", "enter", "i", "i", "enter")

@@ -83,11 +83,14 @@ class HomeScreen(FullScreen):
             self._show(await self.quizzer.behind(_look_around, study))
 
     def _show(self, agenda: Agenda) -> None:
+        is_first = self._agenda is None
         self._agenda, overview = agenda, agenda.overview
         self._topics = [card.topic for card in overview.topics]
         levels = {topic: own.level for topic, own in agenda.mastery.items() if own.enough}
         rows = [_row(card, levels.get(card.topic.id, "")) for card in overview.topics]
         self.query_one(TopicList).show(rows)
+        if is_first:
+            self._stand_at_what_was_left(overview)
         seen = sum(card.seen for card in overview.topics)
         items = sum(card.items for card in overview.topics)
         due = f"{overview.due} due · " if overview.due else ""
@@ -95,6 +98,14 @@ class HomeScreen(FullScreen):
         self._show_agenda(agenda)
         self._describe()
         self.refresh_bindings()
+
+    def _stand_at_what_was_left(self, overview: Overview) -> None:
+        """Enter goes on where one left, unless the cursor was moved meanwhile."""
+        topics = self.query_one(TopicList)
+        left = overview.resumable
+        if left is not None and not topics.highlighted:
+            ids = [card.topic.id for card in overview.topics]
+            topics.highlighted = ids.index(left.topic) if left.topic in ids else 0
 
     def _show_agenda(self, agenda: Agenda) -> None:
         frame = self.query_one("#now", Vertical)
@@ -174,7 +185,7 @@ class HomeScreen(FullScreen):
 
     def action_skip_placement(self) -> None:
         """Do not offer it again."""
-        self.run_worker(self._skip_placement())
+        self.begin_work(self._skip_placement)
 
     async def _skip_placement(self) -> None:
         if (study := self.quizzer.study) is not None:

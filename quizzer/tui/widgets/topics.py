@@ -45,22 +45,36 @@ class TopicList(OptionList, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__(markup=False)
         self._rows: list[TopicRow] = []
+        self._laid_out = 0  # the width that the lines were made for
 
     def show(self, rows: Sequence[TopicRow]) -> None:
         """Show these topics; the cursor stays where it is."""
         at = self.highlighted or 0
         self._rows = list(rows)
         self.clear_options()
+        self._laid_out = self._room
         self.add_options([self._line(row) for row in self._rows])
         self.highlighted = min(at, len(rows) - 1) if rows else None
+        self.call_after_refresh(self._fit)
 
     def on_resize(self, _event: events.Resize) -> None:
         """Lay the lines out for the new width."""
+        self._fit()
+
+    def _fit(self) -> None:
+        """Lay the lines out anew where they have more or less room, as when a scroll bar comes."""
+        if self._room == self._laid_out:
+            return
+        self._laid_out = self._room
         for place, row in enumerate(self._rows):
             self.replace_option_prompt_at_index(place, self._line(row))
 
+    @property
+    def _room(self) -> int:
+        return max(1, self.scrollable_content_region.width or 80) - 2
+
     def _line(self, row: TopicRow) -> Content:
-        width = max(1, self.scrollable_content_region.width or 80) - 2
+        width = self._room
         if not row.items and not row.proposal:
             return plain(pad(row.title, width))
         parts = [self._progress(row, width)]
