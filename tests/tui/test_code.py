@@ -154,6 +154,16 @@ async def test_giving_up_shows_the_code_of_the_reference(tmp_path: Path) -> None
         assert learner.session.verdict.score == 0
 
 
+async def test_wide_code_is_shown_from_its_first_column(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE, size=(40, 24)) as learner:
+        wide = HEAD + "    # " + "wide " * 20 + "\n    return x"
+        await write(learner, wide)
+        await learner.press("escape", "escape")
+        await learner.press("enter")
+        assert field(learner).text == wide
+        assert "import numpy as np" in learner.screen
+
+
 async def test_undo_brings_the_code_back(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, WRONG_AXIS)

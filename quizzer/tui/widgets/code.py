@@ -86,6 +86,7 @@ class CodePanel(AnswerPanel, can_focus=True):
             self._field.move_cursor(self._field.document.end)
         else:
             self._field.go_to_gap()
+        self.call_after_refresh(self._field.show_from_left)  # the cursor moved before any layout
 
     def begin(self) -> None:
         """To the field."""
@@ -116,7 +117,7 @@ class CodePanel(AnswerPanel, can_focus=True):
                 verdict = await asyncio.to_thread(self._tried, code, self._examples)
         finally:
             self._examples = None
-        if not self._locked:
+        if self.is_attached and not self._locked:  # else the screen was left meanwhile
             self._say("")
             await self._show(verdict)
 

@@ -100,6 +100,11 @@ class CodeField(TextArea, inherit_bindings=False):
             end = len(self.document[rows[-1]].rstrip())
             self.selection = Selection((rows[-1], end - len(_GAP)), (rows[-1], end))
 
+    def show_from_left(self) -> None:
+        """From the first column, as far as the cursor is in sight there."""
+        self.scroll_to(x=0, animate=False, immediate=True)
+        self.scroll_cursor_visible()
+
     def action_line(self) -> None:
         """A new line, indented like this one, deeper after a colon or an open bracket."""
         start, _ = sorted((self.selection.start, self.selection.end))
