@@ -186,7 +186,15 @@ class QuizzerApp(App[int], inherit_bindings=False):
         from quizzer.tui.palette import Palette
 
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())  # no id: the one before may still be closing
+
+    def search_themes(self) -> None:
+        """Choose the colours, in the same palette as commands."""
+        from textual.theme import ThemeProvider
+
+        from quizzer.tui.palette import Palette
+
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The command palette: every action that works now, and the themes."""

@@ -1,4 +1,6 @@
-"""The command palette, calm under keys that are typed faster than it closes."""
+"""The command palette, calm under keys that are typed faster than it opens and closes."""
+
+from contextlib import suppress
 
 from textual import on
 from textual.command import CommandPalette
@@ -6,7 +8,7 @@ from textual.widgets import Input, OptionList
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which a second Enter would close twice and bring the app down."""
+    """Textual's palette, which a second Enter or an early Page Down would bring down."""
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
@@ -14,3 +16,8 @@ class Palette(CommandPalette):
         """Choices count as long as the palette is on the screen."""
         if not self.is_current:
             event.prevent_default()
+
+    def _action_command_list(self, action: str) -> None:
+        """Pages are turned once there are any: a list without room knows no lines."""
+        with suppress(KeyError):
+            super()._action_command_list(action)

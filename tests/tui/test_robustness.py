@@ -9,6 +9,7 @@ import pytest
 from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
+from quizzer.tui.screens.base import FullScreen
 from tests.tui.driver import Learner, learner_at
 
 SIZES = [(1, 1), (10, 4), (40, 10), (66, 24), (250, 80)]
@@ -29,6 +30,27 @@ async def test_enter_typed_twice_in_the_palette_chooses_once(tmp_path: Path) -> 
         await learner.press("down")
         await learner.at_once("enter", "enter", "enter", "enter")
         assert learner.app.return_code is None
+
+
+async def test_pages_turned_before_the_palette_is_laid_out_are_harmless(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.at_once("f9", "down", "pagedown", "pageup")
+        await learner.press("escape", "escape")
+        learner.app.search_themes()
+        await learner.at_once("down", "pagedown", "pageup")
+        assert learner.app.return_code is None
+
+
+async def test_what_comes_late_to_a_screen_that_was_left_is_dropped(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        left = learner.app.screen
+        assert isinstance(left, FullScreen)
+        await learner.press("escape")
+        left.head("too late")
+        left.note("too late")
+        await learner.settle()
+        assert "too late" not in learner.screen
 
 
 async def test_escape_typed_twice_leaves_once(tmp_path: Path) -> None:

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from textual.app import ComposeResult
+    from textual.content import Content
     from textual.widget import Widget
     from textual.worker import Worker
 
     from quizzer.tui.app import QuizzerApp
+
+    Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 class FullScreen(LeftOnce[None]):
@@ -45,14 +48,19 @@ class FullScreen(LeftOnce[None]):
         return cast("QuizzerApp", self.app)
 
     def head(self, left: str, right: str = "") -> None:
-        """Write the head line."""
-        self.query_one("#head", Line).show(plain(left, "bold"), plain(right, MUTED))
+        """Write the head line in its usual look."""
+        self.show_head(plain(left, "bold"), plain(right, MUTED))
+
+    def show_head(self, left: Content, right: Content) -> None:
+        """Write the head line, unless the screen was left meanwhile."""
+        for line in self.query("#head").results(Line):
+            line.show(left, right)
 
     def note(self, text: str = "", style: str = "$text-warning") -> None:
-        """Say something above the keys until the next thing happens."""
-        note = self.query_one("#note", Static)
-        note.update(plain(text, style))
-        note.display = bool(text)
+        """Say something above the keys until the next thing happens, or the screen is left."""
+        for note in self.query("#note").results(Static):
+            note.update(plain(text, style))
+            note.display = bool(text)
         if text:
             self.call_after_refresh(self._show_cursor)
 
@@ -61,11 +69,15 @@ class FullScreen(LeftOnce[None]):
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
 
-    def renew(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def begin_work(self, work: Work) -> None:
+        """Do something behind the screen."""
+        _worker: Worker[None] = self.run_worker(self._while_seen(work))
+
+    def renew(self, work: Work) -> None:
         """Do something behind the screen, in place of what was being done there."""
         _worker: Worker[None] = self.run_worker(self._while_seen(work), exclusive=True)
 
-    async def _while_seen(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _while_seen(self, work: Work) -> None:
         """What comes of the work has no place any more once the screen is left."""
         try:
             await work()

@@ -41,7 +41,7 @@ class ComponentScreen(FullScreen):
         self._at = place
         self.head(self._names[place], f"{place + 1} of {len(self._names)}")
         self.refresh_bindings()
-        self.run_worker(self._show(), exclusive=True)
+        self.renew(self._show)
 
     async def _show(self) -> None:
         elements = await self.quizzer.behind(_elements, self._names[self._at])

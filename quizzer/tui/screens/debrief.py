@@ -60,7 +60,7 @@ class DebriefScreen(FullScreen):
     def on_mount(self) -> None:
         """Read it behind the frame."""
         self.head("Debrief", "…")
-        self.run_worker(self._start())
+        self.begin_work(self._start)
 
     async def _start(self) -> None:
         with self.quizzer.explaining(then=self.action_leave):

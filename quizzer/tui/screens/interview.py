@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -15,7 +16,6 @@ from quizzer.tui.interview_words import clock, place
 from quizzer.tui.screens.answering import WHILE_RUNNING, AnsweringScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.confidence import ConfidenceBar
-from quizzer.tui.widgets.fitted import Line
 from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.writing import WritingPanel
 
@@ -48,7 +48,7 @@ class InterviewScreen(AnsweringScreen):
     def on_mount(self) -> None:
         """Begin behind the frame; the clock ticks from then on."""
         self.head("Interview", "…")
-        self.run_worker(self._start())
+        self.begin_work(self._start)
 
     async def _start(self) -> None:
         with self.quizzer.explaining(then=self._close):
@@ -73,7 +73,8 @@ class InterviewScreen(AnsweringScreen):
     def _open_debrief(self, interview: Interview) -> None:
         from quizzer.tui.screens.debrief import DebriefScreen
 
-        self.quizzer.switch_screen(DebriefScreen(lambda: interview))
+        if self.is_current:  # it may have been left meanwhile
+            self.quizzer.switch_screen(DebriefScreen(lambda: interview))
 
     @property
     def _asking(self) -> tuple[Interview, AnswerPanel] | None:
@@ -101,7 +102,7 @@ class InterviewScreen(AnsweringScreen):
         self._clock_written = question.number, time.elapsed
         style = "$text-error" if time.overtime else MUTED
         left = plain(place(interview.blueprint, question), "bold")
-        self.query_one("#head", Line).show(left, plain(clock(time), style))
+        self.show_head(left, plain(clock(time), style))
         if time.overtime and not self._said_time_is_up:
             self._said_time_is_up = True
             self.note(_TIME_IS_UP, "$text-error")
@@ -130,7 +131,7 @@ class InterviewScreen(AnsweringScreen):
         if isinstance(panel, WritingPanel) and panel.aloud:
             self._confidence.ask()
         elif await self._ready(panel):
-            self.run_worker(self._hand_in(panel))
+            self.begin_work(partial(self._hand_in, panel))
 
     @on(ConfidenceBar.Said)
     def _spoken(self, event: ConfidenceBar.Said) -> None:
@@ -139,8 +140,8 @@ class InterviewScreen(AnsweringScreen):
         if self._asking is not None:
             interview, _ = self._asking
             level = event.level
-            self.run_worker(
-                self._take(
+            self.begin_work(
+                lambda: self._take(
                     self.quizzer.behind(lambda: interview.submit({}, confidence=level, aloud=True))
                 )
             )
@@ -179,7 +180,7 @@ class InterviewScreen(AnsweringScreen):
 
     def _look_again(self) -> None:
         """After a failure: another window may have answered."""
-        self.run_worker(self._ask())
+        self.begin_work(self._ask)
 
     async def _show_answer(
         self, interview: Interview, question: InterviewQuestion, verdict: Verdict | None
@@ -208,7 +209,7 @@ class InterviewScreen(AnsweringScreen):
         again = "Press again to say “I don't know” and go on to the next question."
         if self._asking is not None and self._twice("pass", again):
             interview, _ = self._asking
-            self.run_worker(self._take(self.quizzer.behind(interview.pass_over)))
+            self.begin_work(lambda: self._take(self.quizzer.behind(interview.pass_over)))
 
     def action_aloud(self) -> None:
         """From writing to speaking, and back."""

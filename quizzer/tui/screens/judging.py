@@ -49,7 +49,7 @@ class JudgingScreen(FullScreen):
     def on_mount(self) -> None:
         """The first one."""
         self.head("Judge your open answers", "…")
-        self.run_worker(self._show())
+        self.begin_work(self._show)
 
     async def _show(self) -> None:
         number = self._numbers[self._at]

@@ -27,7 +27,7 @@ class ProgressScreen(ReadingScreen):
     def on_mount(self) -> None:
         """The numbers take a moment."""
         self.head("Progress", "counting …")
-        self.run_worker(self._read())
+        self.begin_work(self._read)
 
     async def _read(self) -> None:
         study = self.quizzer.study

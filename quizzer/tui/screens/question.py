@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -39,7 +40,7 @@ class QuestionScreen(AnsweringScreen):
     def on_mount(self) -> None:
         """Begin the session behind the frame."""
         self.head("…")
-        self.run_worker(self._start())
+        self.begin_work(self._start)
 
     async def _start(self) -> None:
         with self.quizzer.explaining(then=self._close):
@@ -84,7 +85,8 @@ class QuestionScreen(AnsweringScreen):
         from quizzer.tui.screens.summary import SummaryScreen
 
         summary = await self.quizzer.behind(session.summary)
-        self.quizzer.switch_screen(SummaryScreen(session, summary))
+        if self.is_current:  # it may have been left meanwhile
+            self.quizzer.switch_screen(SummaryScreen(session, summary))
 
     @property
     def _asking(self) -> tuple[Session, AnswerPanel] | None:
@@ -142,7 +144,7 @@ class QuestionScreen(AnsweringScreen):
     ) -> None:
         """Grade at once; or behind the screen, when that takes long."""
         if panel.slow:
-            self.run_worker(self._submit(session, panel, confidence))
+            self.begin_work(partial(self._submit, session, panel, confidence))
         else:
             await self._submit(session, panel, confidence)
 
@@ -171,7 +173,7 @@ class QuestionScreen(AnsweringScreen):
 
     def _look_again(self) -> None:
         """After a failure: the session may have moved on, when another window answered."""
-        self.run_worker(self._ask_what_is_new())
+        self.begin_work(self._ask_what_is_new)
 
     async def _ask_what_is_new(self) -> None:
         session, shown = self._session, self._question

@@ -41,7 +41,7 @@ class ReferenceScreen(FullScreen):
         """The contents come after the first frame."""
         self.head("Reference", "…")
         self.query_one(Finder).focus()
-        self.run_worker(self._read())
+        self.begin_work(self._read)
 
     async def _read(self) -> None:
         self._groups = await self.quizzer.behind(_groups, self._item)

@@ -52,7 +52,7 @@ class SummaryScreen(FullScreen):
         self.head("Session done", self._session.mode)
         self.query_one("#placement").display = False
         if self._session.purpose == "placement":
-            self.run_worker(self._place())
+            self.begin_work(self._place)
         due = self._summary.next_due
         self.note(f"The first of these comes back on {due:%A, %d %B}." if due else "", MUTED)
 
@@ -89,7 +89,7 @@ class SummaryScreen(FullScreen):
 
         session = self._session
         with self.quizzer.explaining():
-            if await self.quizzer.behind(session.undo):
+            if await self.quizzer.behind(session.undo) and self.is_current:
                 self.quizzer.switch_screen(QuestionScreen(lambda: session))
 
     def action_export(self) -> None:

@@ -76,7 +76,9 @@ class FillPanel(AnswerPanel):
         """To the next field, and after the last one the answer is ready."""
         event.stop()
         fields = list(self._fields.values())
-        place = next(at for at, field in enumerate(fields) if field.has_focus)
+        place = next((at for at, field in enumerate(fields) if field.has_focus), None)
+        if place is None:  # the focus went on while this was on its way
+            return
         if place + 1 < len(fields):
             fields[place + 1].focus()
         else:
