@@ -2,35 +2,12 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
-from typing import Final, NoReturn, Protocol
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Final, NoReturn, Protocol, cast
 
 from quizzer import __version__
-from quizzer.commands import (
-    answer,
-    backup,
-    check,
-    doctor,
-    errors,
-    export,
-    grade,
-    interview,
-    list_items,
-    locate,
-    merge,
-    names,
-    output,
-    practice,
-    reference,
-    report,
-    restore,
-    review,
-    show,
-    start_item,
-    trace,
-    train,
-    watch,
-)
+from quizzer.commands import errors, names, output
 
 
 class Command(Protocol):
@@ -45,27 +22,29 @@ class Command(Protocol):
         """Do what the command does; return the exit code."""
 
 
-COMMANDS: Final[dict[str, Command]] = {
-    "list": list_items,
-    "show": show,
-    "answer": answer,
-    "start": start_item,
-    "grade": grade,
-    "watch": watch,
-    "practice": practice,
-    "review": review,
-    "interview": interview,
-    "report": report,
-    "check": check,
-    "trace": trace,
-    "reference": reference,
-    "train": train,
-    "locate": locate,
-    "backup": backup,
-    "restore": restore,
-    "merge": merge,
-    "doctor": doctor,
-    "export": export,
+# Each command and its module in `quizzer.commands`, which is imported only when it is wanted:
+# the app and every command start without the others.
+COMMANDS: Final[dict[str, str]] = {
+    "list": "list_items",
+    "show": "show",
+    "answer": "answer",
+    "start": "start_item",
+    "grade": "grade",
+    "watch": "watch",
+    "practice": "practice",
+    "review": "review",
+    "interview": "interview",
+    "report": "report",
+    "check": "check",
+    "trace": "trace",
+    "reference": "reference",
+    "train": "train",
+    "locate": "locate",
+    "backup": "backup",
+    "restore": "restore",
+    "merge": "merge",
+    "doctor": "doctor",
+    "export": "export",
 }
 
 CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done."
@@ -97,7 +76,8 @@ def _dispatch(argv: list[str]) -> int:
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:
         names.expect("command", name, COMMANDS)
-    parser, parsers = _build_parser()
+    wanted = [name] if name is not None else [*COMMANDS] if argv else []
+    parser, parsers = _build_parser({each: _load(each) for each in wanted})
     try:
         arguments, unknown = parser.parse_known_args(argv)
     except SystemExit as stop:  # --help and --version have printed what was wanted
@@ -107,7 +87,13 @@ def _dispatch(argv: list[str]) -> int:
     return int(arguments.run(arguments))
 
 
-def _build_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+def _load(name: str) -> Command:
+    return cast(Command, import_module(f"quizzer.commands.{COMMANDS[name]}"))
+
+
+def _build_parser(
+    loaded: Mapping[str, Command],
+) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     parser = _Parser(
         prog="quizzer",
         usage="%(prog)s [-h] [--version] [COMMAND ...]",
@@ -121,7 +107,7 @@ def _build_parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.Argumen
     metavar = "COMMAND".ljust(max(map(len, COMMANDS)) + 2)
     commands = parser.add_subparsers(title="commands", metavar=metavar, prog="quizzer")
     parsers: dict[str, argparse.ArgumentParser] = {}
-    for name, command in COMMANDS.items():
+    for name, command in loaded.items():
         parsers[name] = commands.add_parser(
             name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
         )
