@@ -10,6 +10,7 @@ from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.widgets.compute import ComputePanel
 from tests.tui.driver import Learner, learner_at
 
 SIZES = [(1, 1), (10, 4), (40, 10), (66, 24), (250, 80)]
@@ -51,6 +52,14 @@ async def test_what_comes_late_to_a_screen_that_was_left_is_dropped(tmp_path: Pa
         left.note("too late")
         await learner.settle()
         assert "too late" not in learner.screen
+
+
+async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.at_once(*"1 2", "enter", *"3 4", "enter", *"5 6", "enter", *"7 8")
+        answer = learner.app.screen.query_one(ComputePanel).answer
+        assert answer == {"scores": "1 2\n3 4", "weights": "5 6\n7 8"}
 
 
 async def test_escape_typed_twice_leaves_once(tmp_path: Path) -> None:

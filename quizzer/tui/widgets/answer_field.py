@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import TextArea
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.widgets.own_keys import ran_own_binding
+from quizzer.tui.widgets.own_keys import handed_on, ran_own_binding
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual import events
 
 # Keys of TextArea that mean something else in this app.
@@ -39,14 +40,20 @@ class AnswerField(TextArea, inherit_bindings=False):
         *bindings("answer"),
     ]
 
-    class Accepted(Message):
-        """Enter was pressed on an answer that is complete."""
-
-    def __init__(self, *, hint: str = "", lines: bool = False, rows: int | None = None) -> None:
+    def __init__(
+        self,
+        accept: Callable[[], None],
+        *,
+        hint: str = "",
+        lines: bool = False,
+        rows: int | None = None,
+    ) -> None:
+        """`accept` is called at once, lest the focus goes on only after the next keys."""
         super().__init__(
             compact=True, highlight_cursor_line=False, soft_wrap=not lines, placeholder=hint
         )
         self.match_cursor_bracket = False
+        self._accept = accept
         self._several_lines = lines
         self._expected_rows = rows
 
@@ -56,7 +63,9 @@ class AnswerField(TextArea, inherit_bindings=False):
 
     async def _on_key(self, event: events.Key) -> None:
         """Enter is no letter here: it does what it is bound to."""
-        if not await ran_own_binding(self, event) and event.key == "enter":
+        if handed_on(self, event) or await ran_own_binding(self, event):
+            return
+        if event.key == "enter":
             event.prevent_default()
 
     async def _on_paste(self, event: events.Paste) -> None:
@@ -71,6 +80,6 @@ class AnswerField(TextArea, inherit_bindings=False):
             or not self._several_lines
             or looks_complete(self.text, self._expected_rows)
         ):
-            self.post_message(self.Accepted())
+            self._accept()
         else:
             self.insert("\n")

@@ -15,9 +15,11 @@ from textual.widget import Widget
 from quizzer.tui.actions import bindings
 from quizzer.tui.cells import Grid, split_cells
 from quizzer.tui.text import MUTED, pad, plain
-from quizzer.tui.widgets.own_keys import ran_own_binding
+from quizzer.tui.widgets.own_keys import handed_on, ran_own_binding
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual import events
     from textual.geometry import Size
 
@@ -32,11 +34,9 @@ class CellEditor(Widget, can_focus=True):
     class Changed(Message):
         """A cell was written."""
 
-    class Accepted(Message):
-        """Enter: done with this array."""
-
-    def __init__(self, shape: tuple[int, ...]) -> None:
+    def __init__(self, shape: tuple[int, ...], accept: Callable[[], None]) -> None:
         super().__init__()
+        self._accept = accept
         self.grid = Grid(shape)
         self._at = 0
         self._fresh = True  # the next character replaces what the cell holds
@@ -73,7 +73,9 @@ class CellEditor(Widget, can_focus=True):
 
     async def on_key(self, event: events.Key) -> None:
         """Move, or write into the cell."""
-        if self.locked or await ran_own_binding(self, event) or not event.is_printable:
+        if self.locked or handed_on(self, event) or await ran_own_binding(self, event):
+            return
+        if not event.is_printable:
             return
         event.stop()
         before = "" if self._fresh else self.grid.cells[self._at]
@@ -142,7 +144,7 @@ class CellEditor(Widget, can_focus=True):
 
     def action_accept(self) -> None:
         """Done."""
-        self.post_message(self.Accepted())
+        self._accept()
 
     @property
     def _width(self) -> int:

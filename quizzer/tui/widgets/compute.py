@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from textual.app import ComposeResult
     from textual.content import Content
@@ -30,12 +31,10 @@ if TYPE_CHECKING:
 class StepField(Vertical):
     """One asked step: its label, its field or its cells, and how the entry was understood."""
 
-    class Accepted(Message):
-        """Enter: done with this step."""
-
-    def __init__(self, ask: AskShown) -> None:
+    def __init__(self, ask: AskShown, accept: Callable[[], None]) -> None:
         super().__init__(classes="step")
         self.ask = ask
+        self._accept = accept
         self._field = self._text_field()
         self._editor: CellEditor | None = None
         self._locked = False
@@ -70,7 +69,7 @@ class StepField(Vertical):
 
     def begin(self) -> None:
         """Take the focus."""
-        (self._editor or self._field).focus()
+        self.screen.set_focus(self._editor or self._field)
 
     def freeze(self) -> None:
         """Freeze the entry."""
@@ -85,7 +84,7 @@ class StepField(Vertical):
     async def toggle_cells(self) -> None:
         """Change between text and cells; what is entered is kept."""
         if self._editor is None:
-            self._editor = CellEditor(tuple(self.ask.shape or ()))
+            self._editor = CellEditor(tuple(self.ask.shape or ()), self._accept)
             self._editor.load(self._field.text)
             await self.mount(Sideways(self._editor, classes="cells"), after=self._field)
             self.begin()
@@ -115,12 +114,6 @@ class StepField(Vertical):
         """Whether the learner has seen how the present entry is read."""
         return self._seen == self.text or not self.text.strip()
 
-    @on(AnswerField.Accepted)
-    @on(CellEditor.Accepted)
-    def _accepted(self, event: Message) -> None:
-        event.stop()
-        self.post_message(self.Accepted())
-
     def _label(self) -> Content:
         ask = self.ask
         about = [shape_text(ask.shape)] if ask.shape else []
@@ -135,16 +128,16 @@ class StepField(Vertical):
     def _text_field(self) -> AnswerField:
         ask = self.ask
         if ask.what == "shape":
-            return AnswerField(hint="for example (2, 3)")
+            return AnswerField(self._accept, hint="for example (2, 3)")
         if ask.what != "value" or ask.shape == ():
-            return AnswerField(hint="a number")
+            return AnswerField(self._accept, hint="a number")
         if ask.shape is None:  # the shape is part of what is asked
-            return AnswerField(hint="a row on a line, or [[…], […]]", lines=True)
+            return AnswerField(self._accept, hint="a row on a line, or [[…], […]]", lines=True)
         rows = prod(ask.shape[:-1])
         hint = "numbers with spaces between" if rows == 1 else "a row on a line, or [[…], […]]"
         if len(ask.shape) > 2:
             hint = "a row on a line, an empty line between matrices"
-        return AnswerField(hint=f"{hint}    F3: cell by cell", lines=True, rows=rows)
+        return AnswerField(self._accept, hint=f"{hint}    F3: cell by cell", lines=True, rows=rows)
 
 
 class ComputePanel(AnswerPanel):
@@ -154,7 +147,10 @@ class ComputePanel(AnswerPanel):
 
     def __init__(self, asks: Sequence[AskShown]) -> None:
         super().__init__(classes="compute")
-        self._steps = {ask.name: StepField(ask) for ask in asks}
+        self._steps = {
+            ask.name: StepField(ask, partial(self._go_on, place))
+            for place, ask in enumerate(asks, 1)
+        }
 
     def compose(self) -> ComposeResult:
         """One field a step."""
@@ -221,16 +217,10 @@ class ComputePanel(AnswerPanel):
         event.stop()
         self.post_message(self.Changed())
 
-    @on(StepField.Accepted)
-    def _accepted(self, event: StepField.Accepted) -> None:
-        """To the next step, and after the last one the answer is ready."""
-        event.stop()
+    def _go_on(self, place: int) -> None:
+        """To the step at this place, and after the last one the answer is ready."""
         steps = list(self._steps.values())
-        places = (at for at, step in enumerate(steps) if step.has_focus_within)
-        place = next(places, None)
-        if place is None:  # the focus went on while this was on its way
-            return
-        if place + 1 < len(steps):
-            steps[place + 1].begin()
+        if place < len(steps):
+            steps[place].begin()
         else:
             self.post_message(self.Submitted())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -23,7 +24,10 @@ class FillPanel(AnswerPanel):
     def __init__(self, blanks: Sequence[tuple[str, str]]) -> None:
         super().__init__(classes="fill")
         self._labels = dict(blanks)
-        self._fields = {name: AnswerField() for name in self._labels}
+        self._fields = {
+            name: AnswerField(partial(self._go_on, place))
+            for place, name in enumerate(self._labels, 1)
+        }
 
     def compose(self) -> ComposeResult:
         """A label and a field for each blank."""
@@ -58,7 +62,7 @@ class FillPanel(AnswerPanel):
 
     def focus_part(self, name: str) -> None:
         """To one blank."""
-        self._fields[name].focus()
+        self.screen.set_focus(self._fields[name])
 
     def freeze(self) -> None:
         """Freeze the fields."""
@@ -71,15 +75,10 @@ class FillPanel(AnswerPanel):
         event.stop()
         self.post_message(self.Changed())
 
-    @on(AnswerField.Accepted)
-    def _accepted(self, event: AnswerField.Accepted) -> None:
-        """To the next field, and after the last one the answer is ready."""
-        event.stop()
-        fields = list(self._fields.values())
-        place = next((at for at, field in enumerate(fields) if field.has_focus), None)
-        if place is None:  # the focus went on while this was on its way
-            return
-        if place + 1 < len(fields):
-            fields[place + 1].focus()
+    def _go_on(self, place: int) -> None:
+        """To the field at this place, and after the last one the answer is ready."""
+        names = list(self._fields)
+        if place < len(names):
+            self.focus_part(names[place])
         else:
             self.post_message(self.Submitted())

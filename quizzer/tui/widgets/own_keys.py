@@ -6,11 +6,23 @@ would arrive first. So widgets that take letters run their own bindings themselv
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from textual import events
     from textual.widget import Widget
+
+
+def handed_on(widget: Widget, event: events.Key) -> bool:
+    """Hand on a key that came here just before the focus went on, to where the focus is now."""
+    focused = widget.screen.focused
+    if focused is None or focused is widget:
+        return False
+    focused.post_message(copy(event))
+    event.stop()
+    event.prevent_default()
+    return True
 
 
 async def ran_own_binding(widget: Widget, event: events.Key) -> bool:
