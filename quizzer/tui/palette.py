@@ -14,7 +14,7 @@ class Palette(CommandPalette):
     @on(OptionList.OptionSelected)
     def _choose_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
         """Choices count as long as the palette is on the screen."""
-        if not self.is_current:
+        if not self.is_active:
             event.prevent_default()
 
     def _action_command_list(self, action: str) -> None:

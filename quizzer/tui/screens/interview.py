@@ -73,7 +73,7 @@ class InterviewScreen(AnsweringScreen):
     def _open_debrief(self, interview: Interview) -> None:
         from quizzer.tui.screens.debrief import DebriefScreen
 
-        if self.is_current:  # it may have been left meanwhile
+        if self.is_active:  # it may have been left meanwhile
             self.quizzer.switch_screen(DebriefScreen(lambda: interview))
 
     @property

@@ -85,7 +85,7 @@ class QuestionScreen(AnsweringScreen):
         from quizzer.tui.screens.summary import SummaryScreen
 
         summary = await self.quizzer.behind(session.summary)
-        if self.is_current:  # it may have been left meanwhile
+        if self.is_active:  # it may have been left meanwhile
             self.quizzer.switch_screen(SummaryScreen(session, summary))
 
     @property

@@ -89,7 +89,7 @@ class SummaryScreen(FullScreen):
 
         session = self._session
         with self.quizzer.explaining():
-            if await self.quizzer.behind(session.undo) and self.is_current:
+            if await self.quizzer.behind(session.undo) and self.is_active:
                 self.quizzer.switch_screen(QuestionScreen(lambda: session))
 
     def action_export(self) -> None:

@@ -16,6 +16,7 @@ from quizzer.tui.text import MUTED, plain, plural
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.fitted import Sideways
+from quizzer.tui.widgets.own_keys import focus_now
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class StepField(Vertical):
 
     def begin(self) -> None:
         """Take the focus."""
-        self.screen.set_focus(self._editor or self._field)
+        focus_now(self._editor or self._field)
 
     def freeze(self) -> None:
         """Freeze the entry."""

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_field import AnswerField
+from quizzer.tui.widgets.own_keys import focus_now
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class FillPanel(AnswerPanel):
 
     def focus_part(self, name: str) -> None:
         """To one blank."""
-        self.screen.set_focus(self._fields[name])
+        focus_now(self._fields[name])
 
     def freeze(self) -> None:
         """Freeze the fields."""

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
+def focus_now(widget: Widget) -> None:
+    """Move the focus at once, before the next key, unless the screen was left meanwhile."""
+    if widget.is_attached:
+        widget.screen.set_focus(widget)
+
+
 def handed_on(widget: Widget, event: events.Key) -> bool:
     """Hand on a key that came here just before the focus went on, to where the focus is now."""
     focused = widget.screen.focused
