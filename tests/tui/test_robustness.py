@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.widgets import TextArea
 
 from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
@@ -60,6 +61,22 @@ async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path)
         await learner.at_once(*"1 2", "enter", *"3 4", "enter", *"5 6", "enter", *"7 8")
         answer = learner.app.screen.query_one(ComputePanel).answer
         assert answer == {"scores": "1 2\n3 4", "weights": "5 6\n7 8"}
+
+
+@pytest.mark.parametrize("first", ["by-hand", "write-softmax", "say-why"])
+async def test_many_lines_are_undone_and_done_again(tmp_path: Path, first: str) -> None:
+    async with learner_at(tmp_path, first=first) as learner:
+        await learner.press("enter")
+        field = learner.app.focused
+        assert isinstance(field, TextArea)
+        before, lines = field.text, "\n".join(["1 2"] * 40)
+        await learner.paste(lines)
+        after = field.text
+        await learner.press("ctrl+z")
+        assert field.text == before
+        await learner.press("ctrl+y")
+        assert field.text == after
+        assert lines in after
 
 
 async def test_escape_typed_twice_leaves_once(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from textual.widgets import TextArea
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.widgets.own_keys import handed_on, ran_own_binding
+from quizzer.tui.widgets.steady import SteadyArea
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ def looks_complete(text: str, rows: int | None) -> bool:
     return text.endswith("\n") if rows is None else len(lines) >= rows
 
 
-class AnswerField(TextArea, inherit_bindings=False):
+class AnswerField(SteadyArea, inherit_bindings=False):
     """One typed answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -14,6 +14,7 @@ from textual.widgets.text_area import Selection, TextAreaTheme
 from quizzer.tui.actions import bindings
 from quizzer.tui.widgets.answer_field import TAKEN
 from quizzer.tui.widgets.own_keys import ran_own_binding
+from quizzer.tui.widgets.steady import SteadyArea
 
 if TYPE_CHECKING:
     from textual import events
@@ -34,7 +35,7 @@ _COLOURS = {
 }
 
 
-class CodeField(TextArea, inherit_bindings=False):
+class CodeField(SteadyArea, inherit_bindings=False):
     """Source code, several lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

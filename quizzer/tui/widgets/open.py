@@ -14,6 +14,7 @@ from quizzer.tui.text import plain
 from quizzer.tui.widgets.answer_field import TAKEN
 from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.rubric import Rubric
+from quizzer.tui.widgets.steady import SteadyArea
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _HINT = "Write as you would say it to an interviewer. F5 when you are done."
 
 
-class WritingField(TextArea, inherit_bindings=False):
+class WritingField(SteadyArea, inherit_bindings=False):
     """Several paragraphs; Enter begins a new line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
