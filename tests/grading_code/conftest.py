@@ -1,5 +1,6 @@
 """What the machine offers, and what a child needs to start."""
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,15 +25,15 @@ def startup_seconds() -> float:
     return time.monotonic() - start
 
 
-def living_children() -> set[int]:
-    """The processes that a child is, or has left behind."""
-    return set(_marked())
+def living_children(parent: int | None = None) -> set[int]:
+    """The processes that a child of the parent (by default: of this process) is, or left behind."""
+    return set(_marked(f"{MARK}={parent or os.getpid()}-".encode()))
 
 
-def _marked() -> Iterator[int]:
+def _marked(mark: bytes) -> Iterator[int]:
     for entry in Path("/proc").glob("[0-9]*"):
         try:
-            if f"{MARK}=".encode() in (entry / "environ").read_bytes():
+            if mark in (entry / "environ").read_bytes():
                 yield int(entry.name)
         except OSError:
             continue

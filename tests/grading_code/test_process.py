@@ -125,7 +125,6 @@ def test_nothing_stays_in_the_folder_for_temporary_files(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a child with its parent")
 def test_it_ends_when_the_one_that_started_it_is_killed(tmp_path: Path) -> None:
-    before = living_children()
     code = (
         "from quizzer.grading.code.process import run_code\n"
         "run_code('def f():\\n    while True: pass', 'f', [([], {})])"
@@ -133,12 +132,12 @@ def test_it_ends_when_the_one_that_started_it_is_killed(tmp_path: Path) -> None:
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment)
     try:
-        _wait_until(lambda: bool(living_children() - before))
+        _wait_until(lambda: bool(living_children(parent.pid)))
         time.sleep(0.3)
     finally:
         os.kill(parent.pid, signal.SIGKILL)
         parent.wait()
-    _wait_until(lambda: not living_children() - before)
+    _wait_until(lambda: not living_children(parent.pid))
 
 
 def _wait_until(happened: Callable[[], bool], patience: float = 8.0) -> None:

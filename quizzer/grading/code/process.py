@@ -114,7 +114,7 @@ class _Child:
     """A process in a folder, and our ends of its pipes."""
 
     def __init__(self, folder: str) -> None:
-        self.mark = secrets.token_hex(16)
+        self.mark = f"{os.getpid()}-{secrets.token_hex(16)}"  # whose child it is, and which one
         pipes = [os.pipe() for _ in range(3)]
         (asked, self.request), (self.results, answered), (self.printed, output) = pipes
         self._ours = {self.request, self.results, self.printed}
