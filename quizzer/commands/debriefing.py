@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import output, plain, prose, question
+from quizzer.study.interview.words import minutes
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -21,12 +22,6 @@ _OUTCOMES: Final = {
     "to-judge": "? not judged yet",
     "not-reached": "– not reached",
 }
-
-
-def minutes(seconds: float) -> str:
-    """`4:05`."""
-    whole = round(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def show(interview: "Interview", banks: "Library") -> None:

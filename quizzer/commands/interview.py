@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from quizzer.commands import debriefing, errors, library, names, output, plain, prose
 from quizzer.commands import plain_interview as dialogue
 from quizzer.commands.errors import CommandError
+from quizzer.study.interview.words import minutes
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -60,7 +61,7 @@ def _take(interview: "Interview", banks: "Library") -> int:
         dialogue.judge_all(interview)
     except EOFError:
         if interview.state != "finished":
-            left = debriefing.minutes(interview.time.remaining)
+            left = minutes(interview.time.remaining)
             print()
             plain.say(f"Left with {left} on the clock. `quizzer interview` goes on.")
             return errors.DONE
@@ -74,7 +75,7 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     left = study.interviews.open
     changes = _changes(arguments, study.library)
     if left is not None and not (changes or arguments.blueprint):
-        clock = debriefing.minutes(left.remaining)
+        clock = minutes(left.remaining)
         plain.say(f"Going on with “{left.blueprint.title}”, {clock} on the clock.")
         print()
         return study.interviews.resume(left.session)

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import debriefing, output, plain, plain_session, prose, question
+from quizzer.commands import output, plain, plain_session, prose, question
+from quizzer.study.interview.words import minutes
 
 if TYPE_CHECKING:
     from quizzer.grading.verdict import Verdict
@@ -64,8 +65,8 @@ def _headline(interview: "Interview", asked: "InterviewQuestion") -> str:
 def _clock(interview: "Interview") -> str:
     time = interview.time
     if time.overtime:
-        return f"{debriefing.minutes(time.overtime)} over the time"
-    return f"{debriefing.minutes(time.remaining)} left"
+        return f"{minutes(time.overtime)} over the time"
+    return f"{minutes(time.remaining)} left"
 
 
 def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool:
@@ -73,7 +74,7 @@ def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool
     from quizzer.bank.schema import OpenItem
 
     if word == "time":
-        print(f"{_clock(interview)}; {debriefing.minutes(interview.time.question)} on this one")
+        print(f"{_clock(interview)}; {minutes(interview.time.question)} on this one")
     elif word == "hint":
         plain.show_hint(interview.hint())
     elif word == "help":
@@ -94,7 +95,7 @@ def _go_elsewhere(interview: "Interview", asked: "InterviewQuestion", word: str)
         _taken(interview, asked, interview.pass_over())
     if word == "aloud":
         plain.read_line("Speak now, and press Enter when you are done. ")
-        print(f"That took {debriefing.minutes(interview.time.question)}.")
+        print(f"That took {minutes(interview.time.question)}.")
         sure = plain.read_confidence()
         _taken(interview, asked, interview.submit({}, confidence=sure, aloud=True))
 

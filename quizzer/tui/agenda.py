@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import Mastery, PointProgress, mastery, points_progress
+from quizzer.study.interview.words import minutes
 from quizzer.study.selection import Selection
-from quizzer.tui.interview_words import minutes
 from quizzer.tui.text import plural
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quizzer.study.interview.words import minutes
 from quizzer.tui.text import plural
 
 if TYPE_CHECKING:
@@ -23,12 +24,6 @@ OUTCOMES: Final = {
     "to-judge": ("?", "not judged yet", "$text-accent"),
     "not-reached": ("·", "not reached", "dim"),
 }
-
-
-def minutes(seconds: float) -> str:
-    """`4:05`."""
-    whole = round(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def clock(time: Time) -> str:

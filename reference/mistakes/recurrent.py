@@ -63,8 +63,8 @@ def lstm_step_with_gates_swapped(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
     """Input and forget gate confused: f writes the candidate and i keeps the old cell."""
-    gates = recurrent.lstm_gates(x, h, w_ih, w_hh, b)
-    return _step(gates._replace(input=gates.forget, forget=gates.input), c)
+    i, f, g, o = np.split(x @ w_ih + h @ w_hh + b, 4, axis=-1)
+    return _step(LSTMGates(sigmoid(f), sigmoid(i), tanh(g), sigmoid(o)), c)
 
 
 @mistake("recurrent.lstm_step", "m173")

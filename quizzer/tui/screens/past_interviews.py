@@ -9,8 +9,8 @@ from textual import on
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from quizzer.study.interview.words import minutes
 from quizzer.tui.actions import bindings
-from quizzer.tui.interview_words import minutes
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain, plural
 from quizzer.tui.widgets.pick_list import PickList
