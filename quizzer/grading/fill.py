@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
-from quizzer.grading.lookalikes import (
+from quizzer.grading.reading.lookalikes import (
     is_slip_in,
     plain_words,
     readings,

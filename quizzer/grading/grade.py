@@ -68,7 +68,7 @@ def grade(
         case OpenItem():
             return grade_open(item, answer)
         case ComputeItem():
-            from quizzer.grading.compute import grade_compute  # loads NumPy
+            from quizzer.grading.compute.grade import grade_compute  # loads NumPy
 
             return grade_compute(item, variant, answer)
         case CodeItem():
@@ -112,7 +112,7 @@ def _reading(item: Item, variant: Variant, part: str, text: str) -> str:
         case OpenItem() if part == POINTS:
             return explain_marks(item, text)
         case ComputeItem() if part in item.ask:
-            from quizzer.grading.compute import understand_part  # loads NumPy
+            from quizzer.grading.compute.grade import understand_part  # loads NumPy
 
             return understand_part(item, variant, part, text)
         case CodeItem():

@@ -12,8 +12,8 @@ from msgspec import Struct, structs
 
 from quizzer.bank.schema import KeyPoint, OpenItem
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.reading.stems import FreeText, Token, tokens
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
-from quizzer.grading.stems import FreeText, Token, tokens
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 
 ANSWER = "answer"

@@ -16,9 +16,9 @@ from quizzer.bank.schema import (
 )
 from quizzer.grading.choice import shown_options, takes_several
 from quizzer.grading.rubric import ANSWER
-from quizzer.tui.document import Columns, Paragraph, from_markdown, heading
+from quizzer.tui.documents.document import Columns, Paragraph, from_markdown, heading
+from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
 from quizzer.tui.text import plain
-from quizzer.tui.verdicts import PartLabels, verdict_elements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from quizzer.exercises.presentation import Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import Verdict
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
     from quizzer.tui.widgets.panel import AnswerPanel
 
 _BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
@@ -134,7 +134,7 @@ def notes_for(question: Asked) -> list[tuple[str, str]]:
 def verdict_for(question: Asked, verdict: Verdict, answer: Mapping[str, str]) -> Iterable[Element]:
     """The verdict in the form of its kind."""
     if isinstance(question.item, CodeItem):
-        from quizzer.tui.code_verdicts import code_verdict_elements
+        from quizzer.tui.documents.code_verdicts import code_verdict_elements
 
         return code_verdict_elements(verdict, question.item.explanation)
     return verdict_elements(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzer.grading.fill import grade_fill
-from quizzer.grading.lookalikes import normal_form
+from quizzer.grading.reading.lookalikes import normal_form
 from quizzer.grading.verdict import PartStatus, Status, Verdict
 from tests.exercises.items import item
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from quizzer.grading.counts import parse_count
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.shapes import parse_shape
+from quizzer.grading.reading.counts import parse_count
+from quizzer.grading.reading.shapes import parse_shape
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from rich.cells import cell_len
 from textual.content import Content
 
-from quizzer.tui.document import Band, Listing, Paragraph, from_markdown
-from quizzer.tui.matrices import Figure
+from quizzer.tui.documents.document import Band, Listing, Paragraph, from_markdown
+from quizzer.tui.documents.matrices import Figure
 
 
 def test_a_paragraph_hangs_under_its_marker() -> None:

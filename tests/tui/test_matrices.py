@@ -2,7 +2,13 @@
 
 from math import inf, nan
 
-from quizzer.tui.matrices import Figure, array_lines, number_text, shape_text, side_by_side
+from quizzer.tui.documents.matrices import (
+    Figure,
+    array_lines,
+    number_text,
+    shape_text,
+    side_by_side,
+)
 from quizzer.tui.text import plain
 
 

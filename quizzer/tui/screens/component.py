@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 
 class ComponentScreen(FullScreen):
@@ -93,6 +93,6 @@ class ComponentScreen(FullScreen):
 
 
 def _elements(name: str) -> list[Element]:
-    from quizzer.tui.handbook import elements  # loads NumPy and the reference
+    from quizzer.tui.documents.handbook import elements  # loads NumPy and the reference
 
     return elements(name)

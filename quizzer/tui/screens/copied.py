@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
-from quizzer.tui.document import Listing
+from quizzer.tui.documents.document import Listing
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document

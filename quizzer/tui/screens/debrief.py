@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.document import Gap, Paragraph, heading
+from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.interview_words import OUTCOMES, entry_times, evidence, time_sentences
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, pad, plain
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.scorecard import DimensionScore, NextStep, ScoreCard
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 BAR = 10
 WIDE = 70  # columns, from which on the evidence has room beside the bar

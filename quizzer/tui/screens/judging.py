@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.rubric import read_marks
 from quizzer.tui.actions import bindings
-from quizzer.tui.document import Columns, Gap, Paragraph, from_markdown, heading
+from quizzer.tui.documents.document import Columns, Gap, Paragraph, from_markdown, heading
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.judging import Judging
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 
 class JudgingScreen(FullScreen):

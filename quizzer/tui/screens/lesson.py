@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quizzer.tui.document import from_markdown
+from quizzer.tui.documents.document import from_markdown
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.widgets.document import Document
 

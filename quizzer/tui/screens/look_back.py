@@ -11,9 +11,9 @@ from quizzer.bank.schema import OpenItem
 from quizzer.grading.rubric import ANSWER
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
-from quizzer.tui.document import Paragraph, from_markdown, heading
+from quizzer.tui.documents.document import Paragraph, from_markdown, heading
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.interview_words import OUTCOMES, entry_times
-from quizzer.tui.prose import inline
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.judging import yours_beside
 from quizzer.tui.text import MUTED, plain
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.look_back import LookBack
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 
 @dataclass(frozen=True)

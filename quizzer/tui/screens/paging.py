@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 
 class ReadingScreen(FullScreen):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.document import Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import ReadingScreen
 from quizzer.tui.text import MUTED, pad, plain, plural
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from quizzer.study.preparation import DayPlan, Plan, TopicForecast
     from quizzer.study.study import Study
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 STEP, LEAST, MOST, USUAL = 5, 5, 180, 20  # minutes a day
 DAYS_SHOWN = 14

@@ -37,7 +37,7 @@ class ProgressScreen(ReadingScreen):
             await self._turn_to(0)
 
     async def _turn_to(self, place: int) -> None:
-        from quizzer.tui.progress_pages import pages
+        from quizzer.tui.documents.progress_pages import pages
 
         if self._report is None:
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.own_keys import ran_own_binding
 from quizzer.tui.widgets.panel import AnswerPanel

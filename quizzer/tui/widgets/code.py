@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static, TextArea
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.code_verdicts import failing_case_code, trial_elements
+from quizzer.tui.documents.code_verdicts import failing_case_code, trial_elements
 from quizzer.tui.own_editor import EditorError, edit
 from quizzer.tui.running import Running
 from quizzer.tui.text import MUTED, plain

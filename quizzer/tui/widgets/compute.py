@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from quizzer.tui.matrices import shape_text
+from quizzer.tui.documents.matrices import shape_text
 from quizzer.tui.text import MUTED, plain, plural
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor

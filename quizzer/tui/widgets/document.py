@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from textual.geometry import Size
 
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 
 class _Paper(Fitted):

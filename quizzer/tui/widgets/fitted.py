@@ -9,8 +9,6 @@ from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widget import Widget
 
-from quizzer.tui.document import Paragraph
-
 if TYPE_CHECKING:
     from textual.geometry import Size
 
@@ -35,6 +33,8 @@ class Hanging(Fitted):
     """A paragraph behind a marker, as a widget of its own."""
 
     def __init__(self, marker: str, content: Content, *, classes: str = "") -> None:
+        from quizzer.tui.documents.document import Paragraph  # not needed for the first frame
+
         super().__init__(classes=classes)
         self._paragraph = Paragraph(marker, content)
 

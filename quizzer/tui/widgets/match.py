@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row, RowsPanel
 from quizzer.tui.wording import sign

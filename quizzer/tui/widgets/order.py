@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row, RowsPanel
 from quizzer.tui.wording import sign

@@ -8,11 +8,11 @@ from textual.containers import Vertical, VerticalScroll
 
 from quizzer.exercises.copying import assignments
 from quizzer.tui.asking import notes_for, prompt_for, verdict_for
-from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown
-from quizzer.tui.given import given_figures
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown
+from quizzer.tui.documents.given import given_figures
+from quizzer.tui.documents.prose import inline
+from quizzer.tui.documents.verdicts import solution_elements
 from quizzer.tui.text import plain
-from quizzer.tui.verdicts import solution_elements
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Hanging
 

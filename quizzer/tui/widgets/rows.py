@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.message import Message
 
-from quizzer.tui.document import Paragraph
+from quizzer.tui.documents.document import Paragraph
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.panel import AnswerPanel
 

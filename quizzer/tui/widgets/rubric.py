@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from quizzer.grading.rubric import FULL, HALF, NONE, SIGNS, UNDECIDED, suggest, write_marks
 from quizzer.tui.actions import bindings
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row
 from quizzer.tui.wording import sign

@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from quizzer.exercises.copying import assignments
 from quizzer.grading.verdict import PartStatus, Status
-from quizzer.tui.document import Band, Element, Gap, Listing, Paragraph, from_markdown, heading
-from quizzer.tui.matrices import Figure, array_lines
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.document import (
+    Band,
+    Element,
+    Gap,
+    Listing,
+    Paragraph,
+    from_markdown,
+    heading,
+)
+from quizzer.tui.documents.matrices import Figure, array_lines
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.wording import headline, sign, style
 

@@ -9,8 +9,8 @@ import numpy as np
 from quizzer.bank.schema import Mistake
 from quizzer.exercises.graph import Graph, StepError, Value, asked_step
 from quizzer.exercises.tolerance import close, tolerance
-from quizzer.grading.comparison import Numbers, rounding
-from quizzer.grading.entries import Entry
+from quizzer.grading.compute.comparison import Numbers, rounding
+from quizzer.grading.compute.entries import Entry
 
 MAX_PAIRS = 100
 

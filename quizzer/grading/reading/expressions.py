@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.tokens import Token, superscript_value
+from quizzer.grading.reading.tokens import Token, superscript_value
 
 EXACT = math.inf  # decimals of 1/3, √2, π: as many as one likes
 MAX_PARENTHESES = 30

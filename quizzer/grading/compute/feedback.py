@@ -3,7 +3,7 @@
 import numpy as np
 
 from quizzer.exercises.notation import format_shape
-from quizzer.grading.comparison import Marks, Numbers
+from quizzer.grading.compute.comparison import Marks, Numbers
 
 
 def wrong_shape(found: tuple[int, ...], expected: tuple[int, ...]) -> str:

@@ -9,8 +9,8 @@ from typing import Protocol
 from rich.cells import cell_len
 from textual.content import Content
 
-from quizzer.tui import prose
-from quizzer.tui.matrices import Figure, side_by_side
+from quizzer.tui.documents import prose
+from quizzer.tui.documents.matrices import Figure, side_by_side
 
 CODE_INDENT = 2
 COLUMN_RULE = " │ "

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from quizzer.exercises.units import factor_of, is_factor, thing, word_factor
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.layout import LayoutReader, rectangle
-from quizzer.grading.tokens import MAX_LENGTH, plain_characters, tokenize
+from quizzer.grading.reading.layout import LayoutReader, rectangle
+from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
 _ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
 _GROUPED = re.compile(r"\d{1,3}(?:[,' ]\d{3})+", re.ASCII)

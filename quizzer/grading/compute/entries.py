@@ -6,11 +6,11 @@ import numpy as np
 
 from quizzer.bank.schema import Ask
 from quizzer.exercises.notation import format_array, format_number, format_shape
-from quizzer.grading.answers import parse_array
-from quizzer.grading.comparison import Numbers
-from quizzer.grading.counts import parse_count
-from quizzer.grading.expressions import EXACT
-from quizzer.grading.shapes import parse_shape
+from quizzer.grading.compute.comparison import Numbers
+from quizzer.grading.reading.arrays import parse_array
+from quizzer.grading.reading.counts import parse_count
+from quizzer.grading.reading.expressions import EXACT
+from quizzer.grading.reading.shapes import parse_shape
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 
 from quizzer.exercises.notation import format_array, to_numpy, to_python
-from quizzer.grading.answers import parse_array
-from quizzer.grading.counts import parse_count
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.shapes import parse_shape
+from quizzer.grading.reading.arrays import parse_array
+from quizzer.grading.reading.counts import parse_count
+from quizzer.grading.reading.shapes import parse_shape
 
 Array = NDArray[np.float64]
 

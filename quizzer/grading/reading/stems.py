@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from quizzer.grading.lookalikes import SUPERSCRIPTS, is_slip_of_the_pen, plain_characters
+from quizzer.grading.reading.lookalikes import SUPERSCRIPTS, is_slip_of_the_pen, plain_characters
 
 # `d²` are two tokens, as `d^2` and `d 2` are.
 _TOKEN = re.compile(rf"[{SUPERSCRIPTS}]+|[^\W{SUPERSCRIPTS}]+|[^\w\s]")

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.layout import Block, Layout, LayoutReader, rectangle
-from quizzer.grading.tables import without_frame
-from quizzer.grading.tokens import MAX_LENGTH, plain_characters, tokenize
+from quizzer.grading.reading.layout import Block, Layout, LayoutReader, rectangle
+from quizzer.grading.reading.tables import without_frame
+from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
 _POINT_DECIMAL = re.compile(r"\d\.\d|(?<!\w)\.\d|\d\.(?=[\s,;|\])]|$)", re.ASCII)
 _COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?![\d,])", re.ASCII)

@@ -12,8 +12,8 @@ from textual.highlight import highlight
 from quizzer.handbook.layout import Code, Prose, Table, sections
 from quizzer.handbook.pages import page
 from quizzer.handbook.running import worked_run
-from quizzer.tui.document import Element, Gap, Listing, Paragraph, heading
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.document import Element, Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, pad, plain
 
 if TYPE_CHECKING:

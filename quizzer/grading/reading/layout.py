@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.expressions import Cell, Cursor, NumberReader
-from quizzer.grading.tokens import Token
+from quizzer.grading.reading.expressions import Cell, Cursor, NumberReader
+from quizzer.grading.reading.tokens import Token
 
 MAX_NESTING = 8
 MAX_CELLS = 4_096

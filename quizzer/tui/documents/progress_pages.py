@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quizzer.reports.words import STANDINGS, level, passed
-from quizzer.tui.document import Gap, Listing, Paragraph, heading
-from quizzer.tui.plots import Bars, Curve, HeatMap, Interval
+from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
 from quizzer.tui.text import MUTED, plain, plural
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from quizzer.progress.statistics import Share
     from quizzer.reports.report import MistakeRow, PointRow, Report
-    from quizzer.tui.document import Element
+    from quizzer.tui.documents.document import Element
 
 MISTAKES_PLOTTED = 3
 _STYLES = {"strong": "$text-success", "weak": "$text-error"}

@@ -3,7 +3,7 @@
 import re
 
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.tokens import plain_characters
+from quizzer.grading.reading.tokens import plain_characters
 
 MAX_AXES = 16
 

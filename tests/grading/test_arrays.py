@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from quizzer.grading.answers import parse_array
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.reading.arrays import parse_array
 
 INF, NAN = math.inf, math.nan
 MATRIX = [[1.5, -2.0], [0.25, 4.0]]

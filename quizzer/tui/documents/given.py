@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quizzer.tui.matrices import Figure
+from quizzer.tui.documents.matrices import Figure
 from quizzer.tui.text import MUTED, plain
 
 if TYPE_CHECKING:

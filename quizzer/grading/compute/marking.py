@@ -13,10 +13,10 @@ from quizzer.exercises.graph import Graph, StepError, asked_step
 from quizzer.exercises.plain import to_plain
 from quizzer.exercises.tolerance import tolerance
 from quizzer.exercises.units import factor_of
-from quizzer.grading import feedback
-from quizzer.grading.comparison import Comparison, Numbers, compare
-from quizzer.grading.diagnosis import Diagnosis, diagnose, explains
-from quizzer.grading.entries import Entry
+from quizzer.grading.compute import feedback
+from quizzer.grading.compute.comparison import Comparison, Numbers, compare
+from quizzer.grading.compute.diagnosis import Diagnosis, diagnose, explains
+from quizzer.grading.compute.entries import Entry
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict
 
 MOST_PERTURBED = 64  # cells; more are not typed by hand

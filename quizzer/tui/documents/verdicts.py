@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quizzer.grading.verdict import PartStatus
-from quizzer.tui.document import Band, Element, Gap, Paragraph, from_markdown, heading
-from quizzer.tui.matrices import Figure, array_lines
-from quizzer.tui.prose import inline
+from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown, heading
+from quizzer.tui.documents.matrices import Figure, array_lines
+from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.wording import headline, part_words, sign, style
 

@@ -10,11 +10,11 @@ from quizzer.bank.schema import ComputeItem
 from quizzer.exercises.graph import Graph, asked_step, rebuilt
 from quizzer.exercises.plain import to_plain
 from quizzer.exercises.variant import Variant
-from quizzer.grading import feedback
-from quizzer.grading.diagnosis import diagnose
-from quizzer.grading.entries import Entry, read_entry
+from quizzer.grading.compute import feedback
+from quizzer.grading.compute.diagnosis import diagnose
+from quizzer.grading.compute.entries import Entry, read_entry
+from quizzer.grading.compute.marking import Marking
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.marking import Marking
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 

@@ -1,0 +1,1 @@
+"""Grading compute items: entries in units, compared, marked with follow-through, diagnosed."""

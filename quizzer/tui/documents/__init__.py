@@ -1,0 +1,1 @@
+"""What the app shows to be read, as documents: verdicts, solutions, pages, plots, matrices."""
