@@ -19,7 +19,7 @@ from quizzer.grading.grade import grade, understand
 from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 from tests.exercises.items import attention, compute, variant_with
 from tests.exercises.test_graph import BY_HAND
-from tests.grading.test_answers_properties import TYPED
+from tests.grading.test_reading_properties import TYPED
 
 ITEM = attention()
 VARIANT = variant_with(ITEM, **BY_HAND)
