@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import App, SystemCommand
 
+from quizzer.actions.table import BY_ID
 from quizzer.tui import opening
-from quizzer.tui.actions import BY_ID, bindings
+from quizzer.tui.actions import bindings
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.themes import THEMES, other_theme
 

@@ -9,9 +9,9 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
+from quizzer.actions.table import ACTIONS
 from quizzer.exercises.copying import assignments
 from quizzer.tui import own_editor
-from quizzer.tui.actions import ACTIONS
 from quizzer.tui.widgets.code_field import CodeField
 from tests.tui.driver import Learner, learner_at, tiny_app
 

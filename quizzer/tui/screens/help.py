@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
-from quizzer.tui.actions import ACTIONS, BY_ID, GROUPS, key_name
+from quizzer.actions.keys import key_name
+from quizzer.actions.table import ACTIONS, BY_ID, GROUPS
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import pad, plain
 from quizzer.tui.widgets.fitted import Hanging
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.widget import Widget
 
-    from quizzer.tui.actions import Where
+    from quizzer.actions.table import Where
 
 KEYS_WIDTH = 20
 TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."

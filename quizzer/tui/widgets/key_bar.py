@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.style import Style
 
-from quizzer.tui.actions import BY_ID, key_name
+from quizzer.actions.keys import key_name
+from quizzer.actions.table import BY_ID
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.fitted import Fitted
 
