@@ -1,53 +1,54 @@
-"""The command line: one parser, one table of commands, and what every command has in common."""
+"""The command line: one table of commands, and what every command has in common."""
 
-import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from quizzer import __version__
 from quizzer.commands import errors, names, output
 
-
-class Command(Protocol):
-    """What a module of `quizzer.commands` offers to the command line."""
-
-    SUMMARY: str
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the command's own arguments to its parser."""
-
-    def run(self, arguments: argparse.Namespace) -> int:
-        """Do what the command does; return the exit code."""
+if TYPE_CHECKING:
+    from quizzer.commands.parser import Command
 
 
-# Each command and its module in `quizzer.commands`, which is imported only when it is wanted:
-# the app and every command start without the others.
-COMMANDS: Final[dict[str, str]] = {
-    "list": "list_items",
-    "show": "show",
-    "answer": "answer",
-    "start": "start_item",
-    "grade": "grade",
-    "watch": "watch",
-    "practice": "practice",
-    "review": "review",
-    "interview": "interview",
-    "report": "report",
-    "check": "check",
-    "trace": "trace",
-    "reference": "reference",
-    "train": "train",
-    "locate": "locate",
-    "backup": "backup",
-    "restore": "restore",
-    "merge": "merge",
-    "doctor": "doctor",
-    "export": "export",
+class Entry(NamedTuple):
+    """A command of the table: the module of `quizzer.commands` that it is in, and what it does."""
+
+    module: str
+    summary: str
+
+
+# Its module in `quizzer.commands` is imported only when a command is wanted: the app, the help and
+# every command start without the others.
+COMMANDS: Final[dict[str, Entry]] = {
+    "list": Entry("list_items", "list topics and items"),
+    "show": Entry("show", "show an item as it is asked"),
+    "answer": Entry("answer", "grade an answer from standard input"),
+    "start": Entry("start_item", "begin a code item in a file of your own"),
+    "grade": Entry("grade", "grade a file for a code item"),
+    "watch": Entry("watch", "grade a file whenever it is saved"),
+    "practice": Entry(
+        "practice", "practise a topic, a selection of questions, or a mistake, as plain text"
+    ),
+    "review": Entry("review", "review what is due, as plain text"),
+    "interview": Entry(
+        "interview", "take a timed interview as plain text, with follow-ups, debrief and score card"
+    ),
+    "report": Entry("report", "report what you can do, what is weak, which mistakes return"),
+    "check": Entry("check", "check banks and print every problem"),
+    "trace": Entry("trace", "follow a sentence through a tiny Transformer, tensor by tensor"),
+    "reference": Entry(
+        "reference",
+        "list the components of the reference, or show one: formula, shapes, code, worked run",
+    ),
+    "train": Entry("train", "watch a small Transformer learn to write sequences backwards"),
+    "locate": Entry("locate", "say where your answers, settings and the banks are kept"),
+    "backup": Entry("backup", "copy all your answers into one file"),
+    "restore": Entry("restore", "go back to a backup; your present answers are kept beside it"),
+    "merge": Entry("merge", "add the answers from another machine's log or a backup"),
+    "doctor": Entry("doctor", "check that your answers are safe; repair what is damaged"),
+    "export": Entry("export", "write the items for Anki, or as GIFT for Moodle"),
 }
-
-CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,50 +74,22 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(argv: list[str]) -> int:
+    if not argv:
+        return _start_app()
+    from quizzer.commands import parser  # argparse comes with it, so the app does not pay for it
+
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:
         names.expect("command", name, COMMANDS)
-    wanted = [name] if name is not None else [*COMMANDS] if argv else []
-    parser, parsers = _build_parser({each: _load(each) for each in wanted})
-    try:
-        arguments, unknown = parser.parse_known_args(argv)
-    except SystemExit as stop:  # --help and --version have printed what was wanted
-        return int(stop.code or 0)
-    if unknown:
-        _refuse(unknown[0], parsers[name] if name else parser)
-    return int(arguments.run(arguments))
+    wanted = {name: _load(name)} if name is not None else {}
+    return parser.run(argv, {each: entry.summary for each, entry in COMMANDS.items()}, wanted)
 
 
-def _load(name: str) -> Command:
-    return cast(Command, import_module(f"quizzer.commands.{COMMANDS[name]}"))
+def _load(name: str) -> "Command":
+    return cast("Command", import_module(f"quizzer.commands.{COMMANDS[name].module}"))
 
 
-def _build_parser(
-    loaded: Mapping[str, Command],
-) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    parser = _Parser(
-        prog="quizzer",
-        usage="%(prog)s [-h] [--version] [COMMAND ...]",
-        description="Understand the Transformer: questions, exact grading, and a memory.",
-        epilog=f"Without a command, the app starts. {CODES}",
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"quizzer {__version__}")
-    parser.set_defaults(run=_start_app)
-    # argparse makes the column of names as wide as the metavar, two short of the widest name.
-    metavar = "COMMAND".ljust(max(map(len, COMMANDS)) + 2)
-    commands = parser.add_subparsers(title="commands", metavar=metavar, prog="quizzer")
-    parsers: dict[str, argparse.ArgumentParser] = {}
-    for name, command in loaded.items():
-        parsers[name] = commands.add_parser(
-            name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
-        )
-        command.add_arguments(parsers[name])
-        parsers[name].set_defaults(run=command.run)
-    return parser, parsers
-
-
-def _start_app(arguments: argparse.Namespace) -> int:
+def _start_app() -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise errors.CommandError(
             "the app needs a terminal for its input and output. Without one there are the "
@@ -125,17 +98,3 @@ def _start_app(arguments: argparse.Namespace) -> int:
     from quizzer.tui import app  # Textual comes with it, so no command pays for it
 
     return app.run()
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, like those of every command."""
-
-    def error(self, message: str) -> NoReturn:
-        raise errors.CommandError(f"{message}. See `{self.prog} --help`.")
-
-
-def _refuse(word: str, parser: argparse.ArgumentParser) -> NoReturn:
-    usage = [part.strip("[],|") for part in parser.format_usage().split()]
-    options = [part for part in usage if part.startswith("--")]
-    near = names.suggestion(word.partition("=")[0], options)
-    raise errors.CommandError(f"{parser.prog} does not take {word!r}{near}")

@@ -121,12 +121,18 @@ def test_help_and_version_load_no_bank_reader(arguments: list[str], tmp_path: Pa
     assert not modules_after_command(arguments, tmp_path) & {"yaml", "sqlite3", "fsrs"}
 
 
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["list"]])
+def test_a_command_starts_without_the_others(arguments: list[str], tmp_path: Path) -> None:
+    loaded = modules_after_command(arguments, tmp_path)
+    assert not loaded & {"quizzer.commands.check", "quizzer.commands.train", "multiprocessing"}
+
+
 def test_a_second_list_reads_the_compiled_banks(tmp_path: Path) -> None:
     modules_after_command(["list"], tmp_path)
     assert "yaml" not in modules_after_command(["list"], tmp_path)
 
 
 def test_the_app_comes_up_without_numpy_banks_or_markdown(tmp_path: Path) -> None:
-    loaded = modules_after("import quizzer.tui.app", tmp_path)
+    loaded = modules_after("import quizzer.cli, quizzer.tui.app", tmp_path)
     assert "textual" in loaded
-    assert not loaded & {"numpy", "yaml", "fsrs", "markdown_it"}
+    assert not loaded & {"argparse", "numpy", "yaml", "msgspec", "sqlite3", "fsrs", "markdown_it"}

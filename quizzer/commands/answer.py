@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from quizzer.exercises.presentation import Presentation
     from quizzer.exercises.variant import Variant
 
-SUMMARY = "grade an answer from standard input"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (

@@ -9,8 +9,6 @@ from quizzer.commands import errors, library, output, prose
 if TYPE_CHECKING:
     from quizzer.progress.copies import Contents
 
-SUMMARY = "copy all your answers into one file"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

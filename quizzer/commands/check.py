@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Problem
     from quizzer.bank.reading import Reading
 
-SUMMARY = "check banks and print every problem"
 MOST_SHOWN: Final = 500  # in words; a broken file can have tens of thousands, JSON has them all
 
 

@@ -8,8 +8,6 @@ from quizzer.commands import errors, library, output, prose
 if TYPE_CHECKING:
     from quizzer.progress.doctor import Health, Repaired
 
-SUMMARY = "check that your answers are safe; repair what is damaged"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

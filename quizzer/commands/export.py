@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from quizzer.bank.library import Library
     from quizzer.exports.exported import Exported, Loss
 
-SUMMARY = "write the items for Anki, or as GIFT for Moodle"
 ENDINGS: Final = {"anki": ".apkg", "gift": ".gift"}
 
 

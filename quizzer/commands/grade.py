@@ -5,8 +5,6 @@ from pathlib import Path
 
 from quizzer.commands import code_item, library, output, verdicts
 
-SUMMARY = "grade a file for a code item"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Exit codes: 0 right, 1 not right, 2 not understood."

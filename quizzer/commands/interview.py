@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from quizzer.study.interview.interview import Interview
     from quizzer.study.study import Study
 
-SUMMARY = "take a timed interview as plain text, with follow-ups, debrief and score card"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (

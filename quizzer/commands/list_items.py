@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item, Point, Topic
     from quizzer.progress.statistics import PointProgress
 
-SUMMARY = "list topics and items"
 _TABLE_FROM: Final = 100  # columns
 
 

@@ -4,8 +4,6 @@ import argparse
 
 from quizzer.commands import errors, output, prose
 
-SUMMARY = "say where your answers, settings and the banks are kept"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="write JSON")

@@ -6,8 +6,6 @@ from pathlib import Path
 from quizzer.commands import errors, library, output, prose
 from quizzer.commands.backup import as_data, in_words
 
-SUMMARY = "add the answers from another machine's log or a backup"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

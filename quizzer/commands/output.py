@@ -1,10 +1,8 @@
 """Writing to the terminal, to a pipe or as JSON: encoding, width, colour."""
 
 import contextlib
-import json
 import math
 import os
-import shutil
 import sys
 from io import TextIOWrapper
 from typing import Any, Final, Literal, TextIO
@@ -50,6 +48,8 @@ def silence() -> None:
 
 def width() -> int:
     """Columns to write in: the terminal's, or 80."""
+    import shutil  # here, because the app and most commands do without
+
     return max(shutil.get_terminal_size().columns, _NARROWEST)
 
 
@@ -63,6 +63,8 @@ def styled(text: str, style: Style, stream: TextIO | None = None) -> str:
 
 def write_json(schema: str, content: dict[str, Any]) -> None:
     """One JSON document that names the version of its schema."""
+    import json  # likewise
+
     document = {"schema": f"quizzer-{schema}", **plain_data(content)}
     print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
 

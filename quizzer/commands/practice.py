@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
-SUMMARY = "practise a topic, a selection of questions, or a mistake, as plain text"
 LIMIT = 10
 
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from quizzer.handbook.families import Family
     from quizzer.handbook.layout import Block
 
-SUMMARY = "list the components of the reference, or show one: formula, shapes, code, worked run"
 _INDENT = "  "
 
 

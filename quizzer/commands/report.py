@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from quizzer.reports.scope import Scope
     from quizzer.study.study import Study
 
-SUMMARY = "report what you can do, what is weak, which mistakes return"
 FORMATS: Final = ("md", "html", "json", "csv")
 
 

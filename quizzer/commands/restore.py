@@ -10,8 +10,6 @@ from quizzer.commands.backup import as_data, in_words
 if TYPE_CHECKING:
     from quizzer.progress.copies import Restored
 
-SUMMARY = "go back to a backup; your present answers are kept beside it"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a backup, compressed or not")

@@ -30,6 +30,7 @@ class Written:
 
     @property
     def right(self) -> bool:
+        """Whether it is the source backwards."""
         return self.written == self.source[::-1]
 
 

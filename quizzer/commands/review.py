@@ -4,7 +4,6 @@ import argparse
 
 from quizzer.commands import errors, library, plain_session, practice
 
-SUMMARY = "review what is due, as plain text"
 LIMIT = 20
 
 

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from quizzer.exercises.presentation import StepShown
     from quizzer.exercises.variant import Variant
 
-SUMMARY = "show an item as it is asked"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     library.add_item_arguments(parser)

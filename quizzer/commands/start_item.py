@@ -7,8 +7,6 @@ from pathlib import Path
 from quizzer.commands import code_item, errors, library
 from quizzer.commands.errors import CommandError
 
-SUMMARY = "begin a code item in a file of your own"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "The file is never overwritten. `-` writes to standard output."

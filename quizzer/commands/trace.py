@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from reference.trace import Trace
     from reference.transformer import Configuration
 
-SUMMARY = "follow a sentence through a tiny Transformer, tensor by tensor"
 SOURCE: Final = ("the", "animal", "was", "very", "tired", "</s>")
 TARGET: Final = ("<s>", "das", "Tier", "war", "müde")
 MARKS: Final = ("<s>", "</s>")

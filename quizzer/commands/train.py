@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from reference.gradients.training import Progress, TrainingPlan
     from reference.transformer import Parameters
 
-SUMMARY = "watch a small Transformer learn to write sequences backwards"
 STEPS: Final = 600
 WIDEST: Final = 60  # of the curve
 EXAMPLES: Final = 6

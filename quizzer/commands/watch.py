@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import CodeItem
     from quizzer.exercises.variant import Variant
 
-SUMMARY = "grade a file whenever it is saved"
 _PAUSE: Final = 0.2  # seconds between two looks at the file
 
 
