@@ -1,5 +1,6 @@
 """The command line: one table of commands, and what every command has in common."""
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -95,6 +96,7 @@ def _start_app() -> int:
             "the app needs a terminal for its input and output. Without one there are the "
             "commands: see `quizzer --help`."
         )
+    gc.disable()  # importing leaves no garbage to look for; the app switches it on when it is up
     from quizzer.tui import app  # Textual comes with it, so no command pays for it
 
     return app.run()

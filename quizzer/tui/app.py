@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import App, SystemCommand
@@ -66,7 +68,21 @@ class QuizzerApp(App[int], inherit_bindings=False):
 
     def on_ready(self) -> None:
         """The first frame is out: now read what there is to know."""
+        gc.freeze()  # what is there by now stays: no collection need look at it again
+        gc.enable()
+        self.stylesheet.read(Path(__file__).with_name("screens.tcss"))
+        self.stylesheet.parse()
         self.run_worker(self._start(), exclusive=True)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply the colours of the theme; before there is a screen, only note them.
+
+        Textual would parse every rule for the first theme, and then again for the first screen.
+        """
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     async def _start(self) -> None:
         home = self.screen_stack[0]
