@@ -7,6 +7,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("soak", "attacks with random and hostile input (tests/soak)")
     group.addoption("--soak", action="store_true", help="go on for minutes instead of seconds")
     group.addoption("--soak-seed", type=int, default=1, metavar="N", help="another run of chance")
+    group.addoption("--soak-round", type=int, metavar="N", help="this round of each attack alone")
+    group.addoption("--soak-again", metavar="FILE", help="the steps of a walk that failed")
 
 
 def pytest_report_header(config: pytest.Config) -> str:

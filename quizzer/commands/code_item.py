@@ -36,6 +36,8 @@ def read(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
+    except ValueError as error:  # no name that a file can have
+        raise CommandError(f"{path}: {error}.") from None
 
 
 def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:

@@ -179,7 +179,11 @@ def _is_no_file(part: "AskShown", line: str) -> bool:
 
 
 def _file(line: str) -> str:
-    return code_item.read(Path(line.removeprefix(_FILE).strip()).expanduser())
+    path = Path(line.removeprefix(_FILE).strip())
+    try:
+        return code_item.read(path.expanduser())
+    except RuntimeError as error:  # ~ and a name that nobody has
+        raise CommandError(f"{path}: {error}") from None
 
 
 def _texts(part: "AskShown", line: str) -> Iterator[str]:

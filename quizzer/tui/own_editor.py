@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,17 +25,26 @@ class EditorError(Exception):
 def edit(app: App[object], text: str, name: str) -> str:
     """What the editor made of the text, which it sees as a file of this name."""
     command = _command()
-    with tempfile.TemporaryDirectory(prefix="quizzer-") as folder:
-        file = Path(folder, name)
-        file.write_text(text, encoding="utf-8")
+    with ExitStack() as stack:
         try:
-            with app.suspend():
-                failure = _run([*command, str(file)])
-        except SuspendNotSupported:
-            raise EditorError("Another program cannot take over this terminal.") from None
-        if failure:
-            raise EditorError(f"{failure}; nothing changed.")
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="quizzer-"))
+            file = Path(folder, name)
+            file.write_text(text, encoding="utf-8", errors="replace")  # a paste may hold halves
+        except OSError as error:
+            raise EditorError(f"There is no place for the file: {error.strerror}.") from None
+        _leave_to(app, [*command, str(file)])
         return _read(file)
+
+
+def _leave_to(app: App[object], command: list[str]) -> None:
+    """Leave the terminal to a command until it ends."""
+    try:
+        with app.suspend():
+            failure = _run(command)
+    except SuspendNotSupported:
+        raise EditorError("Another program cannot take over this terminal.") from None
+    if failure:
+        raise EditorError(f"{failure}; nothing changed.")
 
 
 def _run(command: list[str]) -> str:

@@ -100,8 +100,10 @@ def test_code_is_typed_up_to_a_dot_or_handed_in_as_a_file(
     code = ("practice", "--kind", "code")
     assert "Begin from\n    def relu(x):\n        ...\n" in quizzer(*code).out
     quizzer(*code, stdin=f"{RELU}.\n")
-    result = quizzer(*code, stdin=f":file {tmp_path / 'none.py'}\n:file {file}\n")
-    assert "none.py: No such file or directory" in result.out
+    wrong = f":file {tmp_path / 'none.py'}\n:file ~nobody-here/x.py\n:file a\0.py\n"
+    result = quizzer(*code, stdin=f"{wrong}:file {file}\n")
+    for why in ("none.py: No such file or directory", "~nobody-here/x.py: ", "null byte"):
+        assert why in result.out
     assert [attempt.status for attempt in attempts(home)] == ["right", "right"]
     assert attempts(home)[1].answer == {"code": RELU}
 

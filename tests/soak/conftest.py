@@ -18,18 +18,27 @@ class Chance:
     name: str
     seed: int
     is_long: bool
+    single: int | None = None  # the only round to be run
+
+    @property
+    def is_single(self) -> bool:
+        """Whether only one of the rounds is run."""
+        return self.single is not None
 
     def rounds(self, short: int, long: int) -> Iterator[tuple[str, random.Random]]:
         """The label and the generator of each round: few of them, or with --soak many."""
         for number in range(long if self.is_long else short):
+            if self.single not in (None, number):
+                continue
             label = f"{self.name}, --soak-seed {self.seed}, round {number}"
             yield label, random.Random(label)
 
 
 @pytest.fixture
 def chance(request: pytest.FixtureRequest) -> Chance:
-    seed = request.config.getoption("--soak-seed")
-    return Chance(request.node.name, seed, request.config.getoption("--soak"))
+    option = request.config.getoption
+    is_long, single = option("--soak"), option("--soak-round")
+    return Chance(request.node.name, option("--soak-seed"), is_long, single)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 """Code to write and to mend in the app: tried on the examples, graded, stopped, kept."""
 
 import os
+import tempfile
 import time
 from contextlib import nullcontext
 from pathlib import Path
@@ -335,6 +336,18 @@ async def test_an_editor_that_is_not_there_is_told(
     async with learner_at(tmp_path, first=WRITE) as learner:
         await learner.press("enter", "ctrl+o")
         assert "no-such-editor cannot be started: No such file or directory" in learner.screen
+
+
+async def test_without_room_for_the_editors_file_the_app_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor(tmp_path, monkeypatch, "true")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "ctrl+o")
+        assert "There is no place for the file" in learner.screen
+        await learner.press("f3")
+        assert "could not be started" in learner.everything
 
 
 @pytest.mark.parametrize(

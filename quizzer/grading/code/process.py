@@ -74,10 +74,10 @@ def run_code(
     """
     limits = limits or Limits()
     request = _request(source, function, calls, limits)
-    with tempfile.TemporaryDirectory(prefix="quizzer-", ignore_cleanup_errors=True) as folder:
+    with contextlib.ExitStack() as stack:
         try:
-            child = _Child(folder)
-        except OSError:
+            child = _Child(stack.enter_context(_folder()))
+        except OSError:  # no room for a folder, or for a process
             return Run(stopped=Stopped(Cause.START, BEFORE_ALL_CALLS))
         conversation = _Conversation(child, request, len(calls), limits, cancelled)
         try:
@@ -87,6 +87,10 @@ def run_code(
             if "seccomp" not in conversation.run.guards:
                 end_leftovers(child.mark)
         return conversation.run
+
+
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="quizzer-", ignore_cleanup_errors=True)
 
 
 def _request(source: str, function: str, calls: Sequence[Arguments], limits: Limits) -> bytes:

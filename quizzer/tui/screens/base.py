@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual.css.query import NoMatches
@@ -71,11 +72,11 @@ class FullScreen(LeftOnce[None]):
 
     def begin_work(self, work: Work) -> None:
         """Do something behind the screen."""
-        _worker: Worker[None] = self.run_worker(self._while_seen(work))
+        _worker: Worker[None] = self.run_worker(partial(self._while_seen, work))
 
     def renew(self, work: Work) -> None:
         """Do something behind the screen, in place of what was being done there."""
-        _worker: Worker[None] = self.run_worker(self._while_seen(work), exclusive=True)
+        _worker: Worker[None] = self.run_worker(partial(self._while_seen, work), exclusive=True)
 
     async def _while_seen(self, work: Work) -> None:
         """What comes of the work has no place any more once the screen is left."""

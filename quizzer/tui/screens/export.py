@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 
 if TYPE_CHECKING:
+    from textual.worker import Worker
+
     from quizzer.study.study import Study
     from quizzer.tui.app import QuizzerApp
 
@@ -24,28 +27,37 @@ def ask_for_report(app: QuizzerApp, interview: str | None = None) -> None:
 
     def write(line: str | None) -> None:
         if line is not None:
-            path = Path(line).expanduser().absolute()
-            app.run_worker(_write_and_tell(app, study, path, interview))
+            work = partial(_write_and_tell, app, study, line, interview)
+            _worker: Worker[None] = app.run_worker(work)
 
-    app.push_screen(LineDialog("Report", _ASK, str(Path.cwd() / FILE_NAME)), write)
+    app.push_screen(LineDialog("Report", _ASK, _proposed()), write)
 
 
-async def _write_and_tell(app: QuizzerApp, study: Study, path: Path, interview: str | None) -> None:
+def _proposed() -> str:
+    try:
+        return str(Path.cwd() / FILE_NAME)
+    except OSError:  # the folder in which quizzer was started is no more
+        return f"~/{FILE_NAME}"
+
+
+async def _write_and_tell(app: QuizzerApp, study: Study, line: str, interview: str | None) -> None:
     with app.explaining():
-        app.push_screen(await _written(app, study, path, interview))
+        app.push_screen(await _written(app, study, line, interview))
 
 
 async def _written(
-    app: QuizzerApp, study: Study, path: Path, interview: str | None
+    app: QuizzerApp, study: Study, line: str, interview: str | None
 ) -> MessageDialog:
-    if path.suffix.lower() not in FORMATS:
-        text = f"The ending {path.suffix!r} is none of {', '.join(FORMATS)}. Nothing was written."
+    ending = Path(line).suffix
+    if ending.lower() not in FORMATS:
+        text = f"The ending {ending!r} is none of {', '.join(FORMATS)}. Nothing was written."
         return MessageDialog("The report was not written", text)
     try:
+        path = Path(line).expanduser().absolute()
         await app.behind(_write, study, path, interview)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        text = f"{path} cannot be written: {reason}. Choose another place."
+    except (OSError, RuntimeError, ValueError) as error:  # no such user; no name of a file at all
+        reason = getattr(error, "strerror", None) or str(error)
+        text = f"{line} cannot be written: {reason}. Choose another place."
         return MessageDialog("The report was not written", text)
     return MessageDialog("The report is written", str(path))
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.worker import Worker
 
     from quizzer.bank.schema import CodeItem
     from quizzer.exercises.variant import Variant
@@ -108,7 +109,7 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     def action_run(self) -> None:
         """Run the code on the examples."""
-        self.run_worker(self._try(), exclusive=True)
+        _worker: Worker[None] = self.run_worker(self._try, exclusive=True)
 
     async def _try(self) -> None:
         code = {PART: self._field.text}

@@ -1,0 +1,206 @@
+"""A random walk through the app, as a list of steps that can be walked again and made shorter."""
+
+import asyncio
+import random
+import string
+import time
+import unicodedata
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.geometry import Size
+from textual.worker import WorkerState
+
+from quizzer.actions.table import BY_ID
+from quizzer.progress.log import Log
+from quizzer.study.study import Study
+from quizzer.tui.app import QuizzerApp
+from quizzer.tui.preferences import Preferences
+from tests.soak.everything import DAY, live_in, write_everything
+from tests.soak.hostile import hostile_text
+from tests.soak.reached import Reached
+from tests.tui.driver import Learner, StillClock
+
+Step = tuple[str, Any]  # what is done, and with what: as JSON would have it
+
+SIZES = [(1, 1), (2, 50), (250, 1), (10, 4), (40, 10), (60, 20), (80, 24), (120, 40), (250, 80)]
+NAMED = (
+    "enter escape tab shift+tab up down left right pageup pagedown home end backspace delete space "
+    "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f12 ctrl+a ctrl+d ctrl+e ctrl+g ctrl+k ctrl+l ctrl+n ctrl+o "
+    "ctrl+p ctrl+r ctrl+s ctrl+t ctrl+u ctrl+v ctrl+w ctrl+x ctrl+y ctrl+z ctrl+home ctrl+end "
+    "shift+up shift+down shift+left shift+right ctrl+left ctrl+right alt+enter ctrl+backslash"
+)
+KEYS = [*NAMED.split(), *["enter", "escape", "tab", "down"] * 4]
+LETTERS = string.ascii_letters + string.digits + " .,;:-+*/()[]{}?!'<>|&%$#@é漢√½"
+LEAVING = {"q", "Q", "ctrl+q", "ctrl+c"}
+MOST_AT_ONCE = 25  # keys typed before the app is waited for
+PATIENCE = 0.3  # seconds for what goes on behind the screen
+SHRINKING = 90  # seconds
+
+
+class Walker:
+    """Takes steps in front of the app, and looks at what is shown after each."""
+
+    def __init__(self, learner: Learner, clock: StillClock, reached: Reached) -> None:
+        self.learner = learner
+        self.app = learner.app
+        self._clock = clock
+        self._reached = reached
+
+    async def take(self, step: Step) -> None:
+        """Do one step, then wait, and look."""
+        does, what = step
+        if does == "paste":
+            self.app.post_message(events.Paste(what))
+        elif does == "later":
+            self._clock.ms += what
+        elif does == "resize":
+            self._resize(*what)
+        else:  # keys, and changes of size between them
+            for key in what:
+                if isinstance(key, str):
+                    self.learner._send(key)
+                else:
+                    self._resize(*key)
+        await self._calm()
+        self._look()
+
+    def _resize(self, width: int, height: int) -> None:
+        size = Size(width, height)
+        self.app._driver._size = size
+        self.app.post_message(events.Resize(size, size))
+
+    async def _calm(self) -> None:
+        """Wait for what is going on, but not for a screen that waits for its end."""
+        await self.learner.handled()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and any(
+            worker.state in (WorkerState.PENDING, WorkerState.RUNNING)
+            for worker in self.app.workers
+        ):
+            await asyncio.sleep(0.005)
+        await self.learner.handled()
+
+    def _look(self) -> None:
+        """Raise what brought the app down; nothing steers the terminal or runs out of its frame."""
+        if self.app._exception is not None:
+            raise self.app._exception
+        if self.app._exit or not self.app.screen.is_running:
+            return
+        self._reached.look_at(self.app.screen)
+        width = self.app.size.width
+        with suppress(IndexError):  # the screen is being changed
+            strips = self.app.screen._compositor.render_strips()
+        for strip in strips:
+            assert strip.cell_length <= width, f"{strip.cell_length} of {width}: {strip.text!r}"
+            for letter in strip.text:
+                assert unicodedata.category(letter) not in ("Cc", "Cs"), repr(strip.text)
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The actions of the table that can be done now, each with a key."""
+        found = {}
+        for key, active in self.app.screen.active_bindings.items():
+            name = active.binding.id
+            if name in BY_ID and active.enabled and key not in LEAVING:
+                found.setdefault(name, key)
+        return found
+
+
+def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
+    """Mostly what was seldom done so far; and much else."""
+    chance = rng.random()
+    if chance < 0.45 and (offered := walker.offered):
+        names = sorted(offered, key=lambda name: (reached.actions[name], rng.random()))
+        name = names[0] if rng.random() < 0.7 else rng.choice(names)
+        times = rng.choice([1, 1, 1, 2, 2, 3])  # some want to be pressed twice
+        return "press", [offered[name]] * times
+    if chance < 0.85:
+        return "press", _burst(rng)
+    if chance < 0.93:
+        return "resize", _size(rng)
+    if chance < 0.97:
+        return "paste", hostile_text(rng)[:5_000]
+    return "later", rng.choice([1_000, 60_000, 3_600_000, DAY, 9 * DAY, -DAY])
+
+
+def _burst(rng: random.Random) -> list[Any]:
+    """Keys typed faster than the app can follow, perhaps while its window changes."""
+    mixed = rng.random() < 0.5
+    keys = [
+        rng.choice(KEYS if mixed or rng.random() < 0.5 else LETTERS)
+        for _ in range(rng.randint(1, MOST_AT_ONCE))
+    ]
+    burst: list[Any] = [key for key in keys if key not in LEAVING]
+    for _ in range(rng.choice([0, 0, 0, 1, 4])):
+        burst.insert(rng.randint(0, len(burst)), _size(rng))
+    return burst
+
+
+def _size(rng: random.Random) -> tuple[int, int]:
+    return rng.choice([*SIZES, (rng.randint(1, 250), rng.randint(1, 80))])
+
+
+def strokes(steps: Sequence[Step]) -> int:
+    """How many keys were pressed."""
+    pressed = [what for does, what in steps if does == "press"]
+    return sum(isinstance(key, str) for keys in pressed for key in keys)
+
+
+@asynccontextmanager
+async def walker_at(
+    home: Path, *, is_new: bool, reached: Reached | None = None
+) -> AsyncIterator[Walker]:
+    """Start the app where everything can be reached, for someone new to it or at home in it."""
+    library = write_everything(home / "banks")
+    clock = StillClock()
+    log = home / "progress.sqlite3"
+    if not is_new:
+        live_in(library, log, clock)
+    app = QuizzerApp(
+        lambda: Study(library, Log.open(log), clock),
+        lambda: library.topics,
+        Preferences(ask_confidence=True),
+    )
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        walker = Walker(Learner(pilot), clock, reached or Reached())
+        await walker.take(("press", []))
+        yield walker
+    if app.study is not None:
+        app.study.log.close()
+
+
+async def failure_of(steps: Sequence[Step], home: Path, *, is_new: bool) -> Exception | None:
+    """What goes wrong when these steps are taken."""
+    home.mkdir(parents=True)
+    try:
+        async with walker_at(home, is_new=is_new) as walker:
+            for step in steps:
+                await walker.take(step)
+                if walker.app._exit:
+                    break
+    except Exception as error:  # whatever goes wrong is what is looked for
+        return error
+    return None
+
+
+async def shortened(steps: list[Step], home: Path, *, is_new: bool) -> list[Step]:
+    """As few of the steps as still fail, as far as that is found in a minute or so."""
+    end = time.monotonic() + SHRINKING
+    tried = Counter[str]()
+    size = max(1, len(steps) // 2)
+    while size and time.monotonic() < end:
+        start, is_shorter = 0, False
+        while start < len(steps) and time.monotonic() < end:
+            fewer = steps[:start] + steps[start + size :]
+            tried["all"] += 1
+            if await failure_of(fewer, home / f"again-{tried['all']}", is_new=is_new):
+                steps, is_shorter = fewer, True
+            else:
+                start += size
+        size = size if is_shorter and size == 1 else size // 2
+    return steps
