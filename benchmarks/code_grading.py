@@ -38,10 +38,12 @@ ENVIRONMENT: Final = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREAD
 
 
 def bare_child() -> None:
+    """A process that imports NumPy and ends: what no grading can be faster than."""
     subprocess.run([sys.executable, "-c", "import numpy"], env=ENVIRONMENT, check=True)
 
 
 def submission() -> Callable[[], None]:
+    """Grades a right solution."""
     item = load_folder(bundled_folder())[0].items[ITEM]
     variant = draw(item, 0)
 
@@ -52,12 +54,14 @@ def submission() -> Callable[[], None]:
 
 
 def seconds(run: Callable[[], None]) -> float:
+    """How long one run takes."""
     start = time.perf_counter()
     run()
     return time.perf_counter() - start
 
 
 def main() -> int:
+    """Compare the two, and fail where the difference is greater than the limit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--limit", type=float)

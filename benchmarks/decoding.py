@@ -73,6 +73,7 @@ def _best(function: Callable[[], Any], runs: int) -> float:
 
 
 def main() -> int:
+    """Print what a token costs, and fail where doubling n costs more than the limit."""
     parser = argparse.ArgumentParser(description="The cost of one more token.")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--threads", type=int, default=1)

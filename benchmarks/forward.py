@@ -105,6 +105,7 @@ def measure(sides: tuple[Run, Run], runs: int) -> tuple[list[float], list[float]
 
 
 def main() -> int:
+    """Print both times for each size, and fail where a ratio is greater than the limit."""
     parser = argparse.ArgumentParser(description="The forward pass beside PyTorch.")
     parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)

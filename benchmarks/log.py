@@ -24,6 +24,7 @@ BATCH = 1000
 
 @contextmanager
 def timed(what: str) -> Iterator[None]:
+    """Print how long what is done inside takes."""
     start = time.perf_counter()
     yield
     print(f"{what:46} {time.perf_counter() - start:7.3f} s")
@@ -59,6 +60,7 @@ def fill(log: Log, library: Library, answers: int) -> None:
 
 
 def main() -> None:
+    """Fill a log, and print how long each use of it takes."""
     answers = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     library = load_library()
     with tempfile.TemporaryDirectory() as folder:

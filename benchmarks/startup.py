@@ -1,114 +1,92 @@
 """Time from exec to the first text on the screen: quizzer beside a bare Textual app.
 
-    python benchmarks/startup.py [--runs N] [--limit RATIO]
+    python benchmarks/startup.py [--runs N] [--answers N] [--limit RATIO]
 
-Both run in a real pseudo-terminal, in turn, so that a busy machine slows both. The ratio of their
-medians says what quizzer adds to Textual's own start; with --limit a greater ratio fails.
+All run in a real pseudo-terminal, in turn, so that a busy machine slows all: a bare app, quizzer
+in a new folder, quizzer with a long log, and quizzer where nothing is compiled yet. The ratios of
+the medians say what quizzer adds to Textual's own start; with --limit a greater ratio fails. After
+the first text come the topics, and then how far one is in each.
 """
 
 import argparse
-import fcntl
-import os
-import pty
 import re
-import select
 import shutil
 import statistics
-import struct
-import subprocess
 import sys
-import tempfile
-import termios
-import time
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-BARE: Final = """
-from textual.app import App
-from textual.widgets import Static
+from homes import answer, folder, places
+from terminal import ANY_WORD, BARE, QUIZZER, Program, compile_packages
 
-class Bare(App):
-    def compose(self):
-        yield Static("Hello")
-
-Bare().run()
-"""
-COMMANDS: Final = {
-    "bare Textual app": [sys.executable, "-c", BARE],
-    "quizzer": [sys.executable, "-m", "quizzer"],
-}
-ROWS, COLUMNS = 24, 80
-PATIENCE: Final = 30.0
-ESCAPES: Final = re.compile(
-    rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]P_^][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]"
-)
-WORD: Final = re.compile(rb"[A-Za-z]{3}")
+FIRST_TOPIC: Final = re.compile(rb"Sequence models")
+COUNTS: Final = re.compile(rb"\d+ of \d+ items seen")
 
 
-def seconds_to_first_text(command: list[str], home: Path) -> float:
-    """Start the command in a fresh pseudo-terminal and wait for the first word it shows."""
-    terminal, its_side = pty.openpty()
-    fcntl.ioctl(its_side, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-    environment = os.environ | {"QUIZZER_HOME": str(home), "TERM": "xterm-256color"}
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        command,
-        stdin=its_side,
-        stdout=its_side,
-        stderr=its_side,
-        env=environment,
-        start_new_session=True,
-    )
-    os.close(its_side)
-    try:
-        return _wait_for_word(terminal, start)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(terminal)
+class Start(NamedTuple):
+    """Seconds from exec."""
+
+    first_text: float
+    topics: float
+    counts: float
 
 
-def _wait_for_word(terminal: int, start: float) -> float:
-    seen = b""
-    while (left := start + PATIENCE - time.perf_counter()) > 0:
-        ready, _, _ = select.select([terminal], [], [], left)
-        if not ready:
-            break
-        try:
-            seen += os.read(terminal, 65536)
-        except OSError:  # the program is gone
-            break
-        if WORD.search(ESCAPES.sub(b"", seen)):
-            return time.perf_counter() - start
-    raise SystemExit(f"no text within {PATIENCE:.0f} s; last output: {seen[-300:]!r}")
+def bare(home: Path) -> Start:
+    """Start the bare app; it has nothing to read."""
+    with Program(BARE, home) as program:
+        first = program.until(ANY_WORD)
+    return Start(first, first, first)
 
 
-def measure(runs: int) -> dict[str, float]:
-    """Median seconds of each program; one run more warms caches and is not counted."""
-    home = Path(tempfile.mkdtemp(prefix="quizzer-startup-"))
-    times: dict[str, list[float]] = {name: [] for name in COMMANDS}
-    try:
-        for run in range(runs + 1):
-            for name, command in COMMANDS.items():
-                seconds = seconds_to_first_text(command, home)
-                if run:
-                    times[name].append(seconds)
-    finally:
-        shutil.rmtree(home)
-    return {name: statistics.median(values) for name, values in times.items()}
+def quizzer(home: Path) -> Start:
+    """Start quizzer, and wait until the home screen is complete."""
+    with Program(QUIZZER, home) as program:
+        return Start(program.until(ANY_WORD), program.until(FIRST_TOPIC), program.until(COUNTS))
+
+
+def cold(home: Path) -> Start:
+    """The very first start: the banks are to be read and checked."""
+    shutil.rmtree(places(home).cache, ignore_errors=True)
+    return quizzer(home)
+
+
+def measure(runs: int, answers: int) -> dict[str, Start]:
+    """Medians of each program; one run more warms caches and is not counted."""
+    with folder() as new, folder() as long, folder() as fresh:
+        answer(long, answers)
+        programs = {
+            "bare Textual app": (bare, new),
+            "quizzer": (quizzer, new),
+            f"quizzer, {answers:,} answers": (quizzer, long),
+            "quizzer, nothing compiled": (cold, fresh),
+        }
+        starts: dict[str, list[Start]] = {name: [] for name in programs}
+        for _ in range(runs + 1):
+            for name, (start, home) in programs.items():
+                starts[name].append(start(home))
+    return {
+        name: Start(*map(statistics.median, zip(*all_of[1:], strict=True)))
+        for name, all_of in starts.items()
+    }
 
 
 def main() -> int:
+    """Print the times, and fail where the first text takes longer than the limit allows."""
     parser = argparse.ArgumentParser(description="Time to the first text on the screen.")
-    parser.add_argument("--runs", type=int, default=15)
-    parser.add_argument("--limit", type=float, help="fail when the ratio is greater")
+    parser.add_argument("--runs", type=int, default=11)
+    parser.add_argument("--answers", type=int, default=100_000, help="in the long log")
+    parser.add_argument("--limit", type=float, help="fail when a ratio is greater")
     arguments = parser.parse_args()
-    medians = measure(arguments.runs)
-    for name, seconds in medians.items():
-        print(f"{name:18} {seconds * 1000:6.0f} ms")
-    bare, ours = medians.values()
-    print(f"{'ratio':18} {ours / bare:6.2f}")
-    return int(arguments.limit is not None and ours / bare > arguments.limit)
+    compile_packages()
+    starts = measure(arguments.runs, arguments.answers)
+    bare_start = starts["bare Textual app"].first_text
+    print(f"{'':28}{'first text':>12}{'ratio':>8}{'topics':>12}{'counts':>12}")
+    for name, start in starts.items():
+        first, topics, counts = (f"{1000 * seconds:.0f} ms" for seconds in start)
+        ratio = start.first_text / bare_start
+        print(f"{name:28}{first:>12}{ratio:8.2f}{topics:>12}{counts:>12}")
+    worst = max(start.first_text for start in starts.values()) / bare_start
+    return int(arguments.limit is not None and worst > arguments.limit)
 
 
 if __name__ == "__main__":

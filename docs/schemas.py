@@ -201,6 +201,7 @@ HOVERS: Final[dict[str, dict[str, str]]] = yaml.safe_load(
 
 
 def main() -> None:
+    """Write the schemas beside this file."""
     for name in TITLES:
         file = FOLDER / f"{name}.schema.json"
         file.write_text(as_text(published(name)), encoding="utf-8")

@@ -89,6 +89,7 @@ async def take(name: str, size: tuple[int, int], steps: Steps | None = None) -> 
 
 
 def main() -> None:
+    """Draw every picture anew, from a study with a little progress."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["QUIZZER_HOME"] = home
         study = opening.open_study()

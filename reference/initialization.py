@@ -42,24 +42,30 @@ class Initializer(NamedTuple):
     bias: bool = True
 
     def matrix(self, d_in: int, d_out: int) -> Array:
+        """The weights of a projection from `d_in` to `d_out`, Xavier uniform."""
         bound = math.sqrt(6 / (d_in + d_out))
         return self.generator.uniform(-bound, bound, (d_in, d_out)).astype(self.dtype)
 
     def embedding(self, rows: int, d_model: int) -> Array:
+        """A table of `rows` vectors, normal with variance 1 / d_model."""
         return self.generator.normal(0, d_model**-0.5, (rows, d_model)).astype(self.dtype)
 
     def zeros(self, width: int) -> Array:
+        """A bias."""
         return np.zeros(width, self.dtype)
 
     def norm(self, d_model: int) -> NormParameters:
+        """A normalization that leaves what it normalizes as it is: γ = 1, β = 0."""
         return NormParameters(np.ones(d_model, self.dtype), self.zeros(d_model))
 
     def attention(self, d_model: int) -> AttentionParameters:
+        """The four projections of multi-head attention."""
         weights = [self.matrix(d_model, d_model) for _ in range(4)]
         biases = [self.zeros(d_model) if self.bias else None for _ in range(4)]
         return AttentionParameters(*weights, *biases)
 
     def feed_forward(self, d_model: int, d_ff: int) -> FeedForwardParameters:
+        """The two layers of a feed-forward network."""
         return FeedForwardParameters(
             self.matrix(d_model, d_ff),
             self.zeros(d_ff),
@@ -68,6 +74,7 @@ class Initializer(NamedTuple):
         )
 
     def encoder_layer(self, d_model: int, d_ff: int) -> EncoderLayerParameters:
+        """Self-attention and a feed-forward network, each with its norm."""
         return EncoderLayerParameters(
             self_attention=self.attention(d_model),
             self_attention_norm=self.norm(d_model),
@@ -76,6 +83,7 @@ class Initializer(NamedTuple):
         )
 
     def decoder_layer(self, d_model: int, d_ff: int) -> DecoderLayerParameters:
+        """As the layer of an encoder, with cross-attention between the two."""
         return DecoderLayerParameters(
             self_attention=self.attention(d_model),
             self_attention_norm=self.norm(d_model),

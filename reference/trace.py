@@ -30,6 +30,7 @@ class Record:
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """The shape of the value."""
         return self.value.shape
 
 

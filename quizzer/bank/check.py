@@ -5,25 +5,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from quizzer.bank.diagnostics import Problem
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of
 from quizzer.bank.reading import Reading, read
 
 
-def check_paths(paths: Iterable[Path]) -> list[Problem]:
-    """Every problem in these files and folders, apart from what calling functions would show."""
-    return read_paths(paths).problems
-
-
-def read_paths(paths: Iterable[Path]) -> Reading:
+def read_paths(paths: Iterable[Path], additions: Path | None = None) -> Reading:
     """Read banks together with what they refer to; only problems in the paths are told.
 
     A bank is read with the check-list and the banks beside it. Where there is no check-list,
-    it is taken to be an addition to the bundled banks.
+    it is taken to be an addition to the bundled banks; so is all that stands in `additions`.
     """
     own = files_of(paths)
     mine = {file.resolve() for file in own}
-    folders = dict.fromkeys(map(_context, own))
+    folders = dict.fromkeys(folder for file in own for folder in _context(file, additions))
     context = files_of(path for folder in folders for path in (folder / CHECKLIST, folder))
     reading = read([*(file for file in context if file.resolve() not in mine), *own])
     asked = frozenset(str(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
@@ -31,6 +25,8 @@ def read_paths(paths: Iterable[Path]) -> Reading:
     return replace(reading, problems=problems, asked=asked)
 
 
-def _context(file: Path) -> Path:
+def _context(file: Path, additions: Path | None) -> tuple[Path, ...]:
     beside = file.parent
-    return beside if os.path.isfile(beside / CHECKLIST) else bundled_folder()
+    if additions is not None and beside.resolve() == additions.resolve():
+        return bundled_folder(), beside
+    return (beside if os.path.isfile(beside / CHECKLIST) else bundled_folder(),)

@@ -47,12 +47,6 @@ def to_python(value: ArrayLike, decimals: int | None = None) -> str:
     return _nested(_words(numbers(value), decimals, "-")).replace("∞", "inf")
 
 
-def to_numpy(name: str, value: ArrayLike, decimals: int | None = None) -> str:
-    """A line of code that makes this array."""
-    text = to_python(value, decimals).replace("inf", "np.inf").replace("nan", "np.nan")
-    return f"{name} = np.array({text})" if np.ndim(numbers(value)) else f"{name} = {text}"
-
-
 def format_shape(shape: tuple[int, ...]) -> str:
     """A shape as NumPy prints it."""
     return str(tuple(map(int, shape)))

@@ -80,8 +80,10 @@ def automatic_backups(path: Path) -> dict[datetime, Path]:
 
 
 def superfluous(times: Iterable[datetime], now: datetime) -> set[datetime]:
-    """The backups to drop: all of the last two days stay, then the last one of each of 12 days,
-    10 weeks and 9 months."""
+    """The backups to drop.
+
+    All of the last two days stay, then the last one of each of 12 days, 10 weeks and 9 months.
+    """
     old = sorted((time for time in times if now - time >= ALL), reverse=True)
     kept: set[datetime] = set()
     for count, period in ((DAILY, datetime.date), (WEEKLY, _week), (MONTHLY, _month)):

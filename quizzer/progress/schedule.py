@@ -10,7 +10,7 @@ What the library would do otherwise, and why it is not left to it:
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from enum import IntEnum
 from fractions import Fraction
@@ -85,14 +85,6 @@ def rate(attempt: Attempt) -> Rating:
     if not attempt.clean or attempt.confidence == 0:
         return Rating.HARD
     return Rating.GOOD
-
-
-def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dict[str, CardState]:
-    """Where every answered item stands; `attempts` in the order in which they were given."""
-    by_item: dict[str, list[Attempt]] = {}
-    for attempt in attempts:
-        by_item.setdefault(attempt.item, []).append(attempt)
-    return {item: replay_item(own, settings).card for item, own in by_item.items()}
 
 
 def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:

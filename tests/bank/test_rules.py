@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.bank.check import check_paths, read_paths
+from quizzer.bank.check import read_paths
 from quizzer.bank.diagnostics import Finding, Problem
 from quizzer.bank.loading import load_folder
 from tests.bank.conftest import CHOICE, COMMON, COMPUTE, bank, place, the_only, write_folder
@@ -247,16 +247,15 @@ def test_a_single_file_is_checked_with_the_banks_beside_it(tmp_path: Path) -> No
     folder = write_folder(tmp_path, bank(CHOICE.replace("A title", "no")))
     second = folder / "second.yaml"
     second.write_text(bank(FILL + "  prerequisites: [plain-choice]\n", CHOICE))
-    problem = the_only(check_paths([second]))
+    problem = the_only(read_paths([second]).problems)
     assert problem.path == str(second)
     assert "bank.yaml:3:7" in problem.message
 
 
 def test_a_path_that_does_not_exist_is_a_problem(tmp_path: Path) -> None:
     missing = tmp_path / "missing.yaml"
-    assert (
-        "no such file" in next(p for p in check_paths([missing]) if p.path == str(missing)).message
-    )
+    problems = read_paths([missing]).problems
+    assert "no such file" in next(each for each in problems if each.path == str(missing)).message
 
 
 def test_findings_of_others_are_placed_in_the_file(tmp_path: Path) -> None:

@@ -87,7 +87,6 @@ def test_ctrl_c_before_the_first_step_says_so(
 ) -> None:
     def interrupted(plan: training.TrainingPlan) -> Iterator[training.Progress]:
         raise KeyboardInterrupt
-        yield
 
     monkeypatch.setattr(training, "train", interrupted)
     result = quizzer("train")

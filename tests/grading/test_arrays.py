@@ -8,7 +8,7 @@ import pytest
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.arrays import parse_array
 
-INF, NAN = math.inf, math.nan
+INF = math.inf
 MATRIX = [[1.5, -2.0], [0.25, 4.0]]
 
 

@@ -1,6 +1,6 @@
 """Events and attempts with everything filled in but what a test is about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
 from fractions import Fraction
@@ -12,6 +12,7 @@ import pytest
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, Planned, SessionStarted
 from quizzer.progress.log import Log
+from quizzer.progress.schedule import CardState, Settings, replay_item
 
 MONDAY = date(2026, 3, 2)
 NOON = 1_772_452_800_000  # 2026-03-02T12:00:00Z, a Monday
@@ -80,3 +81,11 @@ def no_file_beyond(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dict[str, CardState]:
+    """Where every answered item stands; `attempts` in the order in which they were given."""
+    by_item: dict[str, list[Attempt]] = {}
+    for attempt in attempts:
+        by_item.setdefault(attempt.item, []).append(attempt)
+    return {item: replay_item(own, settings).card for item, own in by_item.items()}

@@ -15,10 +15,9 @@ from quizzer.progress.schedule import (
     fuzzed,
     rate,
     recall,
-    replay,
     replay_item,
 )
-from tests.progress.builders import DAY, MONDAY, NOON, attempt
+from tests.progress.builders import DAY, MONDAY, NOON, attempt, replay
 
 # The default weights of FSRS-6 that the examples below use, as published.
 W = {

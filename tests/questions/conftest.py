@@ -5,7 +5,7 @@ import pytest
 from quizzer.bank.loading import Library, bundled_folder, load_folder
 from quizzer.bank.schema import ComputeItem
 
-LIBRARY, PROBLEMS = load_folder(bundled_folder())
+LIBRARY = load_folder(bundled_folder())[0]
 COMPUTES = [item for item in LIBRARY.items.values() if isinstance(item, ComputeItem)]
 
 

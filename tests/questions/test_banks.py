@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from quizzer.bank.check import check_paths
+from quizzer.bank.check import read_paths
 from quizzer.bank.coverage import coverage
 from quizzer.bank.loading import Library, bundled_folder
 from quizzer.bank.schema import CodeItem, Item
@@ -20,7 +20,7 @@ def texts(item: Item) -> list[str]:
 
 
 def test_the_check_finds_nothing() -> None:
-    assert check_paths([bundled_folder()]) == []
+    assert read_paths([bundled_folder()]).problems == []
 
 
 def test_every_topic_has_a_lesson_and_at_least_three_items(library: Library) -> None:

@@ -19,7 +19,7 @@ from tests.questions.test_facts import Answer, Claim
 P, Q = np.array([0.3, 0.6, 0.1]), np.array([0.5, 0.3, 0.2])  # of `accept-or-reject`
 COIN, MODEL = np.array([0.5, 0.5]), np.array([0.25, 0.75])  # of `entropy-and-divergence`
 LOGITS = np.array([2.0, 1.0, 0.0, -1.0])
-GB, GIB = 1e9, 1024**3
+GB = 1e9
 
 
 def entropy(weights: np.ndarray, of: np.ndarray) -> float:

@@ -43,7 +43,7 @@ def test_class_weights_divide_by_the_weight_of_the_targets():
 @pytest.mark.parametrize(
     ("spread", "expected"),
     # logits log(½), log(¼), log(¼); ε = 0.3; right class 0.
-    # all: q = 0.8, 0.1, 0.1; others: q = 0.7, 0.15, 0.15
+    # Over all classes, q is 0.8, 0.1, 0.1; over the others, 0.7, 0.15, 0.15.
     [
         ("all", 0.8 * np.log(2) + 0.2 * np.log(4)),
         ("others", 0.7 * np.log(2) + 0.3 * np.log(4)),

@@ -135,8 +135,11 @@ class TurnedClock:
 
 
 class Machine:
-    """A machine with a log on its disk. `start` begins a new run of the program, without an end of
-    the one before: what that held in memory is gone, as after a crash."""
+    """A machine with a log on its disk.
+
+    `start` begins a new run of the program, without an end of the one before: what that held in
+    memory is gone, as after a crash.
+    """
 
     def __init__(self, folder: Path, library: Library) -> None:
         self.library = library

@@ -29,6 +29,7 @@ class Call:
 
     @property
     def tolerance(self) -> Tolerance:
+        """How far off a number may be in the precision of this case."""
         return TOLERANCES[self.case.dtype]
 
     @property
@@ -146,7 +147,6 @@ def probe(
         case=varied.case,
         got=varied_got,
         right=varied.right,
-        first_case=first.case,
         first_got=first_got,
         tolerance=varied.tolerance,
     )

@@ -28,7 +28,6 @@ class Probe:
     case: Case
     got: Value
     right: Value
-    first_case: Case
     first_got: Value
     tolerance: Tolerance
 

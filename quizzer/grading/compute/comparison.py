@@ -20,6 +20,7 @@ class Comparison:
 
     @property
     def all_right(self) -> bool:
+        """Whether every cell is right."""
         return bool(np.all(self.right))
 
     @property

@@ -57,10 +57,12 @@ class Cursor:
 
     @property
     def token(self) -> Token:
+        """The token at this place."""
         return self._tokens[self._next]
 
     @property
     def following(self) -> Token:
+        """The token after it."""
         return self._tokens[min(self._next + 1, len(self._tokens) - 1)]
 
     def ahead(self) -> Iterator[Token]:
@@ -68,6 +70,7 @@ class Cursor:
         return itertools.islice(self._tokens, self._next, None)
 
     def take(self) -> Token:
+        """The token at this place; the cursor goes on, and stays at the last one."""
         token = self.token
         self._next = min(self._next + 1, len(self._tokens) - 1)
         return token

@@ -19,7 +19,6 @@ NO_VALUE = {"query": attention.Q, "key": attention.K}
 HEADS = {"x": attention.X, "memory": attention.MEMORY}
 WEIGHTS = AttentionParameters(*attention.WIDE.values())
 MODEL = layers.MODEL
-PAIR = {"source": layers.SOURCE, "target": layers.TARGET}
 PADDED_CONFIGURATION, PADDED_PARAMETERS = tiny_transformer(pad=0)
 PLAN = TrainingPlan(batch_size=2, num_symbols=4, shortest=2, longest=3, d_model=4, d_ff=6, steps=3)
 

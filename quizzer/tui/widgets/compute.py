@@ -54,11 +54,6 @@ class StepField(Vertical):
         return self._field.text if self._editor is None else self._editor.text
 
     @property
-    def by_cells(self) -> bool:
-        """Whether the cells are shown."""
-        return self._editor is not None
-
-    @property
     def has_grid(self) -> bool:
         """Whether the step can be entered cell by cell."""
         return bool(self.ask.shape) and self.ask.what == "value" and not self._locked

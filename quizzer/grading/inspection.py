@@ -1,0 +1,15 @@
+"""What only drawing and calling shows about an item of any kind: for whoever checks banks."""
+
+from quizzer.bank.diagnostics import Finding
+from quizzer.bank.schema import CodeItem, Item
+
+
+def problems_of(item: Item, variants: int, deep: bool = False) -> list[Finding]:
+    """What is wrong with an item, tried on so many variants; `deep` also runs starters of code."""
+    if isinstance(item, CodeItem):
+        from quizzer.grading.code import inspection as of_code
+
+        return of_code.problems_of(item, variants, deep)
+    from quizzer.exercises import inspection as of_numbers
+
+    return of_numbers.problems_of(item, variants)
