@@ -10,9 +10,14 @@ _ENDINGS = (".yaml", ".yml")
 
 def bundled_folder() -> Path:
     """The folder of the check-list and the banks that come with the app."""
+    return bundled("questions")
+
+
+def bundled(folder: str) -> Path:
+    """A folder that comes with the app: inside the package, or beside it in a clone."""
     package = Path(__file__).resolve().parents[1]
-    installed = package / "questions"
-    return installed if installed.is_dir() else package.parent / "questions"
+    installed = package / folder
+    return installed if installed.is_dir() else package.parent / folder
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:

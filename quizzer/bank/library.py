@@ -7,10 +7,16 @@ from quizzer.bank.schema import Bank, Item, Topic
 
 
 class Library:
-    """The topics in check-list order and the banks by topic; nothing in it changes."""
+    """The topics in check-list order and the banks by topic; nothing in it changes.
 
-    def __init__(self, topics: Iterable[Topic], banks: Iterable[Bank]) -> None:
+    `flaws` says, a line each, what is wrong in banks that were taken along without it.
+    """
+
+    def __init__(
+        self, topics: Iterable[Topic], banks: Iterable[Bank], flaws: Iterable[str] = ()
+    ) -> None:
         self.topics = tuple(topics)
+        self.flaws = tuple(flaws)
         order = [topic.id for topic in self.topics]
         known = (bank for bank in banks if bank.topic in order)
         self.banks = {

@@ -165,11 +165,12 @@ class _Reader:
 
     def _library(self) -> Library:
         """All that is sound; a topic may have several banks."""
-        bad = {problem.item for problem in self._problems}
+        bad = {(problem.path, problem.item) for problem in self._problems}
         banks: dict[str, Bank] = {}
-        for _, bank in self._banks:
+        for source, bank in self._banks:
             before = banks.get(bank.topic, Bank(topic=bank.topic, items=[]))
-            items = [*before.items, *(item for item in bank.items if item.id not in bad)]
+            sound = [item for item in bank.items if (source.path, item.id) not in bad]
             lesson = before.lesson or bank.lesson
+            items = [*before.items, *sound]
             banks[bank.topic] = Bank(topic=bank.topic, items=items, lesson=lesson)
         return Library(self._topics, banks.values())

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=Path,
         metavar="PATH",
-        help="a bank, or a folder of banks (default: the banks that come with quizzer)",
+        help="a bank, or a folder of banks (default: those that come with quizzer, and yours)",
     )
     parser.add_argument(
         "--variants",
@@ -52,13 +52,16 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.bank.check import read_paths
     from quizzer.bank.diagnostics import as_data
     from quizzer.bank.files import bundled_folder, files_of
+    from quizzer.progress.places import home
+    from quizzer.study import banks
 
     for path in arguments.paths:
         if not path.exists():
             raise CommandError(f"{path} does not exist. Give a bank (a YAML file) or a folder.")
         if not files_of([path]):
             raise CommandError(f"{path} holds no banks. Give a folder with files *.yaml.")
-    reading = read_paths(arguments.paths or [bundled_folder()])
+    paths = arguments.paths or [bundled_folder(), *banks.own(home())]
+    reading = read_paths(paths, additions=home().banks)
     if arguments.coverage:
         return coverage.run(reading, arguments.json)
     if arguments.mutants:

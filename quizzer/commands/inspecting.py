@@ -31,12 +31,6 @@ def on_all_processors(items: "Sequence[Item]", variants: int) -> Iterator[Found]
 
 
 def _inspect(item: "Item", variants: int, deep: bool) -> Found:
-    from quizzer.bank.schema import CodeItem
+    from quizzer.grading import inspection
 
-    if isinstance(item, CodeItem):
-        from quizzer.grading.code import inspection as code_inspection
-
-        return item.id, code_inspection.problems_of(item, variants, deep)
-    from quizzer.exercises import inspection
-
-    return item.id, inspection.problems_of(item, variants)
+    return item.id, inspection.problems_of(item, variants, deep)

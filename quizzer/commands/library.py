@@ -1,4 +1,4 @@
-"""What commands work on: the bundled banks, topics and items by name, variants, the log."""
+"""What commands work on: the banks, topics and items by name, variants, the log."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quizzer.commands import names
+from quizzer.commands import names, output
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -18,14 +18,18 @@ if TYPE_CHECKING:
 
 
 def load() -> "Library":
-    """The bundled banks; `quizzer check` is what tells about damaged ones."""
-    from quizzer.bank.loading import BankError, load_library
+    """The banks; `quizzer check` is what tells about damaged ones."""
+    from quizzer.bank.loading import BankError
     from quizzer.progress.places import home
+    from quizzer.study import banks
 
     try:
-        return load_library(home().cache)
+        library = banks.load(home())
     except BankError as error:
         raise CommandError(f"the banks cannot be used.\n\n{error}") from error
+    if library.flaws:
+        output.complain(banks.flaws_in_words(library))
+    return library
 
 
 def expect_topic(banks: "Library", topic: str) -> None:

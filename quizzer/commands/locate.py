@@ -21,6 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         "database": str(places.database),
         "backups": str(places.backups),
         "banks": str(bundled_folder()),
+        "own_banks": str(places.banks),
     }
     if arguments.json:
         output.write_json("locate/1", found)

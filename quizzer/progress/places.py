@@ -27,6 +27,11 @@ class Places(Struct, frozen=True, kw_only=True):
         """The backups of the log."""
         return self.database.with_name("backups")
 
+    @property
+    def banks(self) -> Path:
+        """Banks of one's own."""
+        return self.data / "banks"
+
 
 class PlaceError(OSError):
     """A folder cannot be used; the message says which, why and what to do."""

@@ -91,7 +91,16 @@ class QuizzerApp(App[int], inherit_bindings=False):
             home.show_topics(await self.behind(self._load_topics))
             self.study = await self.behind(self._open_study)
             await home.refresh_overview()
+            self._tell_flaws(self.study)
             self._behind.submit(_warm_up)
+
+    def _tell_flaws(self, study: Study) -> None:
+        """Say so when something is wrong with the learner's own banks."""
+        if study.library.flaws:
+            from quizzer.study.banks import flaws_in_words
+
+            words = flaws_in_words(study.library)
+            self.notify(words, severity="warning", timeout=15, markup=False)
 
     async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Run something of the Study in the background thread and wait for what it returns."""

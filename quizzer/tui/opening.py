@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 def load_topics() -> Sequence[Topic]:
     """The check-list alone, for the first thing to read on the screen."""
-    from quizzer.bank import loading
     from quizzer.progress.places import home
+    from quizzer.study import banks
 
-    return loading.load_topics(home().cache)
+    return banks.load_topics(home())
 
 
 def open_study() -> Study:
-    """The bundled banks and the log."""
-    from quizzer.bank.loading import load_library
+    """The banks and the log."""
     from quizzer.progress.log import Log
     from quizzer.progress.places import home
+    from quizzer.study import banks
     from quizzer.study.study import Study
 
     places = home()
-    return Study(load_library(places.cache), Log.open(places.database))
+    return Study(banks.load(places), Log.open(places.database))

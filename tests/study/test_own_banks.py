@@ -1,0 +1,90 @@
+"""Banks in the folder of one's own are studied like those that come with quizzer."""
+
+from pathlib import Path
+
+import pytest
+
+from quizzer.bank.check import read_paths
+from quizzer.progress.places import Places
+from quizzer.study import banks
+from tests.bank.conftest import CHOICE, COMPUTE, bank
+
+OWN_CHOICE = CHOICE.replace("plain", "own")
+SOUND_COMPUTE = COMPUTE.replace("attention.scores", "attention.scaled_dot_product_scores").replace(
+    "mistakes.no_scale", "mistakes.scores_without_scale"
+)
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    data = tmp_path / "data"
+    (data / "banks").mkdir(parents=True)
+    return Places(config=data, data=data, cache=tmp_path / "cache")
+
+
+def write(places: Places, text: str, name: str = "mine.yaml") -> None:
+    (places.banks / name).write_text(text, encoding="utf-8")
+
+
+def test_their_items_stand_in_their_topic(places: Places) -> None:
+    write(places, bank(OWN_CHOICE))
+    library = banks.load(places)
+    assert library.items_of("attention")[-1].id == "own-choice"
+    assert library.flaws == ()
+    assert banks.flaws_in_words(library) == ""
+
+
+def test_without_a_folder_there_are_only_the_others(places: Places) -> None:
+    places.banks.rmdir()
+    assert banks.own(places) == []
+    assert banks.load(places).topics == banks.load_topics(places)
+
+
+def test_a_check_list_in_the_folder_adds_topics(places: Places) -> None:
+    write(places, "topics:\n- {id: mine, title: Mine, about: My own}\n", "checklist.yaml")
+    write(places, bank(OWN_CHOICE, topic="mine"))
+    library = banks.load(places)
+    assert library.topics[-1].id == "mine"
+    assert banks.load_topics(places) == library.topics
+    assert [item.id for item in library.items_of("mine")] == ["own-choice"]
+
+
+def test_what_is_flawed_is_left_out_and_told_the_rest_is_there(places: Places) -> None:
+    write(places, bank(OWN_CHOICE, CHOICE.replace("plain", "flawed").replace("junior", "jnior")))
+    for library in (banks.load(places), banks.load(places)):  # read, and from the cache
+        assert "own-choice" in library.items
+        assert "flawed-choice" not in library.items
+        assert len(library.flaws) == 1
+        assert "mine.yaml:" in library.flaws[0]
+        assert "1 problem;" in banks.flaws_in_words(library)
+
+
+def test_a_file_that_is_no_yaml_takes_nothing_with_it(places: Places) -> None:
+    write(places, "topic: [attention\n")
+    write(places, bank(OWN_CHOICE), "other.yaml")
+    library = banks.load(places)
+    assert "own-choice" in library.items
+    assert library.flaws
+
+
+def test_an_item_that_cannot_be_computed_is_left_out(places: Places) -> None:
+    wrong = COMPUTE.replace("plain", "wrong")
+    write(places, bank(SOUND_COMPUTE, wrong))
+    library = banks.load(places)
+    assert "plain-compute" in library.items
+    assert "wrong-compute" not in library.items
+    assert any("attention.scores" in flaw for flaw in library.flaws)
+
+
+def test_an_id_of_the_bundled_banks_cannot_be_taken_over(places: Places) -> None:
+    write(places, bank(CHOICE.replace("plain-choice", "cbow-or-skip-gram")))
+    library = banks.load(places)
+    assert library.items["cbow-or-skip-gram"].title != "A title"
+    assert "is used already" in library.flaws[0]
+
+
+def test_checking_them_knows_the_bundled_banks_even_with_a_check_list(places: Places) -> None:
+    write(places, "topics:\n- {id: mine, title: Mine, about: My own}\n", "checklist.yaml")
+    write(places, bank(OWN_CHOICE + "  prerequisites: [cbow-or-skip-gram]\n", topic="mine"))
+    assert read_paths([places.banks], additions=places.banks).problems == []
+    assert len(read_paths([places.banks]).problems) == 1
