@@ -1,9 +1,10 @@
 """All topics, banks and items that are at hand, and how to find them."""
 
 from collections.abc import Iterable
+from copy import copy
 from functools import cached_property
 
-from quizzer.bank.schema import Bank, Item, Topic
+from quizzer.bank.schema import Bank, Item, Kind, Topic
 
 
 class Library:
@@ -16,6 +17,7 @@ class Library:
         self, topics: Iterable[Topic], banks: Iterable[Bank], flaws: Iterable[str] = ()
     ) -> None:
         self.topics = tuple(topics)
+        self.set_aside: frozenset[Kind] = frozenset()
         self.flaws = tuple(flaws)
         order = [topic.id for topic in self.topics]
         known = (bank for bank in banks if bank.topic in order)
@@ -40,3 +42,16 @@ class Library:
         """The items of a topic in the order of its bank; none when it has no bank yet."""
         bank = self.banks.get(topic_id)
         return list(bank.items) if bank else []
+
+    def setting_aside(self, kinds: Iterable[Kind]) -> "Library":
+        """The same topics, banks and items, of which those of these kinds are not asked.
+
+        They are still at hand to read what was answered before.
+        """
+        library = copy(self)
+        library.set_aside = frozenset(kinds)
+        return library
+
+    def asks(self, item: Item) -> bool:
+        """Whether its kind is not set aside."""
+        return type(item).__struct_config__.tag not in self.set_aside

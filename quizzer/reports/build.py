@@ -32,7 +32,11 @@ def build(
     settings: Settings | None = None,
     scope: Scope | None = None,
 ) -> Report:
-    """The report on everything in the log, or on a part of it, as of now."""
+    """The report on everything in the log, or on a part of it, as of now.
+
+    It tells of items that are set aside here, too.
+    """
+    library = library.setting_aside(())
     clock = clock or SystemClock()
     history = History(log, settings)
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)

@@ -12,7 +12,7 @@ from quizzer.progress.statistics import (
 )
 from quizzer.reports.report import PointRow, TopicRow
 from quizzer.reports.scope import Evidence
-from quizzer.study.overview import askable_items
+from quizzer.study.choosing import askable_items
 
 
 def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:

@@ -5,13 +5,29 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
 
+from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
 from quizzer.progress.statistics import is_mastered
+from quizzer.study import engine
 
 LEECH_LAPSES = 4
 SURE = 3  # the highest confidence
+
+
+def askable(plan: Iterable[Planned], library: Library) -> tuple[Planned, ...]:
+    """The part of a plan that can be asked: the banks may have changed since it was made."""
+    return tuple(
+        place
+        for place in plan
+        if place.item in library.items and engine.available(library.items[place.item], library)
+    )
+
+
+def askable_items(library: Library, topic: str) -> list[Item]:
+    """The items of a topic that can be asked here, in bank order."""
+    return [item for item in library.items_of(topic) if engine.available(item, library)]
 
 
 def due_items(items: Iterable[Item], history: History, today: date) -> list[Item]:

@@ -50,7 +50,7 @@ def drilled_by(mistake: str, library: Library) -> list[Item]:
     return [
         item
         for item in library.items.values()
-        if mistake in words_for(item) and engine.available(item)
+        if mistake in words_for(item) and engine.available(item, library)
     ]
 
 

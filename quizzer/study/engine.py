@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from quizzer.bank.library import Library
 from quizzer.bank.schema import CodeItem, Item
 from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
     from quizzer.grading.grade import Understood
 
 
-def available(item: Item) -> bool:
-    """Whether items of this kind can be asked on this system."""
+def available(item: Item, library: Library) -> bool:
+    """Whether items of this kind are asked, and can be on this system."""
     from quizzer.grading.grade import available
 
-    return available(item)
+    return library.asks(item) and available(item)
 
 
 def draw(item: Item, number: int) -> Variant:

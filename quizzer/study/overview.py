@@ -11,8 +11,7 @@ from quizzer.bank.schema import Item, Topic
 from quizzer.progress.events import Mode, Planned, SessionStarted
 from quizzer.progress.history import History
 from quizzer.progress.statistics import is_mastered
-from quizzer.study import engine
-from quizzer.study.session import askable
+from quizzer.study.choosing import askable, askable_items
 
 PRACTICE_LIMIT = 10
 
@@ -64,11 +63,6 @@ def overview(library: Library, history: History, today: date) -> Overview:
         due=sum(card.due for card in cards),
         resumable=open_sessions[-1] if open_sessions else None,
     )
-
-
-def askable_items(library: Library, topic: str) -> list[Item]:
-    """The items of a topic that can be asked in this version, in bank order."""
-    return [item for item in library.items_of(topic) if engine.available(item)]
 
 
 def resumables(library: Library, history: History) -> list[Resumable]:

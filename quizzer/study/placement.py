@@ -72,6 +72,6 @@ def _short_item(topic: str, library: Library) -> Item | None:
         for item in library.items_of(topic)
         if isinstance(item, ChoiceItem | FillItem)
         and item.minutes <= SHORT
-        and engine.available(item)
+        and engine.available(item, library)
     ]
     return min(short, key=lambda item: (abs(item.difficulty - 2), item.minutes), default=None)

@@ -14,6 +14,7 @@ from quizzer.bank.schema import Item
 from quizzer.progress.history import History
 from quizzer.progress.schedule import CardState, Settings, passed_on, recall
 from quizzer.study import engine
+from quizzer.study.choosing import askable_items
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
 LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
@@ -56,7 +57,7 @@ def forecast(
     """The predicted recall on a day, topic by topic."""
     found = []
     for topic in library.topics:
-        items = [item for item in library.items_of(topic.id) if engine.available(item)]
+        items = askable_items(library, topic.id)
         known = [recall(cards[item.id], day, settings) for item in items if item.id in cards]
         found.append(
             TopicForecast(
@@ -103,7 +104,7 @@ class _Planner:
         self, library: Library, cards: Mapping[str, CardState], target: date, settings: Settings
     ) -> None:
         self.cards = dict(cards)
-        self.items = [item for item in library.items.values() if engine.available(item)]
+        self.items = [item for item in library.items.values() if engine.available(item, library)]
         self._target = target
         self._settings = settings
         self._places = {item.id: n for n, item in enumerate(self.items)}

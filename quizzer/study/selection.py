@@ -48,7 +48,7 @@ def _matching(
     for item in library.items.values():
         card = history.card(item.id)
         if (
-            engine.available(item)
+            engine.available(item, library)
             and _fits(selection, item, library.topic_of(item.id))
             and not (selection.due and not (card and card.due(today)))
             and not (selection.unseen and card)

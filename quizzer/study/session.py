@@ -20,6 +20,7 @@ from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
 from quizzer.study.scribe import Scribe
+from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ class Session:
         self._library = library
         self._history = history
         self.purpose = started.purpose
-        self.plan = self._answered_first(askable([*started.plan, *self._grown()], library))
+        self._started = started
+        self.plan = self._answered_first(choosing.askable([*started.plan, *self._grown()], library))
         self._store = history.store
         self._clock = clock
         self._scribe = Scribe(history.store, clock)
@@ -183,7 +185,7 @@ class Session:
         if self._verdict is None:
             raise StudyError("Answer the question first, or give up to see the solution.")
         self._stand_at_next()
-        if self._place is None:
+        if self._place is None and not still_asks(self._started, self._library, self._history):
             self._end()
 
     def skip(self) -> bool:
@@ -208,6 +210,10 @@ class Session:
         if not attempts:
             return False
         last = attempts[-1]
+        if last.item in self._library.items and not self._library.asks(
+            self._library.items[last.item]
+        ):
+            raise refusal(self._library, "The last answer cannot be taken back here.")
         # The draft goes first: if we are killed in between, it does no harm where it is.
         self._store.save_draft(self.id, last.item, last.number, self._draft_before(last))
         events: list[LogEvent] = [self._scribe.undone(last.id)]
@@ -253,7 +259,7 @@ class Session:
         if card is None or not choosing.is_leech(item.id, self._history):
             return None
         topic = self._library.topic_of(item.id)
-        others = [other for other in self._library.items_of(topic) if engine.available(other)]
+        others = choosing.askable_items(self._library, topic)
         easier = choosing.easier_item(item, others, self._history)
         return Leech(lapses=card.lapses, topic=topic, easier=easier)
 
@@ -375,12 +381,3 @@ class Session:
         if self._history.end_of(self.id) is None:
             answered = len(self._history.attempts_in(self.id))
             self._history.record(self._scribe.ended(self.id, finished=answered >= self.total))
-
-
-def askable(plan: Sequence[Planned], library: Library) -> tuple[Planned, ...]:
-    """The part of a plan that can be asked: the banks may have changed since it was made."""
-    return tuple(
-        place
-        for place in plan
-        if place.item in library.items and engine.available(library.items[place.item])
-    )

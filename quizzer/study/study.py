@@ -12,7 +12,7 @@ from quizzer.progress.events import Attempted, LogEvent, Mode
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
 from quizzer.progress.schedule import Settings
-from quizzer.study import choosing
+from quizzer.study import choosing, set_aside
 from quizzer.study import drills as drilling
 from quizzer.study import overview as overviews
 from quizzer.study import placement as placing
@@ -73,7 +73,7 @@ class Study:
     def start_practice(self, topic_id: str, limit: int = PRACTICE_LIMIT) -> Session:
         """Practise a topic: what is due, then what is new, then what is weakest."""
         self.history.refresh()
-        items = overviews.askable_items(self.library, topic_id)
+        items = choosing.askable_items(self.library, topic_id)
         chosen = choosing.practice_order(items, self.history, self.today())[:limit]
         if not chosen:
             raise StudyError(f"There is nothing to practise in {topic_id!r} yet.")
@@ -83,7 +83,7 @@ class Study:
         """Review what is due, of one topic or of all by turns."""
         self.history.refresh()
         topics = [topic_id] if topic_id is not None else [entry.id for entry in self.library.topics]
-        items = (overviews.askable_items(self.library, entry) for entry in topics)
+        items = (choosing.askable_items(self.library, entry) for entry in topics)
         due = choosing.review_order(items, self.history, self.today())[:limit]
         if not due:
             raise StudyError("Nothing is due now.")
@@ -106,7 +106,10 @@ class Study:
         known = [self.library.items[item] for item in items if item in self.library.items]
         if not known:
             raise StudyError("None of these questions is in the banks.")
-        return self._start("practice", None, known, beside=beside)
+        asked = [item for item in known if self.library.asks(item)]
+        if not asked:
+            raise set_aside.refusal(self.library, "These questions cannot be asked here.")
+        return self._start("practice", None, asked, beside=beside)
 
     def drills(self) -> tuple[Drill, ...]:
         """The mistakes made that can be drilled, the most frequent first."""
@@ -245,7 +248,7 @@ class Study:
         purpose: str = "",
         beside: str | None = None,
     ) -> Session:
-        """Begin a session; those of the same topic that are still open end with it."""
+        """Begin a session; those of the same topic that can go on here end with it."""
         events: list[LogEvent] = [
             self._scribe.ended(other.id, finished=False)
             for other in self.history.sessions()
@@ -253,6 +256,7 @@ class Study:
             and other.mode != "interview"
             and other.id != beside
             and self.history.end_of(other.id) is None
+            and not set_aside.still_asks(other, self.library, self.history)
         ]
         plan = choosing.plan(items, self.history)
         started = self._scribe.started(mode, topic, plan, purpose=purpose)

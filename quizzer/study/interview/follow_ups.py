@@ -70,7 +70,7 @@ def follow_up(
             other.id not in asked
             and other.minutes <= minutes
             and RANKS[other.level] <= highest
-            and engine.available(other)
+            and engine.available(other, library)
         ):
             return found
     return None

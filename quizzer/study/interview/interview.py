@@ -24,6 +24,7 @@ from quizzer.study.interview.look_back import LookBack, look_back
 from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
 from quizzer.study.scribe import Scribe
+from quizzer.study.set_aside import refusal
 
 if TYPE_CHECKING:
     from quizzer.exercises.presentation import Presentation
@@ -232,7 +233,10 @@ class Interview:
         if not 1 <= number <= len(self.turns):
             raise StudyError(f"The interview has {len(self.turns)} questions.")
         turn = self.turns[number - 1]
-        return look_back(self._transcript.item(turn), turn, self._store)
+        item = self._transcript.item(turn)
+        if not self._library.asks(item):
+            raise refusal(self._library, f"“{item.title}” cannot be looked at here.")
+        return look_back(item, turn, self._store)
 
     def judging(self, number: int) -> Judging:
         """The judging of the open answer to a question, by its number in the debrief."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from quizzer.bank.library import Library
 from quizzer.progress.events import LogEvent, Planned, SessionStarted
 from quizzer.progress.history import History
+from quizzer.study import set_aside
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import Blueprint, as_data, checked
@@ -61,13 +62,13 @@ class Interviews:
         return make_plan(checked(blueprint, topics), self._library)
 
     def start(self, blueprint: Blueprint) -> Interview:
-        """Begin an interview now. One that was left open ends; its debrief stays."""
+        """Begin an interview now. One that was left open, and could go on here, ends."""
         plan = self.plan(blueprint)
         self._history.refresh()
         ends: list[LogEvent] = [
             self._scribe.ended(started.id, finished=False)
             for started in self._all()
-            if self._history.end_of(started.id) is None
+            if self._history.end_of(started.id) is None and not self._waits_elsewhere(started)
         ]
         started = self._scribe.started("interview", None, plan, blueprint=as_data(blueprint))
         self._history.record(*ends, started)
@@ -75,7 +76,10 @@ class Interviews:
 
     def resume(self, session: str) -> Interview:
         """Go on with an interview, or judge its answers and read its debrief after the end."""
-        return Interview(self._started(session), self._library, self._history, self._clock)
+        started = self._started(session)
+        if self._waits_elsewhere(started):
+            raise set_aside.refusal(self._library, "This interview cannot go on here.")
+        return Interview(started, self._library, self._history, self._clock)
 
     def debrief(self, session: str) -> Debrief:
         """The debrief of an interview that has ended, read only."""
@@ -91,8 +95,17 @@ class Interviews:
 
     @property
     def open(self) -> InterviewCard | None:
-        """The interview that can be resumed."""
-        return next((card for card in self.cards() if card.open), None)
+        """The interview that can be resumed here."""
+        return next((card for card in self.cards() if card.open and self._goes_on(card)), None)
+
+    def _goes_on(self, card: InterviewCard) -> bool:
+        return not self._waits_elsewhere(self._started(card.session))
+
+    def _waits_elsewhere(self, started: SessionStarted) -> bool:
+        """Whether an interview is open and still asks what is set aside here."""
+        return self._history.end_of(started.id) is None and set_aside.still_asks(
+            started, self._library, self._history
+        )
 
     def _all(self) -> list[SessionStarted]:
         return [started for started in self._history.sessions() if started.mode == "interview"]

@@ -113,7 +113,7 @@ def _candidates(blueprint: Blueprint, library: Library) -> list[Item]:
         for item in library.items_of(topic.id)
         if RANKS[item.level] <= RANKS[blueprint.level]
         and blueprint.mix.get(flavour_of(item))
-        and engine.available(item)
+        and engine.available(item, library)
     ]
 
 

@@ -16,8 +16,8 @@ from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import PlanGrew, Planned, SessionStarted
 from quizzer.progress.history import History
+from quizzer.study.choosing import askable
 from quizzer.study.interview.blueprint import OWN, Blueprint, from_data
-from quizzer.study.session import askable
 
 
 class Given(Struct, frozen=True, kw_only=True):
@@ -62,7 +62,8 @@ class Transcript:
         self._stood_still = [(r.left, r.at) for r in history.resumptions_of(started.id)]
         self._last_resumed = max((at for _, at in self._stood_still), default=started.at)
         self.turns = _turns(
-            askable(started.plan, library),
+            # It tells of all its questions; while one is set aside here, it is not resumed.
+            askable(started.plan, library.setting_aside(())),
             [g for g in history.growth_of(started.id) if g.item in library.items],
             _given(started.id, history),
         )
