@@ -54,6 +54,7 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     "package",
     [
         "quizzer.exercises",
+        "quizzer.explorer",
         "quizzer.handbook",
         "quizzer.grading",
         "quizzer.study",

@@ -312,6 +312,12 @@ def scores_masked_with_zero(scores: Array, mask: Mask | None) -> Array:
     return scores if mask is None else np.where(mask, scores, 0.0)
 
 
+@mistake("attention.masked_scores", "m034")
+def scores_left_unmasked(scores: Array, mask: Mask | None) -> Array:
+    """The mask is built and never used: every key keeps its score."""
+    return scores
+
+
 @mistake("attention.masked_scores")
 def scores_masked_where_allowed(scores: Array, mask: Mask | None) -> Array:
     """True read as "hide": the allowed keys get −∞."""

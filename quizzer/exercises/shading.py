@@ -1,0 +1,63 @@
+"""How dark a number stands in a heat map, and which arrays are shares that deserve one."""
+
+import math
+from collections.abc import Iterator
+from typing import Any, Final
+
+LEVELS: Final = 8  # of darkness, beside none
+GLYPHS: Final = " ░▒▓█"  # the same without colour
+_EXACT: Final = 0.011  # how far a row of rounded shares may be from 1
+
+
+def level(value: float, most: float) -> int:
+    """From −8 to 8: how much of `most` a number is; 0 is nothing, and what is not finite."""
+    if not math.isfinite(value) or not most or not math.isfinite(most):
+        return 0
+    strength = min(abs(value) / most, 1.0)
+    steps = max(1, round(strength * LEVELS)) if strength > 0.5 / LEVELS else 0
+    return int(math.copysign(steps, value)) if steps else 0
+
+
+def glyph(level: int) -> str:
+    """A block as dark as the level says; the sign is the number's own."""
+    return GLYPHS[-(-abs(level) * (len(GLYPHS) - 1) // LEVELS)]
+
+
+def most_of(value: Any) -> float:
+    """What the darkest cell of a heat map stands for: 1 among shares, else the largest size."""
+    if are_shares(value):
+        return 1.0
+    return max((abs(number) for number in _numbers(value) if math.isfinite(number)), default=0.0)
+
+
+def are_shares(value: Any) -> bool:
+    """Whether nested lists are several rows of numbers from 0 to 1 that sum to 1: weights.
+
+    A row of zeros alone (a query that may look at nothing) does not speak against it.
+    """
+    rows = list(_rows(value))
+    if len(rows) < 2 or any(len(row) < 2 for row in rows):
+        return False
+    sums = [math.fsum(row) if all(map(_is_share, row)) else math.nan for row in rows]
+    return any(sums) and all(not total or abs(total - 1) < _EXACT for total in sums)
+
+
+def _is_share(number: Any) -> bool:
+    return isinstance(number, float) and 0 <= number <= 1
+
+
+def _rows(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, list) and value:
+        if isinstance(value[0], list):
+            for part in value:
+                yield from _rows(part)
+        else:
+            yield value
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _numbers(part)
+    elif isinstance(value, int | float):
+        yield value

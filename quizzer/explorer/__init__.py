@@ -1,0 +1,1 @@
+"""The forward pass step by step: what is computed, why, and what breaks when it is done wrongly."""

@@ -1,0 +1,71 @@
+"""One forward pass with everything there is to see in it: steps, changes, what breaks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from quizzer.explorer import measures
+from quizzer.explorer.breaking import Fault, Finding, faults_of
+from quizzer.explorer.model import Model, drawn
+from quizzer.explorer.settings import Settings
+from quizzer.explorer.tensors import Step, Tensor
+from quizzer.explorer.walk import walk
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """The pass as it was asked for, beside the right one where something is done wrongly."""
+
+    settings: Settings
+    model: Model
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """All steps by name, in order."""
+        what_ifs = self.settings.what_ifs
+        return walk(self.model, what_ifs) if what_ifs else self.right
+
+    @cached_property
+    def right(self) -> dict[str, Step]:
+        """The same steps, done rightly."""
+        return walk(self.model)
+
+    @cached_property
+    def changes(self) -> dict[str, float]:
+        """How far each step is from the right one: the largest difference of two entries."""
+        return {
+            name: measures.largest_difference(step.output.value, self.right[name].output.value)
+            for name, step in self.steps.items()
+        }
+
+    @cached_property
+    def _faults(self) -> list[Fault]:
+        return faults_of(self.model, self.right, self.settings.what_ifs)
+
+    def findings(self, name: str, head: int = 0) -> tuple[Finding, ...]:
+        """What breaks at this step: each fault measured alone."""
+        return tuple(found for fault in self._faults for found in fault.findings(name, head))
+
+    def flow(self, name: str) -> tuple[Tensor, ...]:
+        """The tensors on the way to a step, from its first input back to where that came from."""
+        way = [self.steps[name].output]
+        while (made := self.steps.get(way[0].step)) is not None and made.inputs:
+            way.insert(0, made.inputs[0])
+        return tuple(way)
+
+    def other_layer(self, name: str) -> str:
+        """The same step one layer further; after the last layer, in the first."""
+        stack, *place = name.split(".", 2)
+        if len(place) < 2 or not place[0].isdecimal():
+            return name
+        following = f"{stack}.{int(place[0]) + 1}.{place[1]}"
+        return following if following in self.steps else f"{stack}.0.{place[1]}"
+
+    def of_kind(self, kinds: tuple[str, ...]) -> Iterator[str]:
+        """The names of steps of these kinds, in order."""
+        return (name for name, step in self.steps.items() if step.kind.name in kinds)
+
+
+def explore(settings: Settings) -> Exploration:
+    """Follow a sentence through a model with drawn weights."""
+    return Exploration(settings, drawn(settings))

@@ -1,0 +1,265 @@
+"""The kinds of steps: what each is called, does and is for, and which function does it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What all steps of a kind have in common, whatever layer they stand in."""
+
+    name: str
+    title: str
+    formula: str
+    says: str
+    component: str  # of the reference
+    points: tuple[str, ...]  # of the check-list
+    shares: bool = False  # rows are to sum to 1
+
+
+def _attention_kinds() -> tuple[Kind, ...]:
+    project = ("project-and-attend", "explain-three-projections")
+    return (
+        Kind(
+            "query",
+            "Queries",
+            "Q = x W_q + b_q",
+            "Each token asks a question: one linear map, the same for every token.",
+            "feedforward.linear",
+            project,
+        ),
+        Kind(
+            "key",
+            "Keys",
+            "K = x W_k + b_k",
+            "Each token offers itself under a key, which queries will be compared with.",
+            "feedforward.linear",
+            project,
+        ),
+        Kind(
+            "value",
+            "Values",
+            "V = x W_v + b_v",
+            "What each token hands over to those that look at it.",
+            "feedforward.linear",
+            project,
+        ),
+        Kind(
+            "cross_query",
+            "Queries, from the target",
+            "Q = x W_q + b_q",
+            "The tokens of the target ask: in cross-attention the decoder gives the queries alone.",
+            "feedforward.linear",
+            ("tell-self-from-cross", "trace-cross-attention"),
+        ),
+        Kind(
+            "cross_key",
+            "Keys, from the source",
+            "K = memory W_k + b_k",
+            "The encoder's output, the memory, offers the keys. They stay the same for every word "
+            "that will be written.",
+            "feedforward.linear",
+            ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
+        ),
+        Kind(
+            "cross_value",
+            "Values, from the source",
+            "V = memory W_v + b_v",
+            "What the source hands over: the only way from the encoder into the decoder.",
+            "feedforward.linear",
+            ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
+        ),
+        Kind(
+            "split",
+            "Split into heads",
+            "head h gets columns h · d_head … (h + 1) · d_head − 1",
+            "The width is cut into heads, and the heads go before the tokens: from here on each "
+            "head works by itself, in its own few features.",
+            "attention.split_heads",
+            ("split-and-merge-heads", "predict-multi-head-shapes"),
+        ),
+        Kind(
+            "dot_products",
+            "Dot products",
+            "S = Q Kᵀ",
+            "Every query meets every key. A large number says: what this token asks for is what "
+            "that one offers.",
+            "attention.dot_product_scores",
+            ("compute-attention", "compare-scoring-functions"),
+        ),
+        Kind(
+            "scores",
+            "Scaling by √d_k",
+            "scores = Q Kᵀ / √d_k",
+            "A dot product of d_k terms grows like √d_k. Dividing by it keeps the scores small, so "
+            "that the softmax stays soft and lets gradients through.",
+            "attention.scaled_dot_product_scores",
+            ("derive-the-scale", "compute-attention"),
+        ),
+        Kind(
+            "mask",
+            "Causal mask",
+            "mask[i, j] = (j ≤ i)",
+            "1 says: may be looked at. A target token sees itself and what is written before it, "
+            "as it will be when the model writes by itself.",
+            "masks.causal",
+            ("build-masks", "explain-causality"),
+        ),
+        Kind(
+            "padding_mask",
+            "Padding mask",
+            "mask[0, j] = (ids[j] ≠ <pad>)",
+            "1 says: may be looked at. Padding only fills a batch up; it is hidden as a key, by "
+            "one row that holds for every query.",
+            "masks.padding",
+            ("build-masks", "say-mask-axes"),
+        ),
+        Kind(
+            "masked_scores",
+            "Masking",
+            "masked[i, j] = scores[i, j] where mask[i, j], else −∞",
+            "What must not be seen gets −∞ before the softmax: e^−∞ is exactly 0, and the other "
+            "weights of the row still sum to 1.",
+            "attention.masked_scores",
+            ("place-the-mask", "compute-masked-attention", "explain-infinite-fill"),
+        ),
+        Kind(
+            "weights",
+            "Softmax: attention weights",
+            "A[i, j] = e^{s[i, j]} / Σ_j e^{s[i, j]}",
+            "Along the keys, every row becomes shares that sum to 1: how much of each value this "
+            "query will take.",
+            "activations.softmax",
+            ("say-what-weights-are", "explain-the-softmax", "compute-attention"),
+            shares=True,
+        ),
+        Kind(
+            "heads",
+            "Weighted sum of the values",
+            "head = A V",
+            "Each query collects the values in the shares of its row: a weighted mean of what the "
+            "tokens hand over.",
+            "attention.weighted_sum",
+            ("compute-attention", "say-what-weights-are"),
+        ),
+        Kind(
+            "concatenated",
+            "Concatenation of the heads",
+            "Concat(head₁, …, head_h)",
+            "The heads go side by side again: the way back from the split.",
+            "attention.merge_heads",
+            ("split-and-merge-heads", "predict-multi-head-shapes"),
+        ),
+        Kind(
+            "attention_output",
+            "Output projection",
+            "MultiHead = Concat(…) W_O + b_O",
+            "Up to here no head knew of the others; W_O mixes what they found.",
+            "feedforward.linear",
+            ("explain-multi-head", "compute-multi-head-attention"),
+        ),
+    )
+
+
+_ENTRY: Final = (
+    Kind(
+        "lookup",
+        "Embedding lookup",
+        "x = E[ids]",
+        "Each token id picks its row of the embedding table: the same word gets the same vector, "
+        "wherever it stands.",
+        "embeddings.embed",
+        ("trace-embedding-shapes", "enter-the-first-layer"),
+    ),
+    Kind(
+        "words",
+        "Times √d_model",
+        "x = √d_model · E[ids]",
+        "The rows of the table are short; times √d_model they are as large as the positions that "
+        "will be added.",
+        "embeddings.scale_embedding",
+        ("explain-the-embedding-scale", "enter-the-first-layer"),
+    ),
+    Kind(
+        "positions",
+        "Positions",
+        "PE[pos, 2i] = sin(pos / 10000^(2i/d_model)),  PE[pos, 2i+1] = cos(same)",
+        "A fixed pattern for every place, in waves from fast to slow: attention by itself sees no "
+        "order.",
+        "positions.sinusoidal",
+        ("compute-sinusoids", "explain-why-positions", "explain-sinusoids"),
+    ),
+    Kind(
+        "embedded",
+        "Word plus position",
+        "x = √d_model · E[ids] + PE",
+        "Word and place in one vector: this is what enters the first layer.",
+        "transformer.embed_tokens",
+        ("enter-the-first-layer", "explain-adding-positions", "explain-why-positions"),
+    ),
+)
+_AROUND: Final = (
+    Kind(
+        "sum",
+        "Residual",
+        "x + f(x)",
+        "What came in is added to what the sub-layer found: nothing is lost, and gradients have a "
+        "way past it.",
+        "layers.residual",
+        ("explain-residuals", "run-a-layer"),
+    ),
+    Kind(
+        "norm",
+        "LayerNorm",
+        "LN(x) = γ ⊙ (x − μ) / √(σ² + ε) + β",
+        "Every token by itself is brought to mean 0 and variance 1, then scaled and shifted: "
+        "numbers neither grow nor shrink from layer to layer.",
+        "normalization.layer_norm",
+        ("compute-layer-norm", "compare-norms", "tell-post-from-pre-norm"),
+    ),
+    Kind(
+        "hidden",
+        "Feed-forward: widen",
+        "h = x W₁ + b₁",
+        "Each token by itself goes into a wider space; no token sees another here.",
+        "feedforward.linear",
+        ("compute-feed-forward", "explain-feed-forward"),
+    ),
+    Kind(
+        "activated",
+        "Feed-forward: ReLU",
+        "max(0, h)",
+        "Negative numbers become 0. Without this bend both matrices would be one.",
+        "activations.relu",
+        ("compute-activations", "compute-feed-forward"),
+    ),
+    Kind(
+        "feed_forward_output",
+        "Feed-forward: narrow",
+        "FFN(x) = max(0, x W₁ + b₁) W₂ + b₂",
+        "Back to d_model, so that the residual can be added.",
+        "feedforward.linear",
+        ("compute-feed-forward", "explain-the-fixed-width"),
+    ),
+)
+_EXIT: Final = (
+    Kind(
+        "logits",
+        "Logits",
+        "logits = x W + b",
+        "A score for every word of the target vocabulary, in each row for the word after it.",
+        "transformer.project",
+        ("project-to-words", "read-the-right-row"),
+    ),
+    Kind(
+        "probabilities",
+        "Probabilities of the next word",
+        "P(next | target so far, source) = softmax(logits)",
+        "Each row sums to 1 over the vocabulary; the last row says what to write next.",
+        "activations.softmax",
+        ("project-to-words", "read-the-right-row", "run-the-full-pass"),
+        shares=True,
+    ),
+)
+
+KINDS: Final = {kind.name: kind for kind in (*_ENTRY, *_attention_kinds(), *_AROUND, *_EXIT)}

@@ -1,0 +1,50 @@
+"""What can be done wrongly on purpose: one function of the pass replaced by a named wrong one."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """A kind of step whose function is replaced by a mistake of `reference.mistakes`."""
+
+    name: str
+    title: str  # "no √d_k"
+    says: str
+    kinds: tuple[str, ...]  # kinds of steps, see `kinds.KINDS`
+    mistake: str
+
+
+WHAT_IFS: Final = {
+    what_if.name: what_if
+    for what_if in (
+        WhatIf(
+            "no-scale",
+            "no √d_k",
+            "The scores are not divided by √d_k.",
+            ("scores",),
+            "scores_without_scale",
+        ),
+        WhatIf(
+            "no-mask",
+            "no mask",
+            "The mask is built and never used.",
+            ("masked_scores",),
+            "scores_left_unmasked",
+        ),
+        WhatIf(
+            "no-positions",
+            "no positions",
+            "Positions are never added to the words.",
+            ("embedded",),
+            "embedding_without_positions",
+        ),
+        WhatIf(
+            "wrong-axis",
+            "softmax over queries",
+            "The softmax of the scores runs down the queries instead of along the keys.",
+            ("weights",),
+            "softmax_over_queries",
+        ),
+    )
+}
