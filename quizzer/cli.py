@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     ),
     "report": Entry("report", "report what you can do, what is weak, which mistakes return"),
     "check": Entry("check", "check banks and print every problem"),
+    "schema": Entry("schema", "print a published JSON schema: bank, checklist or report"),
     "trace": Entry("trace", "follow a sentence through a tiny Transformer, tensor by tensor"),
     "reference": Entry(
         "reference",

@@ -51,6 +51,15 @@ def test_the_banks_are_in_the_wheel_and_pass_their_check(environment: Path) -> N
     assert len([topic for topic in listed["topics"] if topic["items"]]) == len(banks)
 
 
+def test_editors_find_the_schema_that_the_banks_of_the_wheel_name(environment: Path) -> None:
+    path = run([environment / "env/bin/quizzer", "schema", "bank", "--path"], environment)
+    schema = Path(path.strip())
+    assert schema.is_relative_to(environment / "env")
+    bank = next(schema.parent.parent.glob("questions/[0-9]*.yaml"))
+    named = bank.read_text(encoding="utf-8").splitlines()[0].partition("=")[2]
+    assert (bank.parent / named).resolve() == schema.resolve()
+
+
 def test_the_reference_runs_from_the_wheel(environment: Path) -> None:
     assert "probabilities" in run([environment / "env/bin/quizzer", "trace"], environment)
 
