@@ -1,16 +1,122 @@
 """Keys: how they are written for people, and read as people write them."""
 
+import unicodedata
+from typing import Final
+
+_SPECIAL: Final = {
+    "escape": "Esc",
+    "pageup": "Page Up",
+    "pagedown": "Page Down",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+}
+_CHARACTERS: Final = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+_SHORTER: Final = {  # than their names in Unicode
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+
+
+def _name_of(character: str) -> str:
+    """The name of a key that types a character: a letter or digit is its own."""
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+    return _SHORTER.get(name, name)
+
+
+_TYPES: Final = {_name_of(character): character for character in _CHARACTERS} | {"space": " "}
+_NAMED: Final = (
+    *("escape", "enter", "tab", "backspace", "delete", "insert", "space"),
+    *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
+    *(f"f{number}" for number in range(1, 25)),
+)
+_ALSO: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "del": "delete",
+    "ins": "insert",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "page up": "pageup",
+    "page down": "pagedown",
+    "page_up": "pageup",
+    "page_down": "pagedown",
+    "control": "ctrl",
+    "↑": "up",
+    "↓": "down",
+    "←": "left",
+    "→": "right",
+}
+_MODIFIERS: Final = ("ctrl", "alt", "shift", "super", "meta", "hyper")
+# What terminals send for these is another key.
+SENT_AS: Final = {
+    "ctrl+m": "enter",
+    "ctrl+j": "enter",
+    "ctrl+i": "tab",
+    "ctrl+h": "backspace",
+    "ctrl+left_square_bracket": "escape",
+}
+
+
+KNOWN: Final = (*_NAMED, *_TYPES)  # besides the letters and digits
+
+
+class KeyNameError(ValueError):
+    """No key is called so."""
+
 
 def key_name(key: str) -> str:
     """How a key is written for people: `F1`, `Ctrl+q`, `?`."""
-    special = {"question_mark": "?", "colon": ":", "escape": "Esc", "enter": "Enter"}
-    if key in special:
-        return special[key]
     return "+".join(_key_word(part) for part in key.split("+"))
 
 
 def _key_word(part: str) -> str:
-    words = {"pageup": "Page Up", "pagedown": "Page Down"}
-    if part in words:
-        return words[part]
+    if part in _SPECIAL:
+        return _SPECIAL[part]
+    if part in _TYPES and part != "space":
+        return _TYPES[part]
     return part if len(part) == 1 else part.capitalize()
+
+
+def character_of(key: str) -> str | None:
+    """The character that a key types, if it types one."""
+    return key if len(key) == 1 else _TYPES.get(key)
+
+
+def read_key(text: str) -> str:
+    """The name of a key that is written as people write it: `?`, `Ctrl+R`, `Page Up`."""
+    text = text.strip() or text[:1]
+    *before, last = text.split("+") if len(text) > 1 else [text]
+    if len(text) > 1 and text.endswith("++"):  # the key `+` itself
+        before, last = text[:-2].split("+"), "+"
+    modifiers = [_modifier(word, text) for word in before]
+    key = _plain_key(last, text)
+    if modifiers == ["shift"] and len(key) == 1 and key.isalpha():
+        return key.upper()
+    if "ctrl" in modifiers and len(key) == 1:
+        key = key.lower()
+    return "+".join([*sorted(set(modifiers), key=_MODIFIERS.index), key])
+
+
+def _modifier(word: str, text: str) -> str:
+    name = _ALSO.get(word.strip().lower(), word.strip().lower())
+    if name not in _MODIFIERS:
+        raise KeyNameError(f"no key is called {text!r}")
+    return name
+
+
+def _plain_key(word: str, text: str) -> str:
+    word = word.strip() or word[:1]
+    if len(word) == 1 and (word.isprintable() or word == " "):
+        return _ALSO.get(word) or ("space" if word == " " else _name_of(word)) or word
+    name = _ALSO.get(word.lower(), word.lower())
+    if name not in KNOWN:
+        raise KeyNameError(f"no key is called {text!r}")
+    return name

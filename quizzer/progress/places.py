@@ -3,14 +3,12 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-
-from msgspec import Struct
-from platformdirs import PlatformDirs
+from typing import NamedTuple
 
 HOME_VARIABLE = "QUIZZER_HOME"
 
 
-class Places(Struct, frozen=True, kw_only=True):
+class Places(NamedTuple):
     """Paths only: nothing is created until something is written there."""
 
     config: Path
@@ -52,6 +50,8 @@ def home(environment: Mapping[str, str] = os.environ) -> Places:
 
 
 def _of_the_system() -> Places:
+    from platformdirs import PlatformDirs
+
     folders = PlatformDirs("quizzer", appauthor=False)
     if not folders.user_data_path.is_absolute():  # it begins with a ~ that stands for nothing
         raise RuntimeError(folders.user_data_path)

@@ -1,0 +1,86 @@
+"""What holds, and where it comes from: as it comes, chosen in the app, the file, the environment.
+
+Later ones go before earlier ones: default, the app's own choice, the settings file, and what is
+said for one run. `VISUAL` and `EDITOR` are for all programs, so the file goes before them.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from quizzer.configuration import choices
+from quizzer.configuration.settings import Settings, Value
+
+if TYPE_CHECKING:
+    from quizzer.bank.diagnostics import Problem
+    from quizzer.configuration.reading import KeyEntry
+
+FILE: Final = "config.toml"
+THEME_VARIABLE: Final = "TEXTUAL_THEME"
+EDITOR_VARIABLES: Final = ("VISUAL", "EDITOR")
+
+
+class Origin(NamedTuple):
+    """Where a value comes from; `where` names the file and line, or the variable."""
+
+    kind: str  # "default", "app", "environment" or "file"
+    where: str = ""
+
+    def __str__(self) -> str:
+        return self.where or self.kind
+
+
+class Configuration(NamedTuple):
+    """The settings that hold, where each comes from, and what is wrong with the file."""
+
+    settings: Settings = Settings()
+    origins: Mapping[str, Origin] = {}
+    keys: tuple["KeyEntry", ...] = ()
+    problems: tuple["Problem", ...] = ()
+    source: tuple[str, ...] = ()
+    path: Path = Path(FILE)
+
+    def origin(self, name: str) -> Origin:
+        """Where the value of a setting comes from."""
+        return self.origins.get(name, Origin("default"))
+
+    def fixed(self, name: str) -> str:
+        """What fixes a setting against the app: `config.toml:7` or a variable; else nothing."""
+        origin = self.origin(name)
+        return origin.where if origin.kind in ("file", "environment") else ""
+
+
+def load(folder: Path, environment: Mapping[str, str] = os.environ) -> Configuration:
+    """The configuration of a folder; a file that is broken is told in `problems`, never raised."""
+    path = folder / FILE
+    layers: list[tuple[Origin, str, Value]] = [
+        (Origin("app", choices.FILE), name, value) for name, value in choices.chosen(folder).items()
+    ]
+    layers += _of_all_programs(environment)
+    configuration = Configuration(path=path)
+    if path.exists():
+        from quizzer.configuration.reading import read  # only for those who have such a file
+
+        file = read(path)
+        layers += [
+            (Origin("file", f"{FILE}:{file.lines[name]}"), name, value)
+            for name, value in file.values.items()
+        ]
+        configuration = configuration._replace(
+            keys=file.keys, problems=file.problems, source=file.source
+        )
+    if theme := environment.get(THEME_VARIABLE):
+        layers.append((Origin("environment", THEME_VARIABLE), "theme", theme))
+    values: dict[str, Any] = {name: value for _, name, value in layers}
+    return configuration._replace(
+        settings=Settings(**values),
+        origins={name: origin for origin, name, _ in layers},
+    )
+
+
+def _of_all_programs(environment: Mapping[str, str]) -> list[tuple[Origin, str, Value]]:
+    for variable in EDITOR_VARIABLES:
+        if command := environment.get(variable, "").strip():
+            return [(Origin("environment", variable), "editor", command)]
+    return []

@@ -1,0 +1,181 @@
+"""The keys that a settings file gives to actions: what is understood, and what would go wrong."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from quizzer.actions.keys import KNOWN, SENT_AS, KeyNameError, character_of, key_name, read_key
+from quizzer.actions.table import ACTIONS, BY_ID, HOSTS, Where
+from quizzer.configuration.reading import KEYS, KeyEntry, problem
+from quizzer.configuration.settings import SETTINGS, WrongValueError, shown
+
+if TYPE_CHECKING:
+    from quizzer.bank.diagnostics import Problem
+
+Keys = tuple[str, ...]
+
+# Here what a key types is written down, so it cannot do anything else.
+_TAKING_LETTERS: Final[frozenset[Where]] = frozenset({"answer", "cells", "typing"})
+# Here a field for text may have the focus, so a key is needed that types nothing.
+_AROUND_FIELDS: Final[frozenset[Where]] = frozenset(
+    {"app", "question", "interview", "judging", "reference", "dialog"}
+)
+
+
+class Keymap(NamedTuple):
+    """The keys of the actions that have others than usual, and what is wrong with the file."""
+
+    keys: Mapping[str, Keys] = {}
+    lines: Mapping[str, int] = {}
+    problems: tuple["Problem", ...] = ()
+
+    def of(self, action: str) -> Keys:
+        """The keys of an action."""
+        return self.keys.get(action, BY_ID[action].keys)
+
+
+def keymap(entries: Sequence[KeyEntry], path: Path) -> Keymap:
+    """What entries say. An entry with a problem does not count: its action has its usual keys."""
+    problems: list[Problem] = []
+    given: dict[str, KeyEntry] = {}
+    keys: dict[str, Keys] = {}
+    for entry in entries:
+        if entry.action not in BY_ID:
+            problems.append(_unknown(entry, path))
+            continue
+        try:
+            keys[entry.action] = _keys_of(entry)
+            given[entry.action] = entry
+        except WrongValueError as error:
+            problems.append(_wrong(entry, path, str(error), error.suggestion))
+    while (clash := _first_clash(keys)) is not None:
+        mine, other, key = clash
+        problems.append(_told_clash(given[mine], other, key, path))
+        del keys[mine]
+    lines = {action: given[action].place.line for action in keys}
+    return Keymap(keys, lines, tuple(sorted(problems, key=lambda p: (p.line, p.column))))
+
+
+def _unknown(entry: KeyEntry, path: Path) -> "Problem":
+    from quizzer.bank.diagnostics import nearest
+
+    near = nearest(entry.action, BY_ID)
+    if entry.action in SETTINGS:
+        help_text = f"{entry.action} is a setting: it belongs above [keys]"
+    elif near:
+        help_text = f"did you mean '{near}'?"
+    else:
+        help_text = "`quizzer config --keys` lists all actions"
+    return problem(path, entry.place, _field(entry), "no such action", help_text, "warning")
+
+
+def _wrong(entry: KeyEntry, path: Path, message: str, suggestion: str | None) -> "Problem":
+    return problem(path, entry.place, _field(entry), message, suggestion)
+
+
+def _field(entry: KeyEntry) -> str:
+    return f"{KEYS}.{entry.action}"
+
+
+def _keys_of(entry: KeyEntry) -> Keys:
+    """The keys of one entry, as Textual names them."""
+    usual = BY_ID[entry.action].keys
+    texts = _texts(entry.value)
+    if not texts:
+        names = " or ".join(map(key_name, usual))
+        raise WrongValueError("an action needs a key", f"take the line away to have {names}")
+    keys = tuple(dict.fromkeys(_key(text) for text in texts))
+    where = BY_ID[entry.action].where
+    typed = [key for key in keys if character_of(key) is not None and key not in usual]
+    if where in _TAKING_LETTERS and typed:
+        raise WrongValueError(
+            f"{_quoted(typed[0])} is written where this action works, and would do nothing",
+            f'choose a key that types nothing, such as "ctrl+{typed[0][:1].lower()}"',
+        )
+    if where in _AROUND_FIELDS and len(typed) == len(keys):
+        raise WrongValueError(
+            f"{_quoted(typed[0])} would do nothing while you type an answer",
+            f'add a key that types nothing: ["{character_of(typed[0])}", "{_silent(usual)}"]',
+        )
+    return keys
+
+
+def _texts(value: object) -> list[str]:
+    """One key, several with commas between, or a list of them."""
+    if isinstance(value, str):
+        several = value.split(",") if len(value.strip()) > 1 else [value]
+        return [text for text in several if text]
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return [text for text in value if text]
+    raise WrongValueError(
+        f"must be a key or a list of keys, in quotes, not {shown(value)}",
+        'write "f2", or ["h", "f2"]',
+    )
+
+
+def _key(text: str) -> str:
+    try:
+        key = read_key(text)
+    except KeyNameError:
+        from quizzer.bank.diagnostics import nearest
+
+        near = nearest(text, KNOWN)
+        raise WrongValueError(
+            f"no key is called {shown(text)}",
+            f"did you mean '{near}'?" if near else 'keys are called as in "h", "?", "f2", "ctrl+r"',
+        ) from None
+    if key in SENT_AS:
+        raise WrongValueError(
+            f"terminals send {key_name(SENT_AS[key])} for {key_name(key)}",
+            "choose another key; F-keys work everywhere",
+        )
+    return key
+
+
+def _silent(keys: Keys) -> str:
+    """The first that types nothing: every action around fields has one."""
+    return next(key for key in keys if character_of(key) is None)
+
+
+def _quoted(key: str) -> str:
+    return f"“{key_name(key)}”"
+
+
+def _first_clash(keys: dict[str, Keys]) -> tuple[str, str, str] | None:
+    """The last entry that takes the key of another action, which one, and the key."""
+    for mine in reversed(keys):
+        for action in ACTIONS:
+            if action.id != mine and _meet(BY_ID[mine].where, action.where):
+                theirs = keys.get(action.id, action.keys)
+                usual = set(BY_ID[mine].keys) & set(action.keys)  # meant to be so
+                if shared := [key for key in keys[mine] if key in theirs and key not in usual]:
+                    return mine, action.id, shared[0]
+    return None
+
+
+def _meet(first: Where, second: Where) -> bool:
+    """Whether actions of two places can work at the same time."""
+    together = first == second or "app" in (first, second)
+    return together or second in HOSTS.get(first, ()) or first in HOSTS.get(second, ())
+
+
+def _told_clash(entry: KeyEntry, other: str, key: str, path: Path) -> "Problem":
+    label = BY_ID[other].label
+    return problem(
+        path,
+        entry.place,
+        _field(entry),
+        f"{_quoted(key)} already does {other} ({label}) here",
+        f"choose another key, or give {other} another one too",
+    )
+
+
+def words(keys: Keys) -> str:
+    """Keys for people: `h or F2`."""
+    return " or ".join(map(key_name, keys))
+
+
+def all_keys(found: Keymap) -> Iterator[tuple[str, Keys, int | None]]:
+    """Every action with its keys, and the line that gives them if they are not the usual ones."""
+    for action in ACTIONS:
+        yield action.id, found.of(action.id), found.lines.get(action.id)
