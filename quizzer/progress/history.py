@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from quizzer.progress.attempt import Attempt, attempt_of
+from quizzer.progress.days import study_day
 from quizzer.progress.events import (
     Bookmarked,
     InterviewDated,
@@ -43,7 +44,7 @@ class History:
         self._written: dict[str, list[WrittenOutline]] = {}
         self._resumed: dict[str, list[SessionResumed]] = {}
         self._bookmarks: dict[str, bool] = {}
-        self._interview_day: date | None = None
+        self._interview_day: date | None = self.settings.interview_day
         self._undone: set[str] = set()
         self._schedules: dict[str, ItemSchedule | None] = {}
 
@@ -136,7 +137,7 @@ class History:
 
     @property
     def interview_day(self) -> date | None:
-        """The day of the learner's interview, as last said."""
+        """The day of the learner's interview: that of the settings, or as said since."""
         return self._interview_day
 
     def schedule(self, item: str) -> ItemSchedule | None:
@@ -151,6 +152,11 @@ class History:
         """Where one item stands in the schedule; none while it is new."""
         schedule = self.schedule(item)
         return schedule.card if schedule else None
+
+    def is_mastered(self, item: str) -> bool:
+        """Whether the latest first answer to an item passed."""
+        schedule = self.schedule(item)
+        return schedule is not None and schedule.latest.passed
 
     def _fold(self, event: Outline) -> None:
         match event:
@@ -167,7 +173,8 @@ class History:
             case Bookmarked():
                 self._bookmarks[event.item] = event.on
             case InterviewDated():
-                self._interview_day = event.day
+                if not self._settled(event):
+                    self._interview_day = event.day
             case Undone():
                 self._undone.add(event.target)
                 target = self._attempts.get(event.target)
@@ -175,6 +182,11 @@ class History:
                     self._schedules.pop(target.item, None)
             case SessionEnded():
                 self._ends.setdefault(event.session, []).append(event)
+
+    def _settled(self, event: InterviewDated) -> bool:
+        """Whether the settings named a day that was not over when the event came."""
+        day, rollover_hour = self.settings.interview_day, self.settings.rollover_hour
+        return day is not None and study_day(event.at, event.offset, rollover_hour) <= day
 
     def _fold_attempt(self, event: AttemptOutline) -> None:
         session = self._sessions.get(event.session or "")
@@ -186,4 +198,6 @@ class History:
         self._schedules.pop(attempt.item, None)
 
     def _counted(self, given: Iterable[Attempt]) -> list[Attempt]:
+        if not self._undone:
+            return list(given)
         return [attempt for attempt in given if attempt.id not in self._undone]

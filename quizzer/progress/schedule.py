@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from quizzer.configuration.settings import Settings as Defaults
 from quizzer.progress.attempt import ZONE_CHANGE, Attempt, first_answers
 from quizzer.progress.days import ROLLOVER_HOUR
 
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the schedule depends on besides the log."""
+    """What the schedule depends on besides the log, and the day that it leads to."""
 
-    desired_retention: float = 0.9
+    desired_retention: float = Defaults().retention
     maximum_interval: int = 365  # days
     rollover_hour: int = ROLLOVER_HOUR
+    interview_day: date | None = None  # before it is over, it goes before the one in the log
 
 
 class Rating(IntEnum):
@@ -74,6 +76,7 @@ class Review(Struct, frozen=True, kw_only=True):
 class ItemSchedule(Struct, frozen=True, kw_only=True):
     """The replay of one item: where it stands, and the reviews that led there."""
 
+    latest: Attempt  # the latest first answer of a study day, whether it counted or not
     card: CardState
     reviews: tuple[Review, ...]
 
@@ -98,13 +101,14 @@ def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -
     settings = settings or Settings()
     card: CardState | None = None
     reviews: list[Review] = []
-    for attempt in first_answers(attempts):
+    firsts = first_answers(attempts)
+    for attempt in firsts:
         if card is None or attempt.mode in ("review", "interview") or card.due(attempt.day):
             elapsed = None if card is None else max(0, (attempt.day - card.last_day).days)
             card = _reviewed(card, attempt, elapsed or 0, settings)
             reviews.append(Review(attempt=attempt, elapsed=elapsed, due_day=card.due_day))
     assert card is not None, "the first attempt always counts"
-    return ItemSchedule(card=card, reviews=tuple(reviews))
+    return ItemSchedule(latest=firsts[-1], card=card, reviews=tuple(reviews))
 
 
 def recall(card: CardState, day: date, settings: Settings | None = None) -> float:

@@ -9,7 +9,6 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
-from quizzer.progress.statistics import is_mastered
 from quizzer.study import engine
 
 LEECH_LAPSES = 4
@@ -68,7 +67,7 @@ def easier_item(item: Item, others: Iterable[Item], history: History) -> Item | 
         for other in pool.values()
         if set(other.covers) & set(item.covers) and other.difficulty < item.difficulty
     ]
-    weak = [other for other in needed if not is_mastered(history.attempts_at(other.id))]
+    weak = [other for other in needed if not history.is_mastered(other.id)]
     return next(iter([*weak, *sorted(shared, key=lambda other: other.difficulty), *needed]), None)
 
 
@@ -82,7 +81,7 @@ def weakest_first(items: Iterable[Item], history: History) -> list[Item]:
 
     def strength(item: Item) -> tuple[bool, float]:
         card = history.card(item.id)
-        return is_mastered(history.attempts_at(item.id)), card.stability if card else 0.0
+        return history.is_mastered(item.id), card.stability if card else 0.0
 
     seen = [item for item in items if history.card(item.id) is not None]
     return sorted(seen, key=strength)

@@ -10,7 +10,6 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
 from quizzer.progress.events import Mode, Planned, SessionStarted
 from quizzer.progress.history import History
-from quizzer.progress.statistics import is_mastered
 from quizzer.study.choosing import askable, askable_items
 
 PRACTICE_LIMIT = 10
@@ -104,7 +103,7 @@ def _card(
 ) -> TopicCard:
     cards = [card for card in (history.card(item.id) for item in items) if card is not None]
     due = sum(card.due(today) for card in cards)
-    mastered = sum(is_mastered(history.attempts_at(item.id)) for item in items)
+    mastered = sum(history.is_mastered(item.id) for item in items)
     action, text = _next(resumable, len(items), len(cards), mastered, due)
     return TopicCard(
         topic=topic,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from quizzer.progress.statistics import Mastery, PointProgress, mastery, points_progress
+from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.study.interview.words import minutes
 from quizzer.study.selection import Selection
 from quizzer.tui.text import plural
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
-    from quizzer.progress.attempt import Attempt
     from quizzer.study.drills import Drill
     from quizzer.study.interview.interviews import InterviewCard
     from quizzer.study.overview import Overview
@@ -85,6 +83,7 @@ def agenda(study: Study) -> Agenda:
     """Look at everything."""
     overview = study.overview()
     due = study.select(Selection(due=True))
+    topics, points = _progress(study)
     drills = (drill for drill in study.drills() if drill.count >= WORTH_A_DRILL)
     return Agenda(
         overview=overview,
@@ -94,24 +93,27 @@ def agenda(study: Study) -> Agenda:
         interview_day=study.interview_day,
         today=study.today(),
         placement_due=study.placement_due,
-        mastery=_mastery(study),
-        points=_points(study),
+        mastery={topic: found.mastery for topic, found in topics.items() if found.seen},
+        points=points,
     )
 
 
-def _mastery(study: Study) -> dict[str, Mastery]:
-    """How well each topic is mastered, on what evidence."""
-    attempts: defaultdict[str, list[Attempt]] = defaultdict(list)
-    for attempt in study.history.attempts():
-        if attempt.item in study.library.items:
-            attempts[study.library.topic_of(attempt.item)].append(attempt)
-    return {topic: mastery(own) for topic, own in attempts.items()}
+def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointProgress]]:
+    """How far the learner is in each topic, and at each point of the check-list.
 
-
-def _points(study: Study) -> dict[str, PointProgress]:
-    """What one can do, point by point of the check-list."""
-    covers = {item.id: item.covers for item in study.library.items.values()}
-    return points_progress(covers, study.history.attempts())
+    Both in one go through the log: a topic is asked for like a point that all its items cover.
+    """
+    of_topic = "topic: {}".format  # no id of a point has a space
+    library = study.library
+    covers = {
+        item.id: (*item.covers, of_topic(library.topic_of(item.id)))
+        for item in library.items.values()
+    }
+    found = points_progress(covers, study.history.attempts())
+    topics = {
+        topic: found.pop(of_topic(topic)) for topic in library.banks if library.items_of(topic)
+    }
+    return topics, found
 
 
 def mastery_words(mastery: Mastery) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from quizzer.progress.attempt import PASS_MARK, Attempt, first_answers
-from quizzer.progress.statistics.grouping import firsts_of
+from quizzer.progress.statistics.grouping import by_item, firsts_of
 from quizzer.progress.statistics.shares import Share, difference
 
 EVIDENCE = 20  # the latest first answers that are looked at: what was once wrong may be learnt now
@@ -63,12 +64,22 @@ def is_mastered(attempts: Sequence[Attempt]) -> bool:
 
 def mastery(attempts: Iterable[Attempt]) -> Mastery:
     """The evidence in the attempts at a group of items."""
-    given = list(attempts)
-    fresh = _first_of_each_variant(given)
-    evidence = [attempt for attempt in firsts_of(given) if attempt.id in fresh][-EVIDENCE:]
-    days: set[date] = {attempt.day for attempt in evidence}
-    passed = sum(attempt.passed for attempt in evidence)
-    return Mastery(share=Share(hits=passed, n=len(evidence)), days=len(days))
+    return mastery_shown(map(evidence, by_item(attempts).values()))
+
+
+def evidence(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Of the attempts at one item, the latest that show whether it is mastered."""
+    fresh = _first_of_each_variant(attempts)
+    return [attempt for attempt in first_answers(attempts) if attempt.id in fresh][-EVIDENCE:]
+
+
+def mastery_shown(found: Iterable[Sequence[Attempt]]) -> Mastery:
+    """How well a group of items is mastered, of which each has this evidence."""
+    given = sorted(chain.from_iterable(found), key=lambda attempt: attempt.id)
+    latest = given[-EVIDENCE:]
+    days: set[date] = {attempt.day for attempt in latest}
+    passed = sum(attempt.passed for attempt in latest)
+    return Mastery(share=Share(hits=passed, n=len(latest)), days=len(days))
 
 
 def trend(attempts: Iterable[Attempt]) -> Trend:
@@ -83,7 +94,7 @@ def trend(attempts: Iterable[Attempt]) -> Trend:
 
 def _first_of_each_variant(attempts: Iterable[Attempt]) -> set[str]:
     """The ids of the attempts at numbers that had not been seen: the rest may be remembered."""
-    first: dict[tuple[str, int], str] = {}
+    first: dict[int, str] = {}
     for attempt in attempts:
-        first.setdefault((attempt.item, attempt.number), attempt.id)
+        first.setdefault(attempt.number, attempt.id)
     return set(first.values())

@@ -2,14 +2,22 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics.grouping import by_item, firsts_of
-from quizzer.progress.statistics.mastery import Mastery, Trend, is_mastered, mastery, trend
+from quizzer.progress.statistics.mastery import (
+    Mastery,
+    Trend,
+    evidence,
+    is_mastered,
+    mastery,
+    mastery_shown,
+    trend,
+)
 from quizzer.progress.statistics.memory import retention
 from quizzer.progress.statistics.shares import Share
 from quizzer.progress.statistics.time_spent import TimeSpent, time_spent
@@ -91,12 +99,16 @@ def points_progress(
     covers: Mapping[str, Collection[str]], attempts: Iterable[Attempt]
 ) -> dict[str, PointProgress]:
     """Each point with the items that cover it; `covers` says which points an item is about."""
-    given = by_item(attempts)
+    known = {
+        item: _Known(is_mastered(own), evidence(own))  # once an item: many cover several points
+        for item, own in by_item(attempts).items()
+        if item in covers
+    }
     points: dict[str, list[str]] = {}
     for item, covered in covers.items():
         for point in covered:
             points.setdefault(point, []).append(item)
-    return {point: _point(items, given) for point, items in points.items()}
+    return {point: _point(items, known) for point, items in points.items()}
 
 
 def no_items() -> PointProgress:
@@ -104,11 +116,18 @@ def no_items() -> PointProgress:
     return _point((), {})
 
 
-def _point(items: Sequence[str], given: Mapping[str, list[Attempt]]) -> PointProgress:
-    own = [given.get(item, []) for item in items]
+class _Known(NamedTuple):
+    """What the attempts at an item show."""
+
+    mastered: bool
+    evidence: list[Attempt]
+
+
+def _point(items: Sequence[str], known: Mapping[str, _Known]) -> PointProgress:
+    seen = [known[item] for item in items if item in known]
     return PointProgress(
         items=len(items),
-        seen=sum(bool(attempts) for attempts in own),
-        mastered=sum(map(is_mastered, own)),
-        mastery=mastery(attempt for attempts in own for attempt in attempts),
+        seen=len(seen),
+        mastered=sum(item.mastered for item in seen),
+        mastery=mastery_shown(item.evidence for item in seen),
     )
