@@ -1,6 +1,11 @@
-"""Options of the whole suite: how long the soak goes on, and from which seed."""
+"""What the whole suite shares: the options of the soak, and banks that are compiled once."""
+
+import shutil
+from pathlib import Path
 
 import pytest
+
+from quizzer.bank.loading import load_library, load_topics
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -14,3 +19,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     length = "long" if config.getoption("--soak") else "short (--soak for the long one)"
     return f"soak: {length}, --soak-seed {config.getoption('--soak-seed')}"
+
+
+@pytest.fixture(scope="session")
+def compiled_banks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that holds the bundled banks: reading them takes most of a second."""
+    folder = tmp_path_factory.mktemp("compiled")
+    load_topics(folder)
+    load_library(folder)
+    return folder
+
+
+def warm(home: Path, compiled: Path) -> Path:
+    """Give a home (QUIZZER_HOME) the compiled banks, as after the first start."""
+    shutil.copytree(compiled, home / "cache")
+    return home

@@ -9,11 +9,11 @@ from quizzer.bank.loading import load_folder
 from quizzer.bank.schema import CodeItem, ComputeItem, Item, OpenItem
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import solve
-from quizzer.exercises.notation import to_python
 from quizzer.exercises.plain import to_plain
 from quizzer.exercises.presentation import present
 from quizzer.exercises.variant import Variant
 from quizzer.grading.key import right_answer
+from tests.grading.written import to_python
 
 CHECKLIST = """
 topics:

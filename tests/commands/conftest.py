@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from quizzer.cli import main
+from tests.conftest import warm
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,9 @@ Quizzer = Callable[..., Result]
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own and a plain terminal of 80 columns for every test."""
-    monkeypatch.setenv("QUIZZER_HOME", str(tmp_path / "home"))
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled_banks: Path) -> Path:
+    """A home of its own, with the banks read once, and a plain terminal of 80 columns."""
+    monkeypatch.setenv("QUIZZER_HOME", str(warm(tmp_path / "home", compiled_banks)))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("NO_COLOR", raising=False)
     return tmp_path / "home"

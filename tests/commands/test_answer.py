@@ -216,7 +216,6 @@ def test_an_answer_that_is_not_recorded_leaves_no_trace(quizzer: Quizzer, home: 
 def test_a_log_that_cannot_be_used_is_said_and_nothing_is_lost(
     quizzer: Quizzer, home: Path
 ) -> None:
-    home.mkdir()
     (home / "progress.sqlite3").write_bytes(b"this is not a database, whatever its name says" * 99)
     result = quizzer("answer", "cbow-or-skip-gram", "--variant", "0", "--record", stdin="A")
     assert (result.code, result.out) == (2, "")

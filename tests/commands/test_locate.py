@@ -1,6 +1,7 @@
 """`quizzer locate`: where things are kept."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -35,5 +36,6 @@ def test_the_banks_are_where_it_says(quizzer: Quizzer) -> None:
 
 
 def test_looking_creates_nothing(quizzer: Quizzer, home: Path) -> None:
+    shutil.rmtree(home)
     assert quizzer("locate").code == 0
     assert not home.exists()

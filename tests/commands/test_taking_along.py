@@ -36,6 +36,7 @@ def test_a_backup_is_a_file_to_go_back_to(quizzer: Quizzer, tmp_path: Path) -> N
 
 
 def test_with_no_answers_there_is_nothing_to_back_up(quizzer: Quizzer, home: Path) -> None:
+    shutil.rmtree(home)
     result = quizzer("backup")
     assert (result.code, result.out) == (2, "")
     assert "nothing to back up yet" in result.err
