@@ -10,7 +10,7 @@ from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item, OpenItem
-    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.shown import Presentation
     from quizzer.exercises.variant import Variant
 
 

@@ -85,14 +85,7 @@ def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:
 
 def _value(caption: str, value: Any, columns: int, right: Any = None) -> Iterator[str]:
     text = prose.visible(value, 2000) if isinstance(value, str) else _numbers(value)
-    if right is not None:
-        text = matrices.marked(text, right)
-    text = matrices.fitted(text, columns - 4)
-    if "\n" in text:
-        yield f"  {caption}"
-        yield prose.indented(text, "    ")
-    else:
-        yield f"  {caption}  {text}"
+    return matrices.captioned(caption, text, columns, right)
 
 
 def _numbers(value: Any) -> str:

@@ -5,11 +5,21 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Final
 
-from quizzer.commands.prose import cells
+from quizzer.commands.prose import cells, indented
 
 # A row as `notation.format_array` writes it; the index before a slice has commas.
 _ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")
 _NUMBER: Final = re.compile(r"[^\s\[\]]+")
+
+
+def captioned(caption: str, text: str, columns: int, right: Any = None) -> Iterator[str]:
+    """A value behind its caption when it is one line, else below it; with marks if `right` is."""
+    text = fitted(text if right is None else marked(text, right), columns - 4)
+    if "\n" in text:
+        yield f"  {caption}"
+        yield indented(text, "    ")
+    else:
+        yield f"  {caption}  {text}"
 
 
 def fitted(text: str, columns: int) -> str:

@@ -19,7 +19,7 @@ from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
-    from quizzer.exercises.presentation import AskShown, Presentation
+    from quizzer.exercises.shown import AskShown, Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import Verdict
 

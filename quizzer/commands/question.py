@@ -9,7 +9,7 @@ from quizzer.commands import library, matrices, output, prose
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item, OpenItem
-    from quizzer.exercises.presentation import AskShown, Presentation, Shown, StepShown
+    from quizzer.exercises.shown import AskShown, Presentation, Shown, StepShown
     from quizzer.exercises.variant import Variant
 
 _BLANK: Final = re.compile(r"\{\{\s*(.*?)\s*\}\}")

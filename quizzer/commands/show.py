@@ -7,7 +7,7 @@ from quizzer.commands import errors, library, output, question
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
-    from quizzer.exercises.presentation import StepShown
+    from quizzer.exercises.shown import StepShown
     from quizzer.exercises.variant import Variant
 
 

@@ -8,7 +8,7 @@ from quizzer.commands import errors, matrices, output, prose, question
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.commands.output import Style
-    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.shown import Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import PartVerdict, Verdict
 
@@ -131,16 +131,8 @@ def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[s
 def _value(
     caption: str, value: Any, decimals: int | None, right: Any, columns: int
 ) -> Iterator[str]:
-    """A value behind its caption when it is one line, else below it."""
     text = prose.visible(value) if isinstance(value, str) else _numbers(value, decimals)
-    if right is not None:
-        text = matrices.marked(text, right)
-    text = matrices.fitted(text, columns - 4)
-    if "\n" in text:
-        yield f"  {caption}"
-        yield prose.indented(text, "    ")
-    else:
-        yield f"  {caption}  {text}"
+    return matrices.captioned(caption, text, columns, right)
 
 
 def _numbers(value: Any, decimals: int | None) -> str:

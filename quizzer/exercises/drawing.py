@@ -2,7 +2,8 @@
 
 import random
 
-from quizzer.bank.schema import ChoiceItem, ComputeItem, Item, MatchItem, OrderItem
+from quizzer.bank.schema import ComputeItem, Item, OrderItem
+from quizzer.exercises.letters import lines_of
 from quizzer.exercises.seeds import seed_of
 from quizzer.exercises.variant import Variant
 
@@ -30,15 +31,9 @@ def draw(item: Item, number: int) -> Variant:
 
 def shuffled(item: Item, seed: str) -> list[int] | None:
     """The order in which the lines are shown, as places in the bank; None when there are none."""
-    match item:
-        case ChoiceItem():
-            lines = [option.text for option in item.options]
-        case OrderItem():
-            lines = item.sequence
-        case MatchItem():
-            lines = [pair.right for pair in item.pairs] + item.distractors
-        case _:
-            return None
+    lines = lines_of(item)
+    if not lines:
+        return None
     order = list(range(len(lines)))
     generator = random.Random(int(seed, 16))
     generator.shuffle(order)

@@ -4,11 +4,25 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import TypeVar
 
+from quizzer.bank.schema import ChoiceItem, Item, MatchItem, OrderItem
 from quizzer.exercises.variant import Variant
 
 LETTERS = ascii_uppercase
 
 Line = TypeVar("Line")
+
+
+def lines_of(item: Item) -> list[str]:
+    """What an item shows under letters, in the order of the bank; nothing for most kinds."""
+    match item:
+        case ChoiceItem():
+            return [option.text for option in item.options]
+        case OrderItem():
+            return item.sequence
+        case MatchItem():
+            return [pair.right for pair in item.pairs] + item.distractors
+        case _:
+            return []
 
 
 def lettered(lines: Sequence[Line], variant: Variant) -> dict[str, Line]:

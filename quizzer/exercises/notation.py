@@ -1,7 +1,6 @@
 """Arrays as text: aligned rows that can be read, and typed or pasted again."""
 
 import math
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -42,11 +41,6 @@ def _is_plain(number: float) -> bool:
     return number == 0 or 10.0**-MOST_DECIMALS <= abs(number) < 1e15
 
 
-def to_python(value: ArrayLike, decimals: int | None = None) -> str:
-    """Nested lists on one line, in Python's notation; infinities as `-inf`."""
-    return _nested(_words(numbers(value), decimals, "-")).replace("∞", "inf")
-
-
 def format_shape(shape: tuple[int, ...]) -> str:
     """A shape as NumPy prints it."""
     return str(tuple(map(int, shape)))
@@ -85,14 +79,3 @@ def _rows(words: Any) -> str:
         return f"[{' '.join(words)}]"
     lines = [f"[{' '.join(row)}]" for row in words]
     return "[" + "\n ".join(lines) + "]"
-
-
-def _nested(words: Any) -> str:
-    if words.ndim == 0:
-        return str(words[()]).strip()
-    return f"[{', '.join(_parts(words))}]"
-
-
-def _parts(words: Any) -> Iterator[str]:
-    for part in words:
-        yield part.strip() if isinstance(part, str) else _nested(part)

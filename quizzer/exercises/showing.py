@@ -9,7 +9,7 @@ from quizzer.exercises import functions
 from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
 from quizzer.exercises.notation import format_array, format_number, format_shape
 from quizzer.exercises.plain import Model, to_plain
-from quizzer.exercises.presentation import AskShown, Shown, StepShown
+from quizzer.exercises.shown import AskShown, Shown, StepShown
 from quizzer.exercises.variant import Variant
 from reference.parameters import named_arrays
 

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from quizzer.bank.schema import ChoiceItem, FillItem, Item, MatchItem, OpenItem, OrderItem
 from quizzer.exercises.drawing import draw
-from quizzer.exercises.presentation import Presentation, present, solution
+from quizzer.exercises.presentation import present, solution
+from quizzer.exercises.shown import Presentation
 from quizzer.exercises.variant import Variant
 
 if TYPE_CHECKING:

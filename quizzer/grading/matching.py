@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from quizzer.bank.schema import MatchItem, Pair
-from quizzer.exercises.letters import LETTERS, lettered
+from quizzer.exercises.letters import LETTERS, lettered, lines_of
 from quizzer.exercises.variant import Variant
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.lettering import letters_in
@@ -39,7 +39,7 @@ def left_sides(item: MatchItem) -> dict[str, Pair]:
 
 def shown_rights(item: MatchItem, variant: Variant) -> dict[str, str]:
     """The right sides and the distractors under the letters that this variant shows them with."""
-    return lettered([pair.right for pair in item.pairs] + item.distractors, variant)
+    return lettered(lines_of(item), variant)
 
 
 def right_letters(item: MatchItem, variant: Variant) -> dict[str, str]:

@@ -9,7 +9,7 @@ from functools import cache
 
 from quizzer.exercises import functions
 from quizzer.handbook import docstrings
-from quizzer.handbook.docstrings import Argument
+from quizzer.handbook.docstrings import Docstring
 from quizzer.handbook.families import FAMILIES, Family, Function, components, family_of
 from reference.mistakes import REGISTRY, Mistake
 
@@ -23,19 +23,12 @@ class KnownMistake:
     equivalent: bool
 
 
-@dataclass(frozen=True)
-class Page:
-    """Everything there is to read about one component."""
+@dataclass(frozen=True, kw_only=True)
+class Page(Docstring):
+    """Everything there is to read about one component: what it says of itself, and more."""
 
     name: str  # "attention.split_heads"
     family: str  # "Attention"
-    summary: str
-    formula: str
-    args: tuple[Argument, ...]
-    returns: str
-    raises: str
-    convention: str
-    source: str
     signature: str
     code: str  # without the docstring, whose parts stand above
     mistakes: tuple[KnownMistake, ...]
@@ -100,13 +93,7 @@ def page(name: str) -> Page:
     return Page(
         name=name,
         family=family_of(name).title,
-        summary=says.summary,
-        formula=says.formula,
-        args=says.args,
-        returns=says.returns,
-        raises=says.raises,
-        convention=says.convention,
-        source=says.source,
+        **vars(says),
         signature=signature,
         code=f"{signature}\n{body}",
         mistakes=tuple(map(_known, _mistakes_by_function().get(function, ()))),

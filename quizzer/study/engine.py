@@ -10,7 +10,7 @@ from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Verdict
 
 if TYPE_CHECKING:
-    from quizzer.exercises.presentation import Presentation, StepShown
+    from quizzer.exercises.shown import Presentation, StepShown
     from quizzer.grading.grade import Understood
 
 
@@ -43,7 +43,7 @@ def solution(item: Item, variant: Variant) -> "tuple[StepShown, ...]":
 
 
 def _reference(item: CodeItem) -> "StepShown":
-    from quizzer.exercises.presentation import StepShown
+    from quizzer.exercises.shown import StepShown
     from quizzer.handbook.pages import page
 
     shown = page(item.implement)

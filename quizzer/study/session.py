@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import Item, OpenItem
 from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Status, Verdict
@@ -24,7 +24,7 @@ from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
 
 if TYPE_CHECKING:
-    from quizzer.exercises.presentation import Presentation, StepShown
+    from quizzer.exercises.shown import Presentation, StepShown
     from quizzer.grading.grade import Understood
 
 State: TypeAlias = Literal["asking", "answered", "finished"]
@@ -122,6 +122,13 @@ class Session:
             again=self._place in self._grown(),
             leech=self._leech(item),
         )
+
+    @property
+    def may_ask_how_sure(self) -> bool:
+        """Not where learners judge themselves, nor in the placement and drills: those are short."""
+        place = self._place
+        judged = place is not None and isinstance(self._library.items[place.item], OpenItem)
+        return not (judged or self.purpose)
 
     @property
     def verdict(self) -> Verdict | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from quizzer.bank.schema import Item
-    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.shown import Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import Verdict
     from quizzer.tui.documents.document import Element

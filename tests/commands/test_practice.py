@@ -24,6 +24,12 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
     return small
 
 
+@pytest.fixture(autouse=True)
+def _answers_only(home: Path) -> None:
+    """What is typed are answers: how sure one is is not asked."""
+    (home / "config.toml").write_text("confidence = false")
+
+
 def attempts(home: Path) -> list[Attempted]:
     log = Log.open(home / "progress.sqlite3")
     try:

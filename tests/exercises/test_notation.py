@@ -7,7 +7,6 @@ from quizzer.exercises.notation import (
     decimals_needed,
     format_array,
     format_number,
-    to_python,
 )
 
 
@@ -47,11 +46,6 @@ def test_no_number_is_shown_as_a_negative_zero() -> None:
 
 def test_the_minus_can_be_a_real_one() -> None:
     assert format_array([-1.5, 2.0], minus="−") == "[−1.5  2.0]"
-
-
-def test_infinities_and_nan_as_python_lists() -> None:
-    mask = np.array([[0.0, -np.inf], [np.nan, 1.5]])
-    assert to_python(mask, 1) == "[[0.0, -inf], [nan, 1.5]]"
 
 
 @pytest.mark.parametrize("shape", [(0,), (2, 0), (0, 3)])

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import Graph, rebuilt
-from quizzer.exercises.notation import to_python
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import PartStatus, Status, Verdict
 from tests.exercises.items import ATTENTION, NO_SCALE, OVER_QUERIES, attention, variant_with
 from tests.exercises.test_graph import BY_HAND
+from tests.grading.written import to_python
 
 ITEM = attention()
 VARIANT = variant_with(ITEM, **BY_HAND)

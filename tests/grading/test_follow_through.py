@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import Graph, rebuilt
-from quizzer.exercises.notation import to_python
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import PartStatus, Status
 from tests.exercises.items import ATTENTION, NO_SCALE, attention, compute, variant_with
 from tests.exercises.test_graph import BY_HAND
+from tests.grading.written import to_python
 
 ITEM = attention()
 VARIANT = variant_with(ITEM, **BY_HAND)

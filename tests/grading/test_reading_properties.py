@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 
-from quizzer.exercises.notation import format_array, to_numpy, to_python
+from quizzer.exercises.copying import assignments
+from quizzer.exercises.notation import format_array
+from quizzer.exercises.plain import to_plain
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.arrays import parse_array
 from quizzer.grading.reading.counts import parse_count
 from quizzer.grading.reading.shapes import parse_shape
+from tests.grading.written import to_python
 
 Array = NDArray[np.float64]
 
@@ -42,7 +45,8 @@ def test_python_lists_are_read_back(array: Array) -> None:
 
 @given(ARRAYS)
 def test_numpy_code_is_read_back(array: Array) -> None:
-    assert_read_as(to_numpy("x", array, 3), array)
+    code = assignments({"x": to_plain(array)})
+    assert_read_as(code.removeprefix("import numpy as np"), array)
 
 
 @given(ARRAYS)

@@ -27,7 +27,7 @@ from quizzer.study.scribe import Scribe
 from quizzer.study.set_aside import refusal
 
 if TYPE_CHECKING:
-    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.shown import Presentation
     from quizzer.grading.grade import Understood
 
 State: TypeAlias = Literal["asking", "answered", "finished"]

@@ -16,7 +16,7 @@ from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.transcript import Turn
 
 if TYPE_CHECKING:
-    from quizzer.exercises.presentation import Presentation, StepShown
+    from quizzer.exercises.shown import Presentation, StepShown
 
 
 @dataclass(frozen=True, kw_only=True)

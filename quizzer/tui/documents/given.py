@@ -10,7 +10,7 @@ from quizzer.tui.text import MUTED, plain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quizzer.exercises.presentation import Shown
+    from quizzer.exercises.shown import Shown
 
 
 def given_figures(given: Sequence[Shown]) -> list[Figure]:

@@ -15,7 +15,7 @@ from quizzer.tui.wording import headline, part_words, sign, style
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from quizzer.exercises.presentation import StepShown
+    from quizzer.exercises.shown import StepShown
     from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
 
 
@@ -35,8 +35,9 @@ def verdict_elements(
     yield Paragraph(f"{sign(verdict.status)} ", title)
     if verdict.feedback:
         yield Paragraph("  ", plain(verdict.feedback))
+    said: set[str] = set()  # of several pairs, the same can be said
     for part in verdict.parts:
-        yield from _part(part, labels)
+        yield from _part(part, labels, said)
     if beside:
         yield Gap()
         yield from beside
@@ -46,15 +47,18 @@ def verdict_elements(
         yield from from_markdown(explanation)
 
 
-def _part(part: PartVerdict, labels: PartLabels) -> Iterator[Element]:
+def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Element]:
     if name := labels.names.get(part.name):
         words = plain(f"  {part_words(part)}", style(part.status))
-        yield Gap()
+        if part.status is not PartStatus.RIGHT:
+            yield Gap()
         yield Paragraph(f"{sign(part.status)} ", plain(name, "bold") + words)
         if figures := list(_figures(part, labels)):
             yield Band(figures, indent=2)
     mistake = part.mistake
-    if part.feedback and (mistake is None or mistake.says not in part.feedback):
+    repeats = not name and part.feedback in said
+    said.add(part.feedback)
+    if part.feedback and not repeats and (mistake is None or mistake.says not in part.feedback):
         yield Paragraph("  " if name else f"{sign(part.status)} ", inline(part.feedback))
     if mistake is not None:
         yield from _mistake(mistake, part, labels)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.content import Content
 
-    from quizzer.exercises.presentation import AskShown
+    from quizzer.exercises.shown import AskShown
     from quizzer.grading.grade import Understood
 
 
@@ -70,8 +70,7 @@ class StepField(Vertical):
     def freeze(self) -> None:
         """Freeze the entry."""
         self._locked = True
-        self._field.read_only = True
-        self._field.can_focus = False
+        self._field.freeze()
         if self._editor is not None:
             self._editor.locked = True
             self._editor.can_focus = False
