@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import errors, library, output, prose
+from quizzer.commands import errors, library, output
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.progress.copies import Contents
@@ -52,6 +53,6 @@ def as_data(contents: "Contents") -> dict[str, Any]:
 
 def in_words(contents: "Contents") -> str:
     """What a log or a backup holds, as the subject of a sentence."""
-    answers = prose.counted(contents.answers, "answer")
+    answers = counted(contents.answers, "answer")
     until = f" up to {contents.last.astimezone():%Y-%m-%d %H:%M}" if contents.last else ""
-    return f"{answers}{until} ({prose.counted(contents.events, 'event')})"
+    return f"{answers}{until} ({counted(contents.events, 'event')})"

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import coverage, errors, inspecting, mutants, output, prose
+from quizzer.commands import coverage, errors, inspecting, mutants, output
 from quizzer.commands.errors import CommandError
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Problem
@@ -101,9 +102,9 @@ def _print(reading: "Reading", problems: "list[Problem]") -> None:
         first, *others = render(problem, reading.line(problem)).split("\n")
         print("\n".join([output.styled(first, "bold"), *others]), end="\n\n")
     if len(problems) > MOST_SHOWN:
-        print(f"… and {prose.counted(len(problems) - MOST_SHOWN, 'more problem')}.\n")
+        print(f"… and {counted(len(problems) - MOST_SHOWN, 'more problem')}.\n")
     if problems:
-        files = prose.counted(len({problem.path for problem in problems}), "file")
-        print(f"{prose.counted(len(problems), 'problem')} in {files}.")
+        files = counted(len({problem.path for problem in problems}), "file")
+        print(f"{counted(len(problems), 'problem')} in {files}.")
     else:
-        print(f"{prose.counted(len(reading.items), 'item')} checked, no problem found.")
+        print(f"{counted(len(reading.items), 'item')} checked, no problem found.")

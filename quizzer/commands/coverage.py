@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, output, prose
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.coverage import Covered
@@ -25,7 +26,7 @@ def run(reading: "Reading", json: bool) -> int:
     else:
         _print(points, gaps)
     if reading.problems:
-        found = prose.counted(len(reading.problems), "problem")
+        found = counted(len(reading.problems), "problem")
         print(f"Flawed items do not count; `quizzer check` tells of {found}.", file=sys.stderr)
     return errors.FOUND_WRONG if gaps else errors.DONE
 
@@ -52,8 +53,8 @@ def _print(points: "list[Covered]", gaps: "list[Covered]") -> None:
     for entry in gaps:
         subject = f" ({entry.point.subject})"
         print(prose.wrap(f"✗ {entry.point.id}{subject}: {entry.gap}", columns))
-    lacking = prose.counted(len(gaps), "gap") if gaps else "no gap"
-    print(f"{prose.counted(len(points), 'point')}, {lacking}.")
+    lacking = counted(len(gaps), "gap") if gaps else "no gap"
+    print(f"{counted(len(points), 'point')}, {lacking}.")
 
 
 def _table(points: "list[Covered]", columns: int) -> Iterator[str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import output, plain, prose, question
 from quizzer.study.interview.words import minutes
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -41,7 +42,7 @@ def _entry_lines(entry: "Entry") -> Iterator[str]:
     columns = output.width()
     yield output.styled(f"{entry.number}. {entry.title}", "bold")
     late = ", in overtime" if entry.overtime else ""
-    hints = f", {prose.counted(entry.hints, 'hint')}" if entry.hints else ""
+    hints = f", {counted(entry.hints, 'hint')}" if entry.hints else ""
     times = f"{minutes(entry.seconds)} of {minutes(entry.budget)}{late}{hints}"
     yield f"{_OUTCOMES[entry.outcome]} · {entry.dimension} · {times}"
     if entry.because:
@@ -74,7 +75,7 @@ def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
     yield ""
     yield prose.wrap(" ".join(_time_sentences(card.time, debrief.away)), columns)
     if card.hints:
-        yield f"{prose.counted(card.hints, 'hint')} taken."
+        yield f"{counted(card.hints, 'hint')} taken."
     yield from question.heading("Next steps")
     for number, step in enumerate(card.next_steps, start=1):
         yield prose.wrap(f"{number}. {step.says}", columns)
@@ -106,17 +107,17 @@ def _dimension_row(line: "DimensionScore") -> Sequence[str]:
         return f"  {line.dimension}", "no evidence", "", f"nothing with a verdict{waiting}"
     first_sign = "" if line.enough else ": only a first sign"
     which = ", ".join(map(str, line.evidence))
-    evidence = f"{prose.counted(line.n, 'question')} ({which}){waiting}{first_sign}"
+    evidence = f"{counted(line.n, 'question')} ({which}){waiting}{first_sign}"
     return f"  {line.dimension}", line.band, f"{round(100 * line.score)} %", evidence
 
 
 def _time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
     yield f"Time: {minutes(time.used)} of {minutes(time.total)}."
     if time.overtime:
-        answers = prose.counted(time.in_overtime, "answer")
+        answers = counted(time.in_overtime, "answer")
         yield f"{minutes(time.overtime)} overtime, with {answers} in it."
     if time.not_reached:
-        yield f"{prose.counted(time.not_reached, 'question')} not reached."
+        yield f"{counted(time.not_reached, 'question')} not reached."
     if time.slow:
         yield f"Far over their budget: {', '.join(map(str, time.slow))}."
     if away >= 1:

@@ -3,7 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, library, output, prose
+from quizzer.commands import errors, library, output
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.progress.doctor import Health, Repaired
@@ -49,8 +50,8 @@ def _as_data(health: "Health", repaired: "Repaired | None", log: str) -> dict[st
 
 
 def _repaired_lines(repaired: "Repaired") -> list[str]:
-    drafts = f" and {prose.counted(repaired.drafts, 'draft')}" if repaired.drafts else ""
-    saved = f"{prose.counted(repaired.events, 'event')}{drafts} saved"
+    drafts = f" and {counted(repaired.drafts, 'draft')}" if repaired.drafts else ""
+    saved = f"{counted(repaired.events, 'event')}{drafts} saved"
     if repaired.from_backups:
         saved += f", {repaired.from_backups} of them from backups"
     return [f"{saved}.", f"The damaged file is kept as {repaired.kept}.", ""]
@@ -69,13 +70,13 @@ def _health_lines(health: "Health", log: str) -> list[str]:
         ]
     return [
         f"The log {log} is sound.",
-        f"- {prose.counted(health.events, 'event')}, each of them readable; "
-        f"{prose.counted(health.attempts, 'answer')} counted, {health.undone} undone",
-        f"- schedule and statistics made anew for {prose.counted(health.items, 'item')}",
+        f"- {counted(health.events, 'event')}, each of them readable; "
+        f"{counted(health.attempts, 'answer')} counted, {health.undone} undone",
+        f"- schedule and statistics made anew for {counted(health.items, 'item')}",
         *_backup_lines(health),
         *(f"- {note}" for note in health.notes),
     ]
 
 
 def _backup_lines(health: "Health") -> list[str]:
-    return [f"- {prose.counted(health.backups, 'automatic backup')}"]
+    return [f"- {counted(health.backups, 'automatic backup')}"]

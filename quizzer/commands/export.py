@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import errors, library, names, output, prose
 from quizzer.commands.errors import CommandError
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -82,12 +83,12 @@ def _write(banks: "Library", form: str, topic: str | None, file: Path) -> "Expor
 
 
 def _lines(exported: "Exported", file: Path) -> Iterator[str]:
-    yield f"{prose.counted(exported.carried, 'item')} written to {file}."
+    yield f"{counted(exported.carried, 'item')} written to {file}."
     if exported.reduced:
         yield ""
         yield "With something missing:"
         for why, count in Counter(entry.why for entry in exported.reduced).most_common():
-            yield f"- {prose.counted(count, 'item')}: {why}"
+            yield f"- {counted(count, 'item')}: {why}"
     if exported.left_out:
         yield ""
         yield "Left out:"
@@ -96,6 +97,6 @@ def _lines(exported: "Exported", file: Path) -> Iterator[str]:
 
 def _by_reason(losses: "tuple[Loss, ...]") -> Iterator[str]:
     for why, count in Counter(entry.why for entry in losses).most_common():
-        yield f"- {prose.counted(count, 'item')}: {why}"
+        yield f"- {counted(count, 'item')}: {why}"
         ids = ", ".join(entry.item for entry in losses if entry.why == why)
         yield prose.wrap(ids, output.width(), "    ")

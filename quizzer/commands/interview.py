@@ -7,6 +7,7 @@ from quizzer.commands import debriefing, errors, library, names, output, plain, 
 from quizzer.commands import plain_interview as dialogue
 from quizzer.commands.errors import CommandError
 from quizzer.study.interview.words import minutes
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -85,7 +86,7 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     interview = study.interviews.start(blueprint)
     if left is not None:
         print("The interview that was left open has ended.")
-    questions = prose.counted(len(interview.turns), "question")
+    questions = counted(len(interview.turns), "question")
     plain.say(
         f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, "
         f"{questions} and follow-ups. Seed {blueprint.seed}."

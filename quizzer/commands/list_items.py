@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, library, names, output, prose
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -119,7 +120,7 @@ def _print(chosen: "list[tuple[Topic, list[Item]]]") -> None:
         print("\n".join(_lines(items, columns)) if items else "  none here")
         print()
     total = sum(len(items) for _, items in chosen)
-    print(prose.wrap(f"{prose.counted(total, 'item')}. `quizzer show ITEM` shows one.", columns))
+    print(prose.wrap(f"{counted(total, 'item')}. `quizzer show ITEM` shows one.", columns))
 
 
 def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> None:
@@ -134,7 +135,7 @@ def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> 
         print()
     can = sum(own.standing == "can" for own in points.values())
     signs = "~ partly; ✗ cannot yet; · not yet seen."
-    summary = f"✓ can: {can} of {prose.counted(len(points), 'point')}; {signs}"
+    summary = f"✓ can: {can} of {counted(len(points), 'point')}; {signs}"
     print(prose.wrap(summary, columns))
 
 

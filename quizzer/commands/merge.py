@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
-from quizzer.commands import errors, library, output, prose
+from quizzer.commands import errors, library, output
 from quizzer.commands.backup import as_data, in_words
+from quizzer.words import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
         )
     else:
         known = f", {merged.known} were here already" if merged.known else ""
-        print(f"{prose.counted(merged.added, 'event')} added{known}.")
+        print(f"{counted(merged.added, 'event')} added{known}.")
         print(f"Your log now holds {in_words(merged.after)}.")
     return errors.DONE

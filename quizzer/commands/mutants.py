@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from quizzer.commands import errors, output, prose
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.reading import Reading
@@ -72,4 +73,4 @@ def _words(mutant: "Mutant") -> str:
 def _summary(every: "list[Mutant]") -> str:
     rejected = sum(one.rejected for one in every)
     named = sum(one.mistake in one.named for one in every)
-    return f"{prose.counted(len(every), 'mistake')}: {rejected} rejected, {named} named."
+    return f"{counted(len(every), 'mistake')}: {rejected} rejected, {named} named."

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import output, plain, plain_session, prose, question
 from quizzer.study.interview.words import minutes
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.grading.verdict import Verdict
@@ -58,7 +59,7 @@ def _one(interview: "Interview", asked: "InterviewQuestion") -> None:
 
 def _headline(interview: "Interview", asked: "InterviewQuestion") -> str:
     kind = f"Follow-up {asked.depth}" if asked.depth else "Question"
-    budget = prose.counted(round(asked.minutes), "minute")
+    budget = counted(round(asked.minutes), "minute")
     return f"{kind}, number {asked.number} · {budget} · {_clock(interview)}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import errors, output, plain, prose, question
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.study.session import Question, Session
@@ -32,7 +33,7 @@ def run(session: "Session", *, confidence: bool) -> int:
     except EOFError:
         left = session.total - session.position
         print()
-        plain.say(f"Left with {prose.counted(left, 'question')} to go. The answers are kept.")
+        plain.say(f"Left with {counted(left, 'question')} to go. The answers are kept.")
         return errors.DONE
     finally:
         if session.state == "asking":  # also when interrupted

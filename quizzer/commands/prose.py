@@ -93,11 +93,6 @@ def _blocks(markdown: str) -> Iterator[tuple[list[str], bool]]:
         yield paragraph, False
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 item`, `2 items`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def visible(text: str, most: int = 200) -> str:
     """The text with control characters written as escapes, cut where it is too long to show."""
     shown = "".join(

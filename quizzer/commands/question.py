@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.bank.harmless import harmless
 from quizzer.commands import library, matrices, output, prose
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item, OpenItem
@@ -112,7 +113,7 @@ def _form(ask: "AskShown") -> Iterator[str]:
     if ask.what == "value":
         if ask.shape:
             yield f"shape {ask.shape}"
-        yield prose.counted(ask.decimals or 0, "decimal")
+        yield counted(ask.decimals or 0, "decimal")
     if ask.unit:
         yield f"in {ask.unit}"
 

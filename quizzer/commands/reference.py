@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from quizzer.commands import errors, matrices, output, prose
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.handbook.families import Family
@@ -54,7 +55,7 @@ def _list(*, as_json: bool) -> None:
         named = [(_INDENT + name, summary) for name, summary in rows]
         print("\n".join(prose.table(named, output.width())), end="\n\n")
     total = sum(len(rows) for _, rows in families)
-    print(f"{prose.counted(total, 'component')}. `quizzer reference NAME` shows one.")
+    print(f"{counted(total, 'component')}. `quizzer reference NAME` shows one.")
 
 
 def _family(family: "Family", rows: tuple[tuple[str, str], ...]) -> dict[str, Any]:

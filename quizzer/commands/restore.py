@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, library, output, prose
+from quizzer.commands import errors, library, output
 from quizzer.commands.backup import as_data, in_words
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.progress.copies import Restored
@@ -46,7 +47,7 @@ def _lines(restored: "Restored", *, dry_run: bool) -> list[str]:
     if restored.present is not None:
         lines.append(f"Your log {'holds' if dry_run else 'held'} {in_words(restored.present)}.")
     if restored.missing:
-        missing = prose.counted(restored.missing, "event")
+        missing = counted(restored.missing, "event")
         lines.append(f"{missing} of your log {_are(restored.missing)} not in the backup.")
     if dry_run:
         return [*lines, "Nothing was changed (dry run)."]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from quizzer.commands import charts, errors, output, prose
 from quizzer.commands.ticker import Ticker
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.commands.reversal import Look, Written
@@ -77,7 +78,7 @@ def _whole(text: str, least: int) -> int:
 
 
 def _introduce(plan: "TrainingPlan") -> None:
-    layers = prose.counted(plan.num_layers, "layer")
+    layers = counted(plan.num_layers, "layer")
     text = (
         f"A Transformer with {layers} a side, width {plan.d_model} and {plan.num_heads} heads "
         f"learns to write {plan.shortest} to {plan.longest} letters backwards. To write its next "

@@ -8,7 +8,8 @@ from quizzer.progress.statistics import Share
 from quizzer.reports.document import FigureName
 from quizzer.reports.report import Report
 from quizzer.reports.svg import dot, label, line, picture, rectangle
-from quizzer.reports.words import count, duration, percent, share
+from quizzer.reports.words import duration, percent, share
+from quizzer.words import counted
 
 WEEKS = 26
 LEFT, RIGHT = 44, 12  # room for labels
@@ -51,7 +52,7 @@ def calendar(report: Report) -> str:
             if day <= report.day:
                 answers = days.get(day, 0)
                 style = f"level-{ceil(LEVELS * answers / most) if answers else 0}"
-                says = f"{day}: {count(answers, 'answer')}"
+                says = f"{day}: {counted(answers, 'answer')}"
                 shapes.append(rectangle(x, 18 + cell * row, cell - 2, cell - 2, style, says))
     width = LEFT + cell * len(mondays) + RIGHT
     says = f"Answers a day in the last {WEEKS} weeks, at most {most} on one day"

@@ -6,9 +6,10 @@ from quizzer.progress.statistics import ENOUGH, Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
 from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
-from quizzer.reports.words import count, day, duration, level, share, short, standing
+from quizzer.reports.words import day, duration, level, share, short, standing
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.interview.debrief import Entry as Question
+from quizzer.words import counted
 
 SESSIONS = 10
 WEEKS = 12
@@ -39,7 +40,7 @@ def sections(report: Report) -> Iterator[Section]:
 def streak_in_words(streak: Streak) -> str:
     """`3 study days in a row (the longest: 8)`"""
     longest = f" (the longest: {streak.longest})" if streak.longest > streak.current else ""
-    return f"{count(streak.current, 'study day')} in a row{longest}"
+    return f"{counted(streak.current, 'study day')} in a row{longest}"
 
 
 def _days_and_weeks(report: Report) -> Section:
@@ -58,7 +59,7 @@ def _days_and_weeks(report: Report) -> Section:
     blocks.append(Table(heads, tuple(rows)))
     more = len(report.habits.time) - WEEKS
     if more > 0:
-        blocks.append(Text(f"{count(more, 'earlier week')} left out."))
+        blocks.append(Text(f"{counted(more, 'earlier week')} left out."))
     return Section("Days and weeks", tuple(blocks))
 
 
@@ -73,7 +74,7 @@ def _forecast(report: Report) -> Iterator[Section]:
     )
     come = "comes" if total == 1 else "come"
     period = f"In the next {len(report.habits.forecast)} days"
-    said = f"{period} {count(total, 'item')} {come} back: {days}."
+    said = f"{period} {counted(total, 'item')} {come} back: {days}."
     yield Section("What comes back", (Figure("forecast"), Text(said)))
 
 
@@ -90,11 +91,11 @@ def _confidence(report: Report) -> Iterator[Section]:
         "sure" if calibration.bias > 0 else "unsure"
     )
     said = (
-        f"Brier score {calibration.brier:.2f} over {count(calibration.n, 'answer')} "
+        f"Brier score {calibration.brier:.2f} over {counted(calibration.n, 'answer')} "
         f"(0 is perfect, 0.25 is fifty-fifty throughout); on average {tendency}."
     )
     if calibration.n < ENOUGH:
-        said = f"Only {count(calibration.n, 'answer')} with a confidence: not enough data."
+        said = f"Only {counted(calibration.n, 'answer')} with a confidence: not enough data."
     table = Table(("Said", "Meant", "Answers", "Were right"), tuple(rows))
     yield Section("Confidence before the reveal", (Figure("calibration"), table, Text(said)))
 
@@ -155,7 +156,7 @@ def _points_of(topic: TopicRow, of_all: bool) -> Iterator[Block]:
     points = [point for point in topic.points if point.seen or of_all]
     if points:
         can = sum(point.standing == "can" for point in points)
-        yield Text(f"{topic.title}: can do {can} of {count(len(points), 'point')}.")
+        yield Text(f"{topic.title}: can do {can} of {counted(len(points), 'point')}.")
         yield Table(("Point", "Now", "Items seen", "Mastered", "Level"), tuple(map(_point, points)))
 
 
@@ -170,7 +171,7 @@ def _sessions(report: Report) -> Iterator[Section]:
     heads = ("Day", "Session", "Topic", "Answered", "Right", "Partly", "Wrong", "Time")
     rows = tuple(_session_cells(row) for row in report.sessions[:SESSIONS])
     more = len(report.sessions) - SESSIONS
-    rest = (Text(f"{count(more, 'earlier session')} left out."),) if more > 0 else ()
+    rest = (Text(f"{counted(more, 'earlier session')} left out."),) if more > 0 else ()
     yield Section("Latest sessions", (Table(heads, rows), *rest))
 
 
@@ -213,8 +214,8 @@ def _data(report: Report) -> Section:
     entries = (
         Entry(
             "",
-            f"{count(data.events, 'event')} in the log, "
-            f"{count(report.totals.attempts, 'answer')} counted here, {data.undone} undone, "
+            f"{counted(data.events, 'event')} in the log, "
+            f"{counted(report.totals.attempts, 'answer')} counted here, {data.undone} undone, "
             f"{data.outside_sessions} given from the command line, {capped} with time cut off",
         ),
         Entry("", f"quizzer {report.version}, device {data.device}"),

@@ -5,6 +5,7 @@ from typing import Final
 
 from quizzer.progress.statistics import Mastery, PointProgress, Recall, Share, TimeSpent, Trend
 from quizzer.study.interview.scorecard import DimensionScore
+from quizzer.words import counted
 
 NOTHING = "–"
 STANDINGS: Final = {"can": "✓", "partly": "~", "cannot yet": "✗", "not yet seen": "·"}
@@ -44,7 +45,7 @@ def standing(value: PointProgress) -> str:
 
 def passed(value: PointProgress) -> str:
     """`2 of 3 items passed`, `1 of 3 items passed, 1 not seen`, or `3 items` when none was seen."""
-    items = count(value.items, "item")
+    items = counted(value.items, "item")
     if not value.seen:
         return items
     unseen = value.items - value.seen
@@ -83,11 +84,6 @@ def duration(time: TimeSpent | float) -> str:
     hours, minutes = divmod(round(seconds / 60), 60)
     parts = [f"{hours} h" if hours else "", f"{minutes} min" if minutes or not hours else ""]
     return " ".join(part for part in parts if part)
-
-
-def count(number: int, noun: str) -> str:
-    """`1 item`, `2 items`"""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def day(value: date | None) -> str:

@@ -15,7 +15,8 @@ from quizzer.reports.document import (
     Text,
 )
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
-from quizzer.reports.words import band, count, duration, recall, share, short, trend
+from quizzer.reports.words import band, duration, recall, share, short, trend
+from quizzer.words import counted
 
 MISTAKES = 4
 SURE = 2
@@ -57,8 +58,8 @@ def _lead(report: Report) -> Iterator[Block]:
         return
     until = f" to {totals.last_day}" if totals.last_day != totals.first_day else ""
     yield Text(
-        f"{text} It covers {totals.first_day}{until}: {count(totals.study_days, 'study day')}, "
-        f"{count(totals.attempts, 'answer')}, {duration(totals.time)}."
+        f"{text} It covers {totals.first_day}{until}: {counted(totals.study_days, 'study day')}, "
+        f"{counted(totals.attempts, 'answer')}, {duration(totals.time)}."
     )
     yield Entries(tuple(_in_short(report)))
 
@@ -92,7 +93,7 @@ def _interview_day(day: date, today: date) -> str:
     left = (day - today).days
     if left == 0:
         return f"{day}, today"
-    return f"{day}, in {count(left, 'day')}" if left > 0 else f"{day}, over"
+    return f"{day}, in {counted(left, 'day')}" if left > 0 else f"{day}, over"
 
 
 def _standing(report: Report) -> Section | None:
@@ -139,7 +140,7 @@ def _interviews(report: Report) -> Section | None:
         blocks += [Text("What to do next:"), Entries(steps, numbered=True)]
     more = len(report.interviews) - INTERVIEWS
     if more > 0:
-        blocks.append(Text(f"{count(more, 'earlier interview')} left out."))
+        blocks.append(Text(f"{counted(more, 'earlier interview')} left out."))
     return Section("Interviews", tuple(blocks), detail=False)
 
 
@@ -170,7 +171,7 @@ def _mistakes(report: Report) -> Section | None:
 
 def _mistake(row: MistakeRow) -> Entry:
     rest = (
-        f"{row.count} of {count(row.chances, 'answer')} ({row.id}). "
+        f"{row.count} of {counted(row.chances, 'answer')} ({row.id}). "
         f"Last on {row.example.day} in “{row.example.title}”, entered: {_entered(row.example)}"
     )
     return Entry(short(row.says, SENTENCE), rest)

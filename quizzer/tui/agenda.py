@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.study.interview.words import minutes
 from quizzer.study.selection import Selection
-from quizzer.tui.text import plural
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,7 +67,7 @@ class Agenda:
         due = self.overview.due
         what = "✓ Nothing is due today"
         if due:
-            what = f"▸ {due} due, about {plural(max(1, round(self.due_minutes)), 'minute')} (r)"
+            what = f"▸ {due} due, about {counted(max(1, round(self.due_minutes)), 'minute')} (r)"
         return f"{what} · {self._day_of_interview()}"
 
     def _day_of_interview(self) -> str:
@@ -120,7 +120,7 @@ def mastery_words(mastery: Mastery) -> str:
     """How well something is mastered, with its evidence: never a percent that means nothing."""
     share = mastery.share
     if not mastery.enough:
-        passed = f"{share.hits} of {plural(share.n, 'first answer')} passed"
+        passed = f"{share.hits} of {counted(share.n, 'first answer')} passed"
         why = "on one day only" if share.enough else "too few to tell"
         return f"Mastery: not enough data yet ({passed}: {why})."
     low, high = share.interval

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quizzer.study.interview.words import minutes
-from quizzer.tui.text import plural
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def entry_times(entry: Entry) -> str:
     """The time of one question beside its budget, and what else is to be known of it."""
     parts = [f"{minutes(entry.seconds)} of {minutes(entry.budget)}"]
     parts += ["overtime"] if entry.overtime else []
-    parts += [plural(entry.hints, "hint")] if entry.hints else []
+    parts += [counted(entry.hints, "hint")] if entry.hints else []
     parts += ["aloud"] if entry.aloud else []
     return " · ".join(parts)
 
@@ -55,7 +55,7 @@ def evidence(line: DimensionScore) -> str:
     if not line.n:
         return waiting or "nothing was asked"
     which = ", ".join(map(str, line.evidence))
-    parts = [f"{plural(line.n, 'question')} ({which})"]
+    parts = [f"{counted(line.n, 'question')} ({which})"]
     parts += [waiting] if waiting else []
     parts += [] if line.enough else ["a first sign"]
     return " · ".join(parts)
@@ -66,10 +66,10 @@ def time_sentences(time: TimeUse, away: float) -> Iterator[str]:
     yield f"{minutes(time.used)} of {minutes(time.total)} used."
     if time.overtime:
         yield (
-            f"{minutes(time.overtime)} overtime, with {plural(time.in_overtime, 'answer')} in it."
+            f"{minutes(time.overtime)} overtime, with {counted(time.in_overtime, 'answer')} in it."
         )
     if time.not_reached:
-        yield f"{plural(time.not_reached, 'question')} not reached."
+        yield f"{counted(time.not_reached, 'question')} not reached."
     if time.slow:
         yield f"Far over their budget: {', '.join(map(str, time.slow))}."
     if away >= 1:

@@ -36,11 +36,6 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
-def plural(count: int, word: str) -> str:
-    """`1 item`, `2 items`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
 def _visible(character: str) -> str:
     if character in "\n" or character in _JOINERS:
         return character

@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from quizzer.tui.text import harmless, pad, plain, plural, shorten
+from quizzer.tui.text import harmless, pad, plain, shorten
 
 BRACKETS = [
     "a[i]",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from quizzer.reports.words import STANDINGS, level, passed
 from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
 from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,11 +45,11 @@ def _calendar(report: Report) -> Iterator[Element]:
     yield HeatMap({day.day: day.answers for day in days}, report.day)
     yield Gap()
     streak, totals = report.habits.streak, report.totals
-    yield Paragraph("", plain(f"{plural(streak.current, 'study day')} in a row", "bold"))
+    yield Paragraph("", plain(f"{counted(streak.current, 'study day')} in a row", "bold"))
     longest = f"The longest run: {streak.longest}. A day with nothing due does not break it."
     yield Paragraph("", plain(longest))
     minutes = round(totals.time.seconds / 60)
-    said = f"{totals.attempts} answers on {plural(totals.study_days, 'day')}, {minutes} minutes."
+    said = f"{totals.attempts} answers on {counted(totals.study_days, 'day')}, {minutes} minutes."
     yield Paragraph("", plain(said))
     yield Gap()
     rows = [
@@ -115,7 +116,7 @@ def _points(report: Report) -> Iterator[Element]:
     yield Gap()
     for row in report.topics:
         can = sum(point.standing == "can" for point in row.points)
-        yield heading(f"{row.title}: {can} of {plural(len(row.points), 'point')}")
+        yield heading(f"{row.title}: {can} of {counted(len(row.points), 'point')}")
         for point in row.points:
             text = plain(point.text, "" if point.seen else MUTED)
             about = f"  {passed(point)}" + _level_of(point)
@@ -186,8 +187,8 @@ def _mistakes(report: Report) -> Iterator[Element]:
 
 
 def _mistake(row: MistakeRow) -> Iterator[Element]:
-    counted = f"{row.count} of {plural(row.chances, 'answer')}"
-    yield Paragraph("▸ ", plain(row.says, "bold") + plain(f"  {counted} · {row.id}", MUTED))
+    of_chances = f"{row.count} of {counted(row.chances, 'answer')}"
+    yield Paragraph("▸ ", plain(row.says, "bold") + plain(f"  {of_chances} · {row.id}", MUTED))
     weeks = row.weeks
     if len(weeks) > 1:
         shares = [100 * week.count / week.chances for week in weeks]

@@ -17,8 +17,9 @@ from quizzer.study.interview.flavours import Flavour, flavour_of
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -213,5 +214,5 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
     kinds = Counter(flavour_of(study.library.items[place.item]) for place in plan)
     parts = ", ".join(f"{kinds[f]} {words}" for f, words in FLAVOURS.items() if kinds[f])
     about = "About " if not blueprint.seed else ""
-    text = f"{about}{plural(len(plan), 'question')}: {parts}. Follow-ups come as you answer."
+    text = f"{about}{counted(len(plan), 'question')}: {parts}. Follow-ups come as you answer."
     return text, study.interviews.open

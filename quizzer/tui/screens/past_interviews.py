@@ -12,8 +12,9 @@ from textual.widgets import Static
 from quizzer.study.interview.words import minutes
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.pick_list import PickList
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,6 +83,6 @@ def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
     parts = [f"{own.minutes} min", own.level, f"seed {own.seed}"]
     parts += [f"{card.answered} of {card.planned} answered"]
     parts += [f"{minutes(card.remaining)} left"] if card.open else []
-    parts += [f"{plural(card.to_judge, 'answer')} to judge"] if card.to_judge else []
+    parts += [f"{counted(card.to_judge, 'answer')} to judge"] if card.to_judge else []
     text = plain(own.title, "bold") + plain("  " + " · ".join(parts), MUTED)
     return card.session, f"{'▸' if card.open else ' '} {moment:%Y-%m-%d %H:%M}  ", text

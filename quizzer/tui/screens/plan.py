@@ -10,7 +10,8 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import ReadingScreen
-from quizzer.tui.text import MUTED, pad, plain, plural
+from quizzer.tui.text import MUTED, pad, plain
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -163,7 +164,7 @@ def _elements(
     ]
     yield _table(("topic", "if you stop now", "with the plan"), rows)
     if plan.left_out:
-        left = f"{plural(len(plan.left_out), 'question')} have no room in these minutes."
+        left = f"{counted(len(plan.left_out), 'question')} have no room in these minutes."
         yield Paragraph("", plain(left, "$text-warning"))
     yield Gap()
     yield heading("The days until then")
@@ -175,7 +176,7 @@ def _elements(
 
 def _of_day(day: DayPlan) -> str:
     new = f", {day.new} of them new" if day.new else ""
-    return f"{plural(len(day.items), 'question')}{new}, {plural(round(day.minutes), 'minute')}"
+    return f"{counted(len(day.items), 'question')}{new}, {counted(round(day.minutes), 'minute')}"
 
 
 def _recalled(topic: TopicForecast) -> str:

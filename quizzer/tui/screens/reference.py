@@ -9,8 +9,8 @@ from textual import on
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.component import ComponentScreen
-from quizzer.tui.text import plural
 from quizzer.tui.widgets.components import ComponentList, Finder
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -58,7 +58,7 @@ class ReferenceScreen(FullScreen):
         components = self.query_one(ComponentList)
         components.show(found)
         where = "" if self._item is None else " in this question"
-        self.head("Reference", f"{plural(len(components.names), 'component')}{where}")
+        self.head("Reference", f"{counted(len(components.names), 'component')}{where}")
         self.refresh_bindings()
 
     @on(ComponentList.OptionSelected)

@@ -14,8 +14,9 @@ from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -122,7 +123,7 @@ class SelectionScreen(FullScreen):
         assert study is not None
         with self.quizzer.explaining():
             found = await self.quizzer.behind(study.select, self.selection)
-            text = f"{plural(len(found), 'question')} found."
+            text = f"{counted(len(found), 'question')} found."
             if found:
                 first = ", ".join(f"“{item.title}”" for item in found[:2])
                 text += f" First: {first}{' …' if len(found) > 2 else ''}"

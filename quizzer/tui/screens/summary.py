@@ -10,9 +10,10 @@ from textual.widgets import Static
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.wording import score_text, sign, style
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +78,7 @@ class SummaryScreen(FullScreen):
         parts = [f"{summary.right} of {summary.total} right"]
         parts += [f"{summary.partly} partly"] if summary.partly else []
         parts += [f"{summary.wrong} not yet"] if summary.wrong else []
-        return " · ".join([*parts, plural(minutes, "minute")])
+        return " · ".join([*parts, counted(minutes, "minute")])
 
     async def action_done(self) -> None:
         """Back to the check-list."""
@@ -101,7 +102,7 @@ def _row(row: SummaryRow) -> Hanging:
     if row.status is None:
         return Hanging("– ", plain(row.title) + plain("  not answered", MUTED))
     parts = [score_text(row.score)] if row.status == "partly" and row.score is not None else []
-    parts += [plural(row.hints, "hint")] if row.hints else []
+    parts += [counted(row.hints, "hint")] if row.hints else []
     parts += ["solution seen"] if row.solution_seen else []
     parts += [mistake.id for mistake in row.mistakes]
     about = plain("  " + " · ".join(parts) if parts else "", MUTED)

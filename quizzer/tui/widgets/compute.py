@@ -12,12 +12,13 @@ from textual.message import Message
 from textual.widgets import Static
 
 from quizzer.tui.documents.matrices import shape_text
-from quizzer.tui.text import MUTED, plain, plural
+from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.own_keys import focus_now
 from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -115,7 +116,7 @@ class StepField(Vertical):
         if ask.what == "shape":
             about.append("its shape")
         elif ask.what == "value":
-            about.append(plural(ask.decimals, "decimal") if ask.decimals else "whole numbers")
+            about.append(counted(ask.decimals, "decimal") if ask.decimals else "whole numbers")
         about += [ask.unit] if ask.unit else []
         name = plain(ask.label or ask.name, "bold")
         return name + plain(f"  {' · '.join(about)}", MUTED)
