@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import warm
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -60,6 +62,7 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         "quizzer.study",
         "quizzer.reports",
         "quizzer.commands",
+        "quizzer.web",
     ],
 )
 def test_only_the_app_loads_textual(package: str, tmp_path: Path) -> None:
@@ -92,9 +95,10 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     ids=" ".join,
 )
 def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
-    arguments: list[str], tmp_path: Path
+    arguments: list[str], tmp_path: Path, compiled_banks: Path
 ) -> None:
-    loaded = modules_after_command(arguments, tmp_path, entered="B")
+    home = warm(tmp_path / "home", compiled_banks)
+    loaded = modules_after_command(arguments, home, entered="B")
     assert "quizzer.cli" in loaded
     assert not loaded & {"numpy", "textual", "rich"}
 
@@ -102,7 +106,7 @@ def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["check"],
+        ["check", "questions/01-sequence-models.yaml", "--variants", "1"],
         ["trace"],
         ["show", "sdpa-by-hand"],
         ["answer", "sdpa-by-hand"],
@@ -112,9 +116,12 @@ def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
     ],
     ids=" ".join,
 )
-def test_no_command_loads_textual(arguments: list[str], tmp_path: Path) -> None:
+def test_no_command_loads_textual(
+    arguments: list[str], tmp_path: Path, compiled_banks: Path
+) -> None:
+    home = warm(tmp_path / "home", compiled_banks)
     entered = '{"scores": "1 2 3; 4 5 6"}'
-    assert "textual" not in modules_after_command(arguments, tmp_path, entered)
+    assert "textual" not in modules_after_command(arguments, home, entered)
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["locate"]])
