@@ -38,7 +38,3 @@ def test_shortened_text_fits_whatever_its_letters_are(width: int) -> None:
     for text in ("attention", "注意力机制", "√d_k"):
         assert cell_len(shorten(text, width)) <= width
         assert cell_len(pad(text, width)) == width
-
-
-def test_plurals() -> None:
-    assert [plural(n, "item") for n in (0, 1, 2)] == ["0 items", "1 item", "2 items"]
