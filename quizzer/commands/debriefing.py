@@ -1,10 +1,10 @@
 """The debrief and the score card of an interview as lines of text."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from quizzer.commands import output, plain, prose, question
-from quizzer.study.interview.words import minutes
+from quizzer.study.interview.words import OUTCOMES, entry_times, evidence, time_sentences
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -13,16 +13,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.look_back import LookBack
-    from quizzer.study.interview.scorecard import DimensionScore, ScoreCard, TimeUse
-
-_OUTCOMES: Final = {
-    "right": "✓ right",
-    "partly": "◐ partly right",
-    "wrong": "✗ not right",
-    "passed-over": "– passed over",
-    "to-judge": "? not judged yet",
-    "not-reached": "– not reached",
-}
+    from quizzer.study.interview.scorecard import DimensionScore, ScoreCard
 
 
 def show(interview: "Interview", banks: "Library") -> None:
@@ -41,10 +32,8 @@ def show(interview: "Interview", banks: "Library") -> None:
 def _entry_lines(entry: "Entry") -> Iterator[str]:
     columns = output.width()
     yield output.styled(f"{entry.number}. {entry.title}", "bold")
-    late = ", in overtime" if entry.overtime else ""
-    hints = f", {counted(entry.hints, 'hint')}" if entry.hints else ""
-    times = f"{minutes(entry.seconds)} of {minutes(entry.budget)}{late}{hints}"
-    yield f"{_OUTCOMES[entry.outcome]} · {entry.dimension} · {times}"
+    outcome = " ".join(OUTCOMES[entry.outcome])
+    yield " · ".join([outcome, entry.dimension, *entry_times(entry)])
     if entry.because:
         yield prose.wrap(f"Follow-up: {entry.because}" if entry.depth else entry.because, columns)
     if entry.outcome in ("to-judge", "not-reached"):
@@ -73,7 +62,7 @@ def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
     rows = [_dimension_row(line) for line in card.dimensions]
     yield from prose.table(rows, columns)
     yield ""
-    yield prose.wrap(" ".join(_time_sentences(card.time, debrief.away)), columns)
+    yield prose.wrap(" ".join(time_sentences(card.time, debrief.away)), columns)
     if card.hints:
         yield f"{counted(card.hints, 'hint')} taken."
     yield from question.heading("Next steps")
@@ -102,23 +91,7 @@ def _command(blueprint: "Blueprint") -> str:
 
 
 def _dimension_row(line: "DimensionScore") -> Sequence[str]:
-    waiting = f", {line.to_judge} not judged yet" if line.to_judge else ""
+    rests_on = ", ".join(evidence(line))
     if line.band is None or line.score is None:
-        return f"  {line.dimension}", "no evidence", "", f"nothing with a verdict{waiting}"
-    first_sign = "" if line.enough else ": only a first sign"
-    which = ", ".join(map(str, line.evidence))
-    evidence = f"{counted(line.n, 'question')} ({which}){waiting}{first_sign}"
-    return f"  {line.dimension}", line.band, f"{round(100 * line.score)} %", evidence
-
-
-def _time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
-    yield f"Time: {minutes(time.used)} of {minutes(time.total)}."
-    if time.overtime:
-        answers = counted(time.in_overtime, "answer")
-        yield f"{minutes(time.overtime)} overtime, with {answers} in it."
-    if time.not_reached:
-        yield f"{counted(time.not_reached, 'question')} not reached."
-    if time.slow:
-        yield f"Far over their budget: {', '.join(map(str, time.slow))}."
-    if away >= 1:
-        yield f"The clock stood still for {minutes(away)}."
+        return f"  {line.dimension}", "no evidence", "", rests_on
+    return f"  {line.dimension}", line.band, f"{round(100 * line.score)} %", rests_on

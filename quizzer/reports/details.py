@@ -9,6 +9,7 @@ from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, T
 from quizzer.reports.words import day, duration, level, share, short, standing
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.interview.debrief import Entry as Question
+from quizzer.study.interview.words import OUTCOMES
 from quizzer.words import counted
 
 SESSIONS = 10
@@ -132,7 +133,7 @@ def _question_cells(entry: Question) -> tuple[Cell, ...]:
         str(entry.number),
         f"{'↳ ' * bool(entry.depth)}{entry.title}",
         entry.dimension,
-        entry.outcome.replace("-", " ") + (", overtime" if entry.overtime else ""),
+        OUTCOMES[entry.outcome][1] + (", overtime" if entry.overtime else ""),
         "" if entry.score is None else str(entry.score),
         f"{duration(entry.seconds)} of {duration(entry.budget)}",
         short("; ".join(missed), 200),

@@ -37,7 +37,7 @@ def test_a_whole_interview_one_process_a_question(quizzer: Quizzer, library: Lib
     assert re.search(r"code +strong +100 %", card)
     assert re.search(r"concepts +strong +100 %", card)
     assert re.search(r"computation +strong +100 %", card)
-    assert re.search(r"explanation +no evidence +nothing with a verdict, 1 not judged yet", card)
+    assert re.search(r"explanation +no evidence +1 not judged yet", card)
     assert "1. Judge your open answers" in card
     assert "quizzer interview --level junior --seed 3" in card
 

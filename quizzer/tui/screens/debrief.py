@@ -9,9 +9,10 @@ from textual import on
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from quizzer.study.interview.words import entry_times, evidence, time_sentences
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
-from quizzer.tui.interview_words import OUTCOMES, entry_times, evidence, time_sentences
+from quizzer.tui.interview_words import outcome
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
@@ -231,15 +232,15 @@ class _ScoreLine:
             percent = f"{round(100 * line.score)} %"
             verdict = f"{percent:>5}  {pad(line.band, 8)}"
         lead = plain(f"{name}{bar}  ") + plain(verdict, style)
-        about = plain(evidence(line), MUTED)
+        about = plain(" · ".join(evidence(line)), MUTED)
         if wide:
             return lead + about
         return Content("\n").join([lead, Paragraph("  ", about).fit(width)])
 
 
 def _row(entry: Entry) -> tuple[str, str, Content]:
-    sign, words, style = OUTCOMES[entry.outcome]
-    about = f"  {words} · {entry_times(entry)}"
+    sign, words, style = outcome(entry)
+    about = f"  {words} · {' · '.join(entry_times(entry))}"
     deep = "↳ " * entry.depth
     title = plain(f"{deep}{entry.title}", style) + plain(about, MUTED)
     return str(entry.number), f"{sign} {entry.number:>2}. ", title

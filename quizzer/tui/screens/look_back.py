@@ -9,11 +9,12 @@ from textual import on
 
 from quizzer.bank.schema import OpenItem
 from quizzer.grading.rubric import ANSWER
+from quizzer.study.interview.words import entry_times
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
 from quizzer.tui.documents.prose import inline
-from quizzer.tui.interview_words import OUTCOMES, entry_times
+from quizzer.tui.interview_words import outcome
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.judging import yours_beside
 from quizzer.tui.text import MUTED, plain
@@ -70,8 +71,10 @@ class LookBackScreen(FullScreen):
     def _turn_to(self, number: int) -> None:
         self._number = number
         entry = self._entry
-        _, words, _ = OUTCOMES[entry.outcome]
-        self.head(f"{number} of {len(self._debrief.entries)} · {words}", entry_times(entry))
+        _, words, _ = outcome(entry)
+        self.head(
+            f"{number} of {len(self._debrief.entries)} · {words}", " · ".join(entry_times(entry))
+        )
         self.refresh_bindings()
         self.renew(self._show)
 
@@ -160,7 +163,7 @@ def _strong(item: OpenItem, answer: str) -> list[Element]:
 
 def _report(entry: Entry) -> Iterator[Element]:
     """What came of a question without a verdict, and why a question was asked."""
-    sign, words, style = OUTCOMES[entry.outcome]
+    sign, words, style = outcome(entry)
     if entry.score is None or entry.outcome == "passed-over":
         yield Paragraph(f"{sign} ", plain(f"{words[0].upper()}{words[1:]}", f"bold {style}"))
     if entry.because:
