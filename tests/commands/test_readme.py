@@ -5,8 +5,6 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
-
 from tests.commands.conftest import Quizzer
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,15 +24,3 @@ def test_the_table_names_every_command(quizzer: Quizzer) -> None:
     listed = re.findall(r"^    ([a-z]+) ", quizzer("--help").out, re.MULTILINE)
     shown = re.findall(r"^\| `quizzer ([a-z]+)", README, re.MULTILINE)
     assert sorted(shown) == sorted(listed)
-
-
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/json.md"])
-def test_links_and_named_files_exist(document: str) -> None:
-    text = (ROOT / document).read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)#:]+)\)", text)
-    named = re.findall(r"`((?:quizzer|reference|tests|docs|questions|benchmarks)/[\w./-]*)`", text)
-    for path in links:
-        assert ((ROOT / document).parent / path).exists(), path
-    for path in named:
-        if "NN" not in path:
-            assert (ROOT / path).exists(), path
