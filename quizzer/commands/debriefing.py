@@ -33,7 +33,7 @@ def _entry_lines(entry: "Entry") -> Iterator[str]:
     columns = output.width()
     yield output.styled(f"{entry.number}. {entry.title}", "bold")
     outcome = " ".join(OUTCOMES[entry.outcome])
-    yield " · ".join([outcome, entry.dimension, *entry_times(entry)])
+    yield ", ".join([outcome, entry.dimension, *entry_times(entry)])
     if entry.because:
         yield prose.wrap(f"Follow-up: {entry.because}" if entry.depth else entry.because, columns)
     if entry.outcome in ("to-judge", "not-reached"):
@@ -62,7 +62,8 @@ def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
     rows = [_dimension_row(line) for line in card.dimensions]
     yield from prose.table(rows, columns)
     yield ""
-    yield prose.wrap(" ".join(time_sentences(card.time, debrief.away)), columns)
+    times = " ".join(time_sentences(card.time, debrief.away))
+    yield prose.wrap(f"Time: {times}", columns)
     if card.hints:
         yield f"{counted(card.hints, 'hint')} taken."
     yield from question.heading("Next steps")

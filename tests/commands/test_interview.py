@@ -124,7 +124,7 @@ def test_answers_after_each(quizzer: Quizzer, library: Library) -> None:
 def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
     quizzer(*WORDS)
     result = quizzer("interview", stdin=":end\n")
-    assert "– not reached · concepts · 0:00 of 2:00" in result.out
+    assert "· not reached, concepts, 0:00 of 2:00" in result.out
     assert "no evidence" in result.out
     assert quizzer("interview", "--debrief").out.count("– not reached") == 3
 
