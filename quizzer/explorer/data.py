@@ -20,7 +20,7 @@ def step_data(
         **run_data(exploration),
         "step": {
             "name": name,
-            "title": step.kind.title,
+            "title": step.title,
             "place": step.place,
             "number": [*exploration.steps].index(name) + 1,
             "of": len(exploration.steps),

@@ -58,7 +58,7 @@ def _is_part(step: Step, wanted: str) -> bool:
 
 
 def _is_title(step: Step, wanted: str) -> bool:
-    return bool(wanted) and wanted in step.kind.title.casefold()
+    return bool(wanted) and wanted in step.title.casefold()
 
 
 def _nearest(names: list[str], wanted: str) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ def _attention_kinds() -> tuple[Kind, ...]:
         Kind(
             "weights",
             "Softmax: attention weights",
-            "A[i, j] = e^{s[i, j]} / Σ_j e^{s[i, j]}",
+            "A[i, j] = exp(S[i, j]) / Σ_j exp(S[i, j])",
             "Along the keys, every row becomes shares that sum to 1: how much of each value this "
             "query will take.",
             "activations.softmax",
@@ -263,3 +263,5 @@ _EXIT: Final = (
 )
 
 KINDS: Final = {kind.name: kind for kind in (*_ENTRY, *_attention_kinds(), *_AROUND, *_EXIT)}
+
+POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)

@@ -49,6 +49,12 @@ class Step:
     function: str  # "activations.softmax", or the mistake that took its place
 
     @property
+    def title(self) -> str:
+        """The name of its kind; of what is split, which of three."""
+        split = self.kind.name == "split"
+        return f"{self.kind.title}: {self.output.symbol}" if split else self.kind.title
+
+    @property
     def has_heads(self) -> bool:
         """Whether there is a matrix for each head."""
         return self.output.axes[0].name == "heads"

@@ -164,6 +164,7 @@ class _Walk:
     def _add_and_norm(
         self, scope: str, place: str, norm: NormParameters, x: Tensor, found: Tensor
     ) -> Tensor:
+        place += f" · {scope.rpartition('.')[2].replace('_', '-')}"
         total = self._step(f"{scope}_sum", "sum", place, "x", x.axes, (x, found))
         name = f"{scope}_norm.output"
         options = (total.value, *norm, self._model.configuration.eps)

@@ -1,0 +1,39 @@
+"""The small model that learned to write letters backwards: its attention means something."""
+
+from collections.abc import Callable
+
+from quizzer.explorer.exploring import Exploration
+from quizzer.explorer.model import trained
+from quizzer.explorer.settings import Settings
+from reference.gradients.training import TrainingPlan, train
+from reference.transformer import Parameters
+
+Tell = Callable[[int, int, float], None]  # step, of how many, loss
+
+_learned: dict[
+    int, Parameters
+] = {}  # by seed: what took seconds to learn is kept as long as we run
+
+
+def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool]) -> bool:
+    """Train the model, unless it is trained already; whether it got to the end."""
+    plan = _plan(seed)
+    if seed in _learned:
+        return True
+    for progress in train(plan):
+        if is_cancelled():
+            return False
+        tell(progress.step, plan.steps, progress.loss)
+        parameters = progress.parameters
+    _learned[seed] = parameters
+    return True
+
+
+def explore_trained(settings: Settings) -> Exploration:
+    """Follow letters through the model that `learn` made with this seed."""
+    plan = _plan(settings.seed)
+    return Exploration(settings, trained(settings, _learned[settings.seed], plan))
+
+
+def _plan(seed: int) -> TrainingPlan:
+    return TrainingPlan(seed=seed)

@@ -1,0 +1,166 @@
+"""A step of the forward pass as a document: what it is, its numbers, what breaks, what next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from quizzer.explorer.what_ifs import WHAT_IFS
+from quizzer.tui.documents.document import Element, Gap, Paragraph, heading
+from quizzer.tui.documents.heat import Beside, HeatMap
+from quizzer.tui.text import MUTED, harmless, pad, plain
+from quizzer.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from quizzer.bank.schema import Item
+    from quizzer.explorer.breaking import Finding
+    from quizzer.explorer.exploring import Exploration
+    from quizzer.explorer.tensors import Step, Tensor
+
+NAMED = 3  # items about a step
+SMALLEST = 5e-5  # a change that is told
+
+
+@dataclass(frozen=True)
+class View:
+    """What of a step is shown."""
+
+    head: int = 0  # from 0; None would be all, see `all_heads`
+    all_heads: bool = False
+    right_in_front: bool = False  # where there is no room for both
+
+
+@dataclass(frozen=True)
+class Table:
+    """Numbers in columns under their names."""
+
+    finding: Finding
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """One line a row; columns that have no room are left out from the right."""
+        rows = self.finding.rows
+        start = min(max(cell_len(harmless(label)) for label, _ in rows), 12) + 4
+        wide = max(7, *(len(name) + 2 for name in self.finding.columns))
+        fitting = max(1, (width - start) // wide)
+        names = "".join(name.rjust(wide) for name in self.finding.columns[:fitting])
+        lines = [plain(" " * start + names, MUTED)]
+        for label, numbers in rows:
+            texts = "".join(f"{number:.3f}".rjust(wide) for number in numbers[:fitting])
+            lines.append(plain("  " + pad(harmless(label), start - 2), MUTED) + plain(texts))
+        return Content("\n").join(lines)
+
+
+def step_elements(
+    exploration: Exploration, name: str, view: View, items: Sequence[Item]
+) -> list[Element]:
+    """Everything there is to see at a step."""
+    step = exploration.steps[name]
+    return [
+        *_what_it_is(exploration, step),
+        Gap(),
+        *_numbers(exploration, step, view),
+        *_what_breaks(exploration, step, view),
+        Gap(),
+        *_where_to_go_on(exploration, step, items),
+    ]
+
+
+def _what_it_is(exploration: Exploration, step: Step) -> Iterator[Element]:
+    change = exploration.changes[step.name]
+    mark = plain(f"   ≠ {_change_in_words(change)}", "$text-warning") if change > SMALLEST else ""
+    yield Paragraph("", Content.assemble(plain(step.title, "bold"), mark))
+    yield Paragraph("  ", plain(step.kind.formula, "$text-accent"))
+    yield Paragraph("", plain(step.kind.says))
+    ways = [f"{tensor.symbol} {tensor.shape_in_words}" for tensor in step.inputs]
+    into = f"{'  '.join(ways)}  →  " if ways else ""
+    shapes = f"{into}{step.output.symbol} {step.output.shape_in_words}"
+    yield Paragraph("  ", plain(shapes, "bold"))
+
+
+def _change_in_words(change: float) -> str:
+    return f"changed by up to {change:.2f}" if change < float("inf") else "changed: −∞ is gone"
+
+
+def _flow(tensors: Sequence[Tensor]) -> str:
+    """Shapes on the way; what stays the same is told once."""
+    told = [f"{tensor.symbol} {'×'.join(map(str, tensor.shape))}" for tensor in tensors]
+    return " → ".join(dict.fromkeys(told))
+
+
+def _numbers(exploration: Exploration, step: Step, view: View) -> Iterator[Element]:
+    heads = (
+        range(step.num_heads) if view.all_heads else [min(view.head, max(step.num_heads - 1, 0))]
+    )
+    for place, head in enumerate(heads or [0]):
+        if place:
+            yield Gap()
+        caption = f"head {head + 1} of {step.num_heads}, " if step.has_heads else ""
+        rows, *columns = step.matrix(head).axes
+        beside = f"columns: {columns[0].name}" if columns else ""
+        yield Paragraph("", plain(f"{caption}rows: {rows.name}, {beside}", MUTED))
+        yield _matrix(exploration, step, head, view)
+
+
+def _matrix(exploration: Exploration, step: Step, head: int, view: View) -> Element:
+    right = exploration.right.get(step.name)
+    most = _most(step, right)
+    if right is None or exploration.changes[step.name] <= SMALLEST:
+        return _heat(step, head, most)
+    left = _heat(right, head, most, plain("right", "$text-success"))
+    titles = ", ".join(
+        WHAT_IFS[name].title for name in WHAT_IFS if name in exploration.settings.what_ifs
+    )
+    broken = _heat(step, head, most, plain(f"with {titles}", "$text-warning"))
+    return Beside(left, broken, left if view.right_in_front else broken)
+
+
+def _heat(step: Step, head: int, most: float, caption: Content | None = None) -> HeatMap:
+    tensor = step.matrix(head)
+    rows, columns = tensor.axes
+    whole = tensor.value.dtype.kind == "b"
+    values = tensor.value.astype(int if whole else float).tolist()
+    return HeatMap(values, rows.labels, columns.labels, most, caption, whole)
+
+
+def _most(step: Step, right: Step | None) -> float:
+    """Right and broken are as dark as each other for the same number; shares are so everywhere."""
+    if step.kind.shares or step.output.value.dtype.kind == "b":
+        return 1.0
+    import numpy as np
+
+    both = [each.output.value for each in (step, right) if each is not None]
+    return max(float(np.abs(value[np.isfinite(value)]).max(initial=0)) for value in both)
+
+
+def _what_breaks(exploration: Exploration, step: Step, view: View) -> Iterator[Element]:
+    told = ""
+    for finding in exploration.findings(step.name, view.head):
+        if finding.what_if != told:
+            yield Gap()
+            yield heading(f"What breaks: {WHAT_IFS[finding.what_if].title}")
+            told = finding.what_if
+        yield Paragraph("✗ ", plain(finding.says))
+        if finding.rows:
+            yield Table(finding)
+
+
+def _where_to_go_on(
+    exploration: Exploration, step: Step, items: Sequence[Item]
+) -> Iterator[Element]:
+    way = _flow(exploration.flow(step.name))
+    yield Paragraph("so far  ", plain(way, MUTED))
+    wrong = step.function != step.kind.component
+    instead = f", in its place here {step.function}" if wrong else ""
+    yield Paragraph("f  ", plain(f"{step.kind.component}{instead}", MUTED))
+    titles = ", ".join(item.title for item in items[:NAMED])
+    more = " …" if len(items) > NAMED else ""
+    yield Paragraph("i  ", plain(f"{counted(len(items), 'item')} about it: {titles}{more}", MUTED))
+    model = exploration.model
+    tokens = f"{' '.join(model.source)} → {' '.join(model.target)}"
+    yield Paragraph("s  ", plain(f"{tokens}; weights {model.says}", MUTED))

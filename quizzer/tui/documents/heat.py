@@ -1,0 +1,160 @@
+"""Heat maps: numbers in cells that are the darker the larger they are, with words along both sides.
+
+Colour is never all that tells: every cell has its number, and where colours cannot be mixed, or
+are not wanted, a block before it (see `heat_colours`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from quizzer.exercises import shading
+from quizzer.tui.documents.matrices import Figure, number_text
+from quizzer.tui.text import MUTED, harmless, pad, plain, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+GAP = 3  # cells between two maps side by side
+LONGEST = 12  # cells of a name at the side
+RULE = "│"
+
+
+def heat_cell(text: str, level: int) -> Content:
+    """A number whose space before it is free for the block of its level."""
+    if not level:
+        return plain(text)
+    style = f"heat-{'more' if level > 0 else 'less'}-{abs(level)}"
+    ink, block = (f"${style}-{part} on ${style}" for part in ("ink", "block"))
+    at = len(text) - len(text.lstrip()) - 1
+    before, after = text[:at], text[at + 1 :]
+    return Content.assemble((before, ink), (shading.glyph(level), block), (after, ink))
+
+
+@dataclass(frozen=True)
+class _Density:
+    """How wide numbers are written."""
+
+    decimals: int
+    gap: int  # a space before each number, which its block takes, and perhaps one behind it
+    longest: int  # cells of a name over a column
+    bare: bool = True  # shares lose the zero that all of them begin with
+
+
+_DENSITIES = (
+    _Density(2, 2, 8, bare=False),
+    _Density(2, 1, 6, bare=False),
+    _Density(2, 1, 4),
+    _Density(1, 1, 4),
+)
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """A matrix with words along its sides. Where it is too wide, columns follow in blocks."""
+
+    values: Sequence[Sequence[float]]
+    rows: Sequence[str]
+    columns: Sequence[str]
+    most: float  # what the darkest cell stands for
+    caption: Content | None = None
+    whole: bool = False  # numbers without decimals: masks, ids
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The roomiest form that has room, else the tightest in blocks of columns."""
+        for density in _DENSITIES:
+            if self.width(density) <= width:
+                return Content("\n").join(self._lines(density, len(self.columns)))
+        return self._blocks(_DENSITIES[1], width)
+
+    def width(self, density: _Density) -> int:
+        """How many cells it takes."""
+        caption = 0 if self.caption is None else self.caption.cell_length
+        return max(self._start + len(self.columns) * self._cell(density), min(caption, 24))
+
+    def figure(self, density: _Density) -> Figure:
+        """Its lines, to be laid beside others."""
+        lines = list(self._lines(density, len(self.columns)))
+        return Figure(None, lines)
+
+    @property
+    def _start(self) -> int:
+        longest = max((cell_len(harmless(name)) for name in self.rows), default=0)
+        return min(longest, LONGEST) + 2
+
+    def _cell(self, density: _Density) -> int:
+        numbers = max((cell_len(text) for row in self._texts(density) for text in row), default=1)
+        names = max((cell_len(harmless(name)) for name in self.columns), default=1)
+        return max(numbers, min(names, density.longest)) + density.gap
+
+    def _texts(self, density: _Density) -> Iterator[list[str]]:
+        for row in self.values:
+            yield [self._text(value, density) for value in row]
+
+    def _text(self, value: float, density: _Density) -> str:
+        text = "0" if not value else number_text(value, 0 if self.whole else density.decimals)
+        bare = density.bare and self.most == 1.0 and text.startswith("0.")
+        return text.removeprefix("0") if bare else text
+
+    def _blocks(self, density: _Density, width: int) -> Content:
+        at_once = max(1, (width - self._start) // self._cell(density))
+        blocks = [
+            Content("\n").join(self._lines(density, at_once, start))
+            for start in range(0, len(self.columns), at_once)
+        ]
+        return Content("\n\n").join(blocks)
+
+    def _lines(self, density: _Density, at_once: int, start: int = 0) -> Iterator[Content]:
+        """The caption before the first columns; their names; the rows."""
+        if self.caption is not None and not start:
+            yield self.caption
+        wide, end = self._cell(density), start + at_once
+        names = (_right(harmless(name), wide, density.gap) for name in self.columns[start:end])
+        yield plain(" " * self._start + "".join(names), MUTED)
+        for name, row, texts in zip(self.rows, self.values, self._texts(density), strict=True):
+            cells = zip(row[start:end], texts[start:end], strict=True)
+            yield plain(f"{pad(harmless(name), self._start - 2)} {RULE}", MUTED) + Content("").join(
+                [
+                    heat_cell(_right(text, wide, density.gap), self._level(value))
+                    for value, text in cells
+                ]
+            )
+
+    def _level(self, value: float) -> int:
+        return shading.level(value, self.most)
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Two maps to compare: side by side where there is room, else the one that is in front."""
+
+    left: HeatMap
+    right: HeatMap
+    front: HeatMap
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """Both in the same form."""
+        for density in _DENSITIES:
+            first, second = (each.figure(density) for each in (self.left, self.right))
+            if first.width + GAP + second.width <= width:
+                lines = zip(first.lines, second.lines, strict=True)
+                return Content("\n").join(
+                    [
+                        one + Content(" " * (first.width - one.cell_length + GAP)) + other
+                        for one, other in lines
+                    ]
+                )
+        return self.front.fit(width)
+
+
+def _right(text: str, width: int, gap: int) -> str:
+    """At the right, with a space before it, and one behind it where there is room for that."""
+    text = shorten(text, width - gap)
+    behind = gap - 1
+    return " " * (width - behind - cell_len(text)) + text + " " * behind
