@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quizzer.commands import names, output
+from quizzer.commands import names, output, settings
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def load() -> "Library":
         raise CommandError(f"the banks cannot be used.\n\n{error}") from error
     if library.flaws:
         output.complain(banks.flaws_in_words(library))
+    settings.tell_problems(settings.configuration())
     return library
 
 
@@ -111,4 +112,4 @@ def _studying(banks: "Library", open_log: "Callable[[Path], Log]") -> "Iterator[
     from quizzer.study.study import Study
 
     with log_in_words(), closing(open_log(home().database)) as log:
-        yield Study(banks, log)
+        yield Study(banks, log, settings=settings.configuration().settings)

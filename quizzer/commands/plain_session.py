@@ -53,7 +53,7 @@ def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
     if isinstance(answer, str):
         _go_elsewhere(session, answer)
         return
-    sure = plain.read_confidence() if confidence else None
+    sure = plain.read_confidence() if confidence and session.may_ask_how_sure else None
     verdict = session.submit(answer | _marks(asked, answer), sure)
     if verdict.status == "invalid":
         plain.show_problems(verdict)

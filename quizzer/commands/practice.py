@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
-LIMIT = 10
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
@@ -21,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` says")
     add_plain(parser)
-    add_limit(parser, LIMIT)
+    add_limit(parser, "practice_questions")
     parser.add_argument("--kind", action="append", default=[], metavar="KIND")
     parser.add_argument("--level", action="append", default=[], metavar="LEVEL")
     parser.add_argument("--tag", action="append", default=[], metavar="TAG")
@@ -34,13 +32,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_plain(parser: argparse.ArgumentParser) -> None:
     """What `practice` and `review` have in common."""
     parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
-    parser.add_argument("--confidence", action="store_true", help="ask how sure you are, too")
+    parser.add_argument(
+        "--confidence",
+        action=argparse.BooleanOptionalAction,
+        help="ask how sure you are, or do not (default: as your settings say)",
+    )
 
 
-def add_limit(parser: argparse.ArgumentParser, default: int) -> None:
+def add_limit(parser: argparse.ArgumentParser, setting: str) -> None:
     """--limit, the most questions of a session."""
     parser.add_argument(
-        "--limit", type=_limit, default=default, metavar="N", help=f"at most N (default {default})"
+        "--limit", type=_limit, metavar="N", help=f"at most N (default: the setting `{setting}`)"
     )
 
 
@@ -48,6 +50,12 @@ def _limit(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= 1000):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of questions: give 1 to 1000")
     return int(text)
+
+
+def asks_confidence(arguments: argparse.Namespace, study: "Study") -> bool:
+    """What was said for this run, or else the setting."""
+    said: bool | None = arguments.confidence
+    return study.settings.confidence if said is None else said
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -62,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             session = _session(arguments, study)
         except StudyError as error:
             raise CommandError(str(error)) from error
-        return plain_session.run(session, confidence=arguments.confidence)
+        return plain_session.run(session, confidence=asks_confidence(arguments, study))
 
 
 def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:

@@ -91,9 +91,10 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         library.expect_topic(banks, arguments.topic)
     with library.study_to_read(banks) as memory:
         scope = _scope(arguments, memory)
+        settings = memory.history.settings
         if form == "csv":
-            return csv.render(memory.log, banks, memory.clock, scope)
-        report = build.build(memory.log, banks, memory.clock, scope=scope)
+            return csv.render(memory.log, banks, memory.clock, scope, settings)
+        report = build.build(memory.log, banks, memory.clock, settings, scope)
     render = {"md": markdown.render, "html": html.render, "json": json.render}[form]
     return render(report)
 

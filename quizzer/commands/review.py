@@ -4,8 +4,6 @@ import argparse
 
 from quizzer.commands import errors, library, plain_session, practice
 
-LIMIT = 20
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
@@ -14,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
     practice.add_plain(parser)
-    practice.add_limit(parser, LIMIT)
+    practice.add_limit(parser, "review_questions")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,4 +31,4 @@ def run(arguments: argparse.Namespace) -> int:
         except StudyError as error:
             print(f"{error} `quizzer practice` asks something new.")
             return errors.DONE
-        return plain_session.run(session, confidence=arguments.confidence)
+        return plain_session.run(session, confidence=practice.asks_confidence(arguments, study))

@@ -39,7 +39,7 @@ class Configuration(NamedTuple):
     keys: tuple["KeyEntry", ...] = ()
     problems: tuple["Problem", ...] = ()
     source: tuple[str, ...] = ()
-    path: Path = Path(FILE)
+    path: Path | None = None  # none: nothing is read, nothing is kept
 
     def origin(self, name: str) -> Origin:
         """Where the value of a setting comes from."""

@@ -14,6 +14,7 @@ from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
+from quizzer.progress.schedule import Settings
 from quizzer.reports.scope import Evidence, Scope
 from quizzer.study.clock import Clock, SystemClock
 
@@ -44,11 +45,15 @@ HEADS = (
 
 
 def render(
-    log: Store, library: Library, clock: Clock | None = None, scope: Scope | None = None
+    log: Store,
+    library: Library,
+    clock: Clock | None = None,
+    scope: Scope | None = None,
+    settings: Settings | None = None,
 ) -> str:
     """All attempts that count, oldest first, below a line of heads."""
     clock = clock or SystemClock()
-    history = History(log)
+    history = History(log, settings)
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
     evidence = Evidence(history, library, scope or Scope(), today)
     text = io.StringIO()

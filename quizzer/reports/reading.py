@@ -9,9 +9,9 @@ from quizzer.study.interview.scorecard import ENOUGH as RELIABLE
 MEANINGS: Final = (
     Entry(
         "First try:",
-        "of the first answers to each item on each study day (from 4 in the morning), those "
-        "right without hint or solution. Each time the item has fresh numbers or a fresh order "
-        "where its kind allows.",
+        "of the first answers to each item on each study day (from the rollover hour on, 4 in the "
+        "morning unless your settings say otherwise), those right without hint or solution. Each "
+        "time the item has fresh numbers or a fresh order where its kind allows.",
     ),
     Entry(
         "Mastered:",

@@ -12,8 +12,6 @@ from quizzer.progress.events import Mode, Planned, SessionStarted
 from quizzer.progress.history import History
 from quizzer.study.choosing import askable, askable_items
 
-PRACTICE_LIMIT = 10
-
 Action: TypeAlias = Literal["resume", "review", "practice", "again", "done", "empty"]
 
 
@@ -49,12 +47,12 @@ class Overview(Struct, frozen=True, kw_only=True):
     resumable: Resumable | None
 
 
-def overview(library: Library, history: History, today: date) -> Overview:
-    """Look over all topics."""
+def overview(library: Library, history: History, today: date, most: int) -> Overview:
+    """Look over all topics; one practice asks so many questions at most."""
     open_sessions = resumables(library, history)
     latest = {entry.topic: entry for entry in open_sessions}
     cards = tuple(
-        _card(topic, askable_items(library, topic.id), latest.get(topic.id), history, today)
+        _card(topic, askable_items(library, topic.id), latest.get(topic.id), history, today, most)
         for topic in library.topics
     )
     return Overview(
@@ -100,11 +98,12 @@ def _card(
     resumable: Resumable | None,
     history: History,
     today: date,
+    most: int,
 ) -> TopicCard:
     cards = [card for card in (history.card(item.id) for item in items) if card is not None]
     due = sum(card.due(today) for card in cards)
     mastered = sum(history.is_mastered(item.id) for item in items)
-    action, text = _next(resumable, len(items), len(cards), mastered, due)
+    action, text = _next(resumable, len(items), len(cards), mastered, due, most)
     return TopicCard(
         topic=topic,
         items=len(items),
@@ -118,7 +117,7 @@ def _card(
 
 
 def _next(
-    resumable: Resumable | None, items: int, seen: int, mastered: int, due: int
+    resumable: Resumable | None, items: int, seen: int, mastered: int, due: int, most: int
 ) -> tuple[Action, str]:
     if items == 0:
         return "empty", "no questions yet"
@@ -127,7 +126,7 @@ def _next(
     if due:
         return "review", f"review {due} due"
     if seen < items:
-        return "practice", f"practise {min(items - seen, PRACTICE_LIMIT)} new"
+        return "practice", f"practise {min(items - seen, most)} new"
     if mastered < items:
-        return "again", f"practise {min(items - mastered, PRACTICE_LIMIT)} weak again"
+        return "again", f"practise {min(items - mastered, most)} weak again"
     return "done", "all done, practise again"

@@ -5,13 +5,14 @@ from datetime import date
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
+from quizzer.configuration.settings import Settings
 from quizzer.exercises.variant import Variant
 from quizzer.grading.verdict import Verdict
+from quizzer.progress import schedule
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, LogEvent, Mode
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
-from quizzer.progress.schedule import Settings
 from quizzer.study import choosing, set_aside
 from quizzer.study import drills as drilling
 from quizzer.study import overview as overviews
@@ -22,14 +23,12 @@ from quizzer.study.clock import Clock, SystemClock
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.interviews import Interviews
-from quizzer.study.overview import PRACTICE_LIMIT, Overview, Resumable
+from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
 from quizzer.study.scribe import Scribe
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
-
-REVIEW_LIMIT = 20
 
 
 class Study:
@@ -45,7 +44,8 @@ class Study:
         self.library = library
         self.log = log
         self.clock: Clock = clock or SystemClock()
-        self.history = History(log, settings)
+        self.settings = settings or Settings()
+        self.history = History(log, _of_the_schedule(self.settings))
         self.interviews = Interviews(library, self.history, self.clock)
         self._scribe = Scribe(log, self.clock)
 
@@ -57,7 +57,8 @@ class Study:
     def overview(self) -> Overview:
         """How far each topic is, what is due, and what would be done next."""
         self.history.refresh()
-        return overviews.overview(self.library, self.history, self.today())
+        limit = self.settings.practice_questions
+        return overviews.overview(self.library, self.history, self.today(), limit)
 
     def open_session(self, topic_id: str) -> Session:
         """Do what the overview offers for a topic."""
@@ -70,21 +71,23 @@ class Study:
             return self.start_review(topic_id)
         return self.start_practice(topic_id)
 
-    def start_practice(self, topic_id: str, limit: int = PRACTICE_LIMIT) -> Session:
+    def start_practice(self, topic_id: str, limit: int | None = None) -> Session:
         """Practise a topic: what is due, then what is new, then what is weakest."""
         self.history.refresh()
         items = choosing.askable_items(self.library, topic_id)
-        chosen = choosing.practice_order(items, self.history, self.today())[:limit]
+        chosen = choosing.practice_order(items, self.history, self.today())
+        chosen = chosen[: limit or self.settings.practice_questions]
         if not chosen:
             raise StudyError(f"There is nothing to practise in {topic_id!r} yet.")
         return self._start("practice", topic_id, chosen)
 
-    def start_review(self, topic_id: str | None = None, limit: int = REVIEW_LIMIT) -> Session:
+    def start_review(self, topic_id: str | None = None, limit: int | None = None) -> Session:
         """Review what is due, of one topic or of all by turns."""
         self.history.refresh()
         topics = [topic_id] if topic_id is not None else [entry.id for entry in self.library.topics]
         items = (choosing.askable_items(self.library, entry) for entry in topics)
-        due = choosing.review_order(items, self.history, self.today())[:limit]
+        due = choosing.review_order(items, self.history, self.today())
+        due = due[: limit or self.settings.review_questions]
         if not due:
             raise StudyError("Nothing is due now.")
         return self._start("review", topic_id, due)
@@ -94,9 +97,9 @@ class Study:
         self.history.refresh()
         return selections.select(selection, self.library, self.history, self.today())
 
-    def start_selection(self, selection: Selection, limit: int = REVIEW_LIMIT) -> Session:
+    def start_selection(self, selection: Selection, limit: int | None = None) -> Session:
         """Practise the items of a selection; a review when it is of due items."""
-        items = self.select(selection)[:limit]
+        items = self.select(selection)[: limit or self.settings.review_questions]
         if not items:
             raise StudyError("No question fits this selection. Take away a condition.")
         return self._start("review" if selection.due else "practice", None, items)
@@ -164,8 +167,19 @@ class Study:
         self.history.refresh()
         return self.history.interview_day
 
+    @property
+    def day_is_settled(self) -> bool:
+        """Whether the settings name a day that is not over."""
+        day = self.settings.interview_day
+        return day is not None and day >= self.today()
+
     def set_interview_day(self, day: date | None) -> None:
         """Plan toward this day; none: toward no day any more."""
+        if self.day_is_settled:
+            raise StudyError(
+                f"Your settings say that your interview is on {self.interview_day}. "
+                "Change or take away `interview_day` there."
+            )
         if day is not None and day < self.today():
             raise StudyError(f"{day} is over. Give a day from today on.")
         self.history.record(self._scribe.dated(day))
@@ -262,3 +276,11 @@ class Study:
         started = self._scribe.started(mode, topic, plan, purpose=purpose)
         self.history.record(*events, started)
         return Session(started, self.library, self.history, self.clock)
+
+
+def _of_the_schedule(settings: Settings) -> schedule.Settings:
+    return schedule.Settings(
+        desired_retention=settings.retention,
+        rollover_hour=settings.rollover_hour,
+        interview_day=settings.interview_day,
+    )

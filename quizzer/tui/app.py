@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -14,23 +14,25 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.app import App, SystemCommand
 
 from quizzer.actions.table import BY_ID
+from quizzer.configuration.configuration import Configuration
 from quizzer.tui import opening
 from quizzer.tui.actions import bindings
+from quizzer.tui.in_use import InUse
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.themes import THEMES, other_theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from textual.binding import BindingType
     from textual.screen import Screen
 
-    from quizzer.bank.schema import Item, Topic
+    from quizzer.bank.schema import Item, Kind, Topic
+    from quizzer.configuration.settings import Settings, Value
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.interview import Interview
     from quizzer.study.session import Session
     from quizzer.study.study import Study
-    from quizzer.tui.preferences import Preferences
 
 Result = TypeVar("Result")
 
@@ -49,18 +51,19 @@ class QuizzerApp(App[int], inherit_bindings=False):
         self,
         open_study: Callable[[], Study],
         load_topics: Callable[[], Sequence[Topic]],
-        preferences: Preferences | None = None,
+        configuration: Configuration | None = None,
     ) -> None:
         super().__init__()
         self.study: Study | None = None
-        self._preferences = preferences
+        self.in_use = InUse(configuration or Configuration())
+        self.update_keymap(self.in_use.keymap)
         self._open_study = open_study
         self._load_topics = load_topics
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
         for theme in THEMES:
             self.register_theme(theme)
-        if "TEXTUAL_THEME" not in os.environ:
-            self.theme = THEMES[0].name
+        if self.in_use.settings.theme in self.available_themes:
+            self.theme = self.in_use.settings.theme
 
     def get_default_screen(self) -> Screen[None]:
         """The check-list."""
@@ -92,6 +95,7 @@ class QuizzerApp(App[int], inherit_bindings=False):
             self.study = await self.behind(self._open_study)
             await home.refresh_overview()
             self._tell_flaws(self.study)
+            self._warn(self.in_use.trouble)
             self._behind.submit(_warm_up)
 
     def _tell_flaws(self, study: Study) -> None:
@@ -99,7 +103,10 @@ class QuizzerApp(App[int], inherit_bindings=False):
         if study.library.flaws:
             from quizzer.study.banks import flaws_in_words
 
-            words = flaws_in_words(study.library)
+            self._warn(flaws_in_words(study.library))
+
+    def _warn(self, words: str) -> None:
+        if words:
             self.notify(words, severity="warning", timeout=15, markup=False)
 
     async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
@@ -121,26 +128,26 @@ class QuizzerApp(App[int], inherit_bindings=False):
             self.push_screen(dialog, lambda _: then())
 
     @property
-    def preferences(self) -> Preferences:
-        """What the learner set; read when it is first asked for."""
-        from quizzer.tui import preferences
+    def settings(self) -> Settings:
+        """What holds now."""
+        return self.in_use.settings
 
-        self._preferences = self._preferences or preferences.load()
-        return self._preferences
+    def choose(self, name: str, value: Value) -> None:
+        """Let a setting have a value from now on, and say so when that is not remembered."""
+        if remark := self.in_use.choose(name, value):
+            self.notify(remark, markup=False)
+
+    def watch_theme(self, theme: str) -> None:
+        """Remember the colours that were chosen, by whatever way."""
+        if theme != self.settings.theme and self.is_running:
+            self.choose("theme", theme)
 
     def action_confidence(self) -> None:
         """Ask how sure one is before an answer is revealed, or stop asking."""
-        on = not self.preferences.ask_confidence
-        self.ask_confidence(on=on)
+        on = not self.settings.confidence
         asked = "asked" if on else "not asked any more"
         self.notify(f"How sure you are is {asked}.", markup=False)
-
-    def ask_confidence(self, *, on: bool) -> None:
-        """Whether to ask it, from now on."""
-        from quizzer.tui import preferences
-
-        self.preferences.ask_confidence = on
-        preferences.save(self.preferences)
+        self.choose("confidence", on)
 
     def open_question(self, begin: Callable[[], Session]) -> None:
         """Show the question screen at once; the session begins behind it."""
@@ -247,9 +254,11 @@ def _warm_up() -> None:
         import_module(name)
 
 
-def run() -> int:
-    """Run the app until the learner leaves; the result is the exit code."""
-    app = QuizzerApp(opening.open_study, opening.load_topics)
+def run(without: Collection[Kind] = ()) -> int:
+    """Run the app, without some kinds of items, until the learner leaves; its exit code."""
+    configuration = opening.configuration()
+    open_study = partial(opening.open_study, configuration.settings, without)
+    app = QuizzerApp(open_study, opening.load_topics, configuration)
     app.run()
     if app.study is not None:
         app.study.log.close()

@@ -1,6 +1,7 @@
 """Opens what the app needs from the places where quizzer keeps its files.
 
-Called after the first frame, and importing only then what the first frame can do without.
+Called after the first frame, and importing only then what the first frame can do without;
+only the settings are read before it.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from quizzer.bank.schema import Topic
+    from quizzer.bank.schema import Kind, Topic
+    from quizzer.configuration.configuration import Configuration
+    from quizzer.configuration.settings import Settings
     from quizzer.study.study import Study
 
 
@@ -22,12 +25,24 @@ def load_topics() -> Sequence[Topic]:
     return banks.load_topics(home())
 
 
-def open_study() -> Study:
-    """The banks and the log."""
+def configuration() -> Configuration:
+    """The settings: the one thing that is read before the first frame, which shows them."""
+    from quizzer.configuration.configuration import Configuration, load
+    from quizzer.progress.places import PlaceError, home
+
+    try:
+        return load(home().config)
+    except PlaceError:  # told as soon as the log is wanted, which has no place either
+        return Configuration()
+
+
+def open_study(settings: Settings | None = None, without: Collection[Kind] = ()) -> Study:
+    """The banks, of which some kinds of items may be set aside, and the log."""
     from quizzer.progress.log import Log
     from quizzer.progress.places import home
     from quizzer.study import banks
     from quizzer.study.study import Study
 
     places = home()
-    return Study(banks.load(places), Log.open(places.database))
+    library = banks.load(places).setting_aside(without)
+    return Study(library, Log.open(places.database), settings=settings)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import subprocess
 import tempfile
@@ -15,16 +14,18 @@ from textual.app import SuspendNotSupported
 if TYPE_CHECKING:
     from textual.app import App
 
-HOW = "Name your editor in VISUAL or EDITOR first, for example EDITOR=nano."
+    from quizzer.tui.app import QuizzerApp
+
+HOW = 'Name your editor first: in your settings, as in editor = "nano", or in VISUAL or EDITOR.'
 
 
 class EditorError(Exception):
     """The editor could not be used; the message says why."""
 
 
-def edit(app: App[object], text: str, name: str) -> str:
+def edit(app: QuizzerApp, text: str, name: str) -> str:
     """What the editor made of the text, which it sees as a file of this name."""
-    command = _command()
+    command = _command(app.settings.editor)
     with ExitStack() as stack:
         try:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="quizzer-"))
@@ -36,7 +37,7 @@ def edit(app: App[object], text: str, name: str) -> str:
         return _read(file)
 
 
-def _leave_to(app: App[object], command: list[str]) -> None:
+def _leave_to(app: App[int], command: list[str]) -> None:
     """Leave the terminal to a command until it ends."""
     try:
         with app.suspend():
@@ -56,8 +57,7 @@ def _run(command: list[str]) -> str:
     return f"{command[0]} ended with code {code}" if code else ""
 
 
-def _command() -> list[str]:
-    chosen = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
+def _command(chosen: str) -> list[str]:
     try:
         command = shlex.split(chosen)
     except ValueError as error:

@@ -4,10 +4,9 @@ import asyncio
 import random
 import string
 import time
-import unicodedata
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +18,10 @@ from quizzer.actions.table import BY_ID
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
-from quizzer.tui.preferences import Preferences
-from tests.soak.everything import DAY, live_in, write_everything
 from tests.soak.hostile import hostile_text
 from tests.soak.reached import Reached
+from tests.soak.test_hostile_text import expect_calm
+from tests.soak.worlds import DAY, world
 from tests.tui.driver import Learner, StillClock
 
 Step = tuple[str, Any]  # what is done, and with what: as JSON would have it
@@ -92,13 +91,11 @@ class Walker:
         if self.app._exit or not self.app.screen.is_running:
             return
         self._reached.look_at(self.app.screen)
-        width = self.app.size.width
-        with suppress(IndexError):  # the screen is being changed
-            strips = self.app.screen._compositor.render_strips()
+        compositor = self.app.screen._compositor
+        width, strips = compositor.size.width, compositor.render_strips()
         for strip in strips:
             assert strip.cell_length <= width, f"{strip.cell_length} of {width}: {strip.text!r}"
-            for letter in strip.text:
-                assert unicodedata.category(letter) not in ("Cc", "Cs"), repr(strip.text)
+            expect_calm(strip.text, repr(strip.text))
 
     @property
     def offered(self) -> dict[str, str]:
@@ -152,20 +149,12 @@ def strokes(steps: Sequence[Step]) -> int:
 
 
 @asynccontextmanager
-async def walker_at(
-    home: Path, *, is_new: bool, reached: Reached | None = None
-) -> AsyncIterator[Walker]:
-    """Start the app where everything can be reached, for someone new to it or at home in it."""
-    library = write_everything(home / "banks")
+async def walker_at(home: Path, name: str, reached: Reached | None = None) -> AsyncIterator[Walker]:
+    """Start the app in the world of this name."""
     clock = StillClock()
+    library = world(name, home, clock)
     log = home / "progress.sqlite3"
-    if not is_new:
-        live_in(library, log, clock)
-    app = QuizzerApp(
-        lambda: Study(library, Log.open(log), clock),
-        lambda: library.topics,
-        Preferences(ask_confidence=True),
-    )
+    app = QuizzerApp(lambda: Study(library, Log.open(log), clock), lambda: library.topics)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         walker = Walker(Learner(pilot), clock, reached or Reached())
         await walker.take(("press", []))
@@ -174,11 +163,10 @@ async def walker_at(
         app.study.log.close()
 
 
-async def failure_of(steps: Sequence[Step], home: Path, *, is_new: bool) -> Exception | None:
+async def failure_of(steps: Sequence[Step], home: Path, name: str) -> Exception | None:
     """What goes wrong when these steps are taken."""
-    home.mkdir(parents=True)
     try:
-        async with walker_at(home, is_new=is_new) as walker:
+        async with walker_at(home, name) as walker:
             for step in steps:
                 await walker.take(step)
                 if walker.app._exit:
@@ -188,7 +176,7 @@ async def failure_of(steps: Sequence[Step], home: Path, *, is_new: bool) -> Exce
     return None
 
 
-async def shortened(steps: list[Step], home: Path, *, is_new: bool) -> list[Step]:
+async def shortened(steps: list[Step], home: Path, name: str) -> list[Step]:
     """As few of the steps as still fail, as far as that is found in a minute or so."""
     end = time.monotonic() + SHRINKING
     tried = Counter[str]()
@@ -198,7 +186,7 @@ async def shortened(steps: list[Step], home: Path, *, is_new: bool) -> list[Step
         while start < len(steps) and time.monotonic() < end:
             fewer = steps[:start] + steps[start + size :]
             tried["all"] += 1
-            if await failure_of(fewer, home / f"again-{tried['all']}", is_new=is_new):
+            if await failure_of(fewer, home / f"again-{tried['all']}", name):
                 steps, is_shorter = fewer, True
             else:
                 start += size

@@ -11,10 +11,11 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from quizzer.bank.loading import load_folder
+from quizzer.configuration.configuration import load
+from quizzer.configuration.settings import Settings
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
-from quizzer.tui.preferences import Preferences
 from tests.tui.bank import write_banks
 
 
@@ -125,18 +126,23 @@ class Learner:
         return self.app.screen._session  # type: ignore[attr-defined]
 
 
-def tiny_app(
-    home: Path, first: str = "why-scale", preferences: Preferences | None = None
-) -> QuizzerApp:
+def tiny_app(home: Path, first: str = "why-scale", settings: Settings | None = None) -> QuizzerApp:
     """The app on the tiny banks, with its log in `home`; practice begins with the item `first`."""
     library, problems = load_folder(write_banks(home / "banks", first))
     assert problems == []
 
-    def open_study() -> Study:
-        return Study(library, Log.open(home / "progress.sqlite3"), StillClock())
+    configuration = load(home / "home")
+    if settings is not None:
+        configuration = configuration._replace(settings=settings)
+    elif "confidence" not in configuration.origins:  # most tests have other things to press
+        quiet = configuration.settings._replace(confidence=False)
+        configuration = configuration._replace(settings=quiet)
 
-    quiet = Preferences(ask_confidence=False)
-    return QuizzerApp(open_study, lambda: library.topics, preferences or quiet)
+    def open_study() -> Study:
+        log = Log.open(home / "progress.sqlite3")
+        return Study(library, log, StillClock(), configuration.settings)
+
+    return QuizzerApp(open_study, lambda: library.topics, configuration)
 
 
 @asynccontextmanager
@@ -145,10 +151,10 @@ async def learner_at(
     *,
     first: str = "why-scale",
     size: tuple[int, int] = (80, 24),
-    preferences: Preferences | None = None,
+    settings: Settings | None = None,
 ) -> AsyncIterator[Learner]:
     """Start the tiny app and sit down in front of it."""
-    app = tiny_app(home, first, preferences)
+    app = tiny_app(home, first, settings)
     async with app.run_test(size=size, notifications=True) as pilot:
         learner = Learner(pilot)
         await learner.settle()

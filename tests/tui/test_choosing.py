@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.tui.preferences import Preferences, load
+from quizzer.configuration.settings import Settings
 from quizzer.tui.screens.question import QuestionScreen
 from tests.tui.driver import Learner, learner_at
 from tests.tui.test_flows import letter_of
@@ -48,7 +48,7 @@ async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
 
 
 async def test_how_sure_one_is_is_asked_before_the_reveal_and_logged(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+    async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter")
         await learner.press(letter_of(learner, "The spread"), "enter")
         assert "How sure are you?  1 guess  2 fifty-fifty  3 likely  4 sure" in learner.screen
@@ -59,7 +59,7 @@ async def test_how_sure_one_is_is_asked_before_the_reveal_and_logged(tmp_path: P
 
 
 async def test_one_need_not_say_how_sure_one_is(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+    async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter", "a", "enter", "escape")
         assert "How sure" not in learner.screen
         assert learner.session.verdict is None
@@ -68,20 +68,14 @@ async def test_one_need_not_say_how_sure_one_is(tmp_path: Path) -> None:
 
 
 async def test_the_question_of_how_sure_can_be_switched_off_for_good(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+    async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter", "a", "enter", "0")
         assert learner.session.verdict is not None
         await learner.press("enter", "a", "enter")
         assert "How sure" not in learner.screen
     assert json.loads((tmp_path / "home" / "preferences.json").read_text()) == {
-        "ask_confidence": False
+        "confidence": False
     }
-
-
-def test_spoilt_preferences_leave_things_as_they_come(tmp_path: Path) -> None:
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "preferences.json").write_text("[")
-    assert load() == Preferences()
 
 
 @pytest.mark.parametrize(
@@ -123,7 +117,7 @@ async def test_progress_has_a_page_for_everything_even_with_nothing_to_show(
 
 
 async def test_progress_shows_plots_with_their_numbers(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, preferences=Preferences()) as learner:
+    async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter")
         await learner.press(letter_of(learner, "It makes"), "enter", "4", "escape", "g")
         assert "1 study day in a row" in learner.screen

@@ -71,8 +71,8 @@ def _rendered(study: Study, ending: str, interview: str | None) -> str:
     from quizzer.reports import build, csv, html, json, markdown
     from quizzer.reports.scope import Scope
 
-    scope = Scope(session=interview)
+    scope, settings = Scope(session=interview), study.history.settings
     if ending == ".csv":
-        return csv.render(study.log, study.library, study.clock, scope)
-    report = build.build(study.log, study.library, study.clock, scope=scope)
+        return csv.render(study.log, study.library, study.clock, scope, settings)
+    report = build.build(study.log, study.library, study.clock, settings, scope)
     return {".md": markdown.render, ".html": html.render, ".json": json.render}[ending](report)

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
 from quizzer.tui.screens.dialogs import LineDialog
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from quizzer.study.study import Study
     from quizzer.tui.documents.document import Element
 
-STEP, LEAST, MOST, USUAL = 5, 5, 180, 20  # minutes a day
+STEP = 5  # minutes a day
 DAYS_SHOWN = 14
 TITLE = 25
 _ASK = "On which day? 2026-12-22, or +14 for two weeks from today. Empty: on no day."
@@ -37,7 +38,7 @@ class DayDialog(LineDialog):
 
     def wording(self, action_id: str) -> str | None:
         """Enter sets it."""
-        return "set it" if action_id == "dialog.accept" else None
+        return "set it" if action_id == "dialog.accept" else super().wording(action_id)
 
 
 class PlanScreen(ReadingScreen):
@@ -47,9 +48,12 @@ class PlanScreen(ReadingScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._minutes = USUAL
         self._day: date | None = None
         self._plan: Plan | None = None
+
+    @property
+    def _minutes(self) -> int:
+        return self.quizzer.settings.minutes_a_day
 
     def on_mount(self) -> None:
         """Planning takes a moment."""
@@ -87,7 +91,11 @@ class PlanScreen(ReadingScreen):
         self.head(f"Your interview: {day:%A, %d %B}, {when}", f"{self._minutes} min a day")
 
     def action_day(self) -> None:
-        """Ask for the day."""
+        """Ask for the day, unless the settings name it."""
+        study, fixed = self.quizzer.study, self.quizzer.in_use.fixed("interview_day")
+        if fixed and study is not None and study.day_is_settled:
+            self.note(f"This day stands in your settings ({fixed}): change it there.")
+            return
         line = "" if self._day is None else self._day.isoformat()
         self.quizzer.push_screen(DayDialog("Your interview", _ASK, line), self._set)
 
@@ -124,8 +132,10 @@ class PlanScreen(ReadingScreen):
         self._change(STEP)
 
     def _change(self, by: int) -> None:
-        self._minutes = max(LEAST, min(MOST, self._minutes + by))
-        self.renew(self._read)
+        minutes = max(LEAST_MINUTES, min(MOST_MINUTES, self._minutes + by))
+        if minutes != self._minutes:
+            self.quizzer.choose("minutes_a_day", minutes)
+            self.renew(self._read)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what makes sense with a plan."""

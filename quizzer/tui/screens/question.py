@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
+from quizzer.bank.schema import CodeItem, ComputeItem
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
@@ -118,16 +118,14 @@ class QuestionScreen(AnsweringScreen):
                     await self._hand_in(session, panel)
 
     def _asks_confidence(self, session: Session) -> bool:
-        """Not where learners judge themselves, nor in the placement, which is to be short."""
-        judged = self._question is not None and isinstance(self._question.item, OpenItem)
-        return self.quizzer.preferences.ask_confidence and not judged and not session.purpose
+        return self.quizzer.settings.confidence and session.may_ask_how_sure
 
     @on(ConfidenceBar.Said)
     async def _sure(self, event: ConfidenceBar.Said) -> None:
         """How sure the learner is; now the answer can be graded."""
         self._confidence.put_away()
         if event.never_ask:
-            self.quizzer.ask_confidence(on=False)
+            self.quizzer.choose("confidence", False)
         if self._asking is not None:
             session, panel = self._asking
             await self._hand_in(session, panel, event.level)

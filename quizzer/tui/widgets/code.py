@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import on
 from textual.containers import Vertical
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import CodeItem
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import Verdict
+    from quizzer.tui.app import QuizzerApp
 
 PART = "code"
 
@@ -139,7 +140,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         """Go on in the learner's own editor."""
         name = self._item.implement.rpartition(".")[2] + ".py"
         try:
-            code = edit(self.app, self._field.text, name)
+            code = edit(cast("QuizzerApp", self.app), self._field.text, name)
         except EditorError as error:
             self._say(str(error))
             return

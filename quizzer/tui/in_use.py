@@ -1,0 +1,73 @@
+"""The settings in use: as configured, and as chosen in the app since; and the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from quizzer.configuration import choices
+from quizzer.configuration.configuration import FILE
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from quizzer.bank.diagnostics import Problem
+    from quizzer.configuration.configuration import Configuration
+    from quizzer.configuration.settings import Value
+
+
+class InUse:
+    """What holds now. What is chosen in the app is remembered, unless the file fixes it."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.settings = configuration.settings
+        self.keymap: dict[str, str] = {}
+        self.problems: tuple[Problem, ...] = configuration.problems
+        self._configuration = configuration
+        if configuration.keys and configuration.path is not None:
+            from quizzer.configuration.keymap import keymap  # only for those who have such keys
+
+            found = keymap(configuration.keys, configuration.path)
+            self.keymap = {action: ",".join(keys) for action, keys in found.keys.items()}
+            self.problems += found.problems
+
+    def choose(self, name: str, value: Value) -> str:
+        """Let a setting have a value from now on; what to say when that is not remembered."""
+        self.settings = self.settings._replace(**{name: value})  # type: ignore[arg-type]  # by name
+        if fixed := self._configuration.fixed(name):
+            return f"It holds until you quit: {fixed} sets {name}."
+        if self._configuration.path is not None:
+            choices.keep(self._configuration.path.parent, name, value)
+        return ""
+
+    def fixed(self, name: str) -> str:
+        """What fixes a setting against the app: a line of the file, or a variable; else nothing."""
+        return self._configuration.fixed(name)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the settings file, in short; empty when nothing is."""
+        if not self.problems:
+            return ""
+        first = self.problems[0]
+        field = f"{first.field}: " if first.field else ""
+        says = f"{FILE}:{first.line}:{first.column}: {field}{first.message}."
+        more = len(self.problems) - 1
+        others = f" And {more} more: `" if more else " `"
+        return f"{says}{others}quizzer config --check` says what to do."
+
+
+def keys_of(app: App[Any], action: str) -> tuple[str, ...]:
+    """The keys that do an action now."""
+    from quizzer.actions.table import BY_ID
+
+    given = app._keymap.get(action)
+    return tuple(given.split(",")) if given else BY_ID[action].keys
+
+
+def key(app: App[Any], action: str, *, typing: bool = False) -> str:
+    """The first of them as people write it; while typing, the first that types nothing."""
+    from quizzer.actions.keys import character_of, key_name
+
+    keys = keys_of(app, action)
+    silent = [name for name in keys if character_of(name) is None] if typing else []
+    return key_name((silent or keys)[0])
