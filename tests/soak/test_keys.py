@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -30,19 +31,19 @@ async def test_random_keys_reach_all_screens_and_nothing_breaks(
     reached = Reached()
     reached.watch(monkeypatch)
     for number, (label, rng) in enumerate(chance.rounds(short=1, long=40)):
-        home, is_new = tmp_path / str(number), number % 4 == 1
-        home.mkdir()
+        home = tmp_path / str(number)
+        name = ["lived in", "lived in", "new", label][number % 4]
         steps: list[Step] = [("resize", rng.choice(SIZES))]
         most = 500 if chance.is_long else 60
         try:
-            async with walker_at(home, is_new=is_new, reached=reached) as walker:
+            async with walker_at(home, name, reached) as walker:
                 await walker.take(steps[0])
                 while strokes(steps) < most and not walker.app._exit:
                     steps.append(next_step(walker, reached, rng))
                     await walker.take(steps[-1])
                 await _leave(walker, steps, number)
         except Exception as error:
-            await _tell(steps, home, is_new=is_new, label=label, error=error)
+            await _tell(steps, home, name, f"{label}: {error!r}")
     if chance.is_long and not chance.is_single:
         assert not reached.missing
 
@@ -54,16 +55,15 @@ async def _leave(walker: Walker, steps: list[Step], number: int) -> None:
             await walker.take(steps[-1])
 
 
-async def _tell(
-    steps: list[Step], home: Path, *, is_new: bool, label: str, error: Exception
-) -> None:
+async def _tell(steps: list[Step], home: Path, name: str, what: str) -> NoReturn:
+    """Raise an error with what happened, and how to make it happen again."""
     fewest = steps
-    if await failure_of(steps, home / "again", is_new=is_new):
-        fewest = await shortened(steps, home, is_new=is_new)
+    if await failure_of(steps, home / "again", name):
+        fewest = await shortened(steps, home, name)
     file = home / "steps.json"
-    file.write_text(json.dumps({"is_new": is_new, "steps": fewest}))
+    file.write_text(json.dumps({"world": name, "steps": fewest}))
     again = f"pytest {__file__} --soak-again {file}"
-    raise AssertionError(f"{label}: {error!r}\n{again}\n{fewest}") from error
+    raise AssertionError(f"{what}\n{again}\n{fewest}")
 
 
 async def test_steps_that_failed_are_walked_again(
@@ -73,6 +73,6 @@ async def test_steps_that_failed_are_walked_again(
     if not file:
         pytest.skip("without --soak-again FILE there is nothing to walk again")
     walk = json.loads(Path(file).read_text())
-    error = await failure_of(walk["steps"], tmp_path / "home", is_new=walk["is_new"])
+    error = await failure_of(walk["steps"], tmp_path / "home", walk["world"])
     if error is not None:
         raise error

@@ -1,0 +1,104 @@
+"""The app in a real terminal, which is killed at a moment that nobody there knows."""
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+
+CODES = re.compile(r"\x1b\[[0-9;?<>$=]*[A-Za-z~]|\x1b[=>]|\x1b\][^\x07]*\x07")
+ROOT = Path(__file__).parent.parent.parent
+SOON = 60  # seconds
+
+
+class KilledError(Exception):
+    """The moment has come."""
+
+
+class Terminal:
+    """`quizzer` in a pseudo-terminal; it is killed at a moment, whatever goes on then."""
+
+    def __init__(self, home: Path, size: tuple[int, int] = (24, 80), **environment: str) -> None:
+        surroundings = {
+            "QUIZZER_HOME": str(home),
+            "TERM": "xterm-256color",
+            "PYTHONPATH": str(ROOT),
+        }
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "quizzer"],
+            dimensions=size,
+            env=os.environ | {"PYTHONPATH": str(ROOT)} | surroundings | environment,
+            encoding="utf-8",
+            codec_errors="replace",
+        )
+        self.moment = float("inf")
+        self._painted = ""
+        self._start = time.monotonic()
+        self._pressed: list[tuple[float, str]] = []
+
+    @property
+    def told(self) -> str:
+        """The last keys with their seconds, and what was painted last."""
+        return f"{self._pressed[-30:]}\n{self.painted[-2000:]}"
+
+    @property
+    def painted(self) -> str:
+        """What was painted since it was last forgotten, without the codes between."""
+        return CODES.sub("", self._painted)
+
+    def forget(self) -> None:
+        """What is painted from now on is new."""
+        self._painted = ""
+
+    def press(self, *keys: str) -> None:
+        """Send keys, one by one."""
+        for key in keys:
+            self.read(0)
+            self._pressed.append((round(time.monotonic() - self._start, 2), key))
+            self.child.send(key)
+
+    def wait_for(self, *texts: str, seconds: float = SOON) -> str:
+        """The first of the texts that was painted; none after so many seconds."""
+        end = time.monotonic() + seconds
+        while True:
+            painted = self.painted
+            for text in texts:
+                if text in painted:
+                    return text
+            if time.monotonic() > end:
+                return ""
+            self.read(0.05)
+
+    def read(self, seconds: float) -> None:
+        """Take in what was painted; or kill, when the moment has come, and take in the rest."""
+        left = self.moment - time.monotonic()
+        if left <= 0:
+            self.kill()
+            raise KilledError
+        try:
+            self._painted += self.child.read_nonblocking(65536, timeout=min(seconds, left))
+        except pexpect.TIMEOUT:
+            return
+
+    def idle(self, seconds: float) -> None:
+        """Let time pass."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.read(left)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Change the size of the window."""
+        self.child.setwinsize(rows, columns)
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        """End it, and take in all that was painted before."""
+        self.child.kill(how)
+        try:
+            while True:
+                self._painted += self.child.read_nonblocking(65536, timeout=SOON)
+        except (pexpect.EOF, OSError):
+            self.child.close(force=True)

@@ -1,0 +1,154 @@
+"""The app killed in a real terminal at random moments: what it showed as taken is in the log."""
+
+import random
+import time
+from pathlib import Path
+
+from quizzer.bank.library import Library
+from quizzer.progress.log import Log
+from quizzer.study.study import Study
+from tests.soak.conftest import Chance
+from tests.soak.terminal import KilledError, Terminal
+
+HEADLINES = ("Not known yet", "✓ Right", "◐ Partly right", "✗ Not right yet")
+HOME, ASKED, SUMMARY, DEBRIEF = "s choose", "don't know", "check-list", "Debrief"
+F2, F4, F5, F6 = "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[17~"
+CTRL_T, PAGE_UP, PAGE_DOWN, TAB = "\x14", "\x1b[5~", "\x1b[6~", "\t"
+NOISE = [F2, CTRL_T, PAGE_UP, PAGE_DOWN, TAB, "\x1b[A", "\x1b[B"]
+TEXTS = ["a", "b", "1", "0.5", "2, 3", "softmax", "1 0 2"]
+SIZES = [(24, 80), (40, 120), (60, 200)]
+DRAFT = "0.12345"
+
+
+class Player:
+    """Answers question after question, and notes what the terminal said was taken."""
+
+    def __init__(self, terminal: Terminal, rng: random.Random) -> None:
+        self.terminal = terminal
+        self.taken = 0  # answers whose verdict was seen, without those seen to be taken back
+        self.pending = 0  # +1 handed in, -1 taken back; and nothing seen of it yet
+        self.kept = ""  # what was typed long enough ago to be kept
+        self._rng = rng
+
+    def play(self) -> None:
+        """Go on until the end, which comes from outside."""
+        try:
+            assert self.terminal.wait_for(HOME), self.terminal.told
+            while True:
+                self._begin()
+                self._noise()
+                while self._question():
+                    pass
+        except KilledError:
+            self._settle()
+
+    def _settle(self) -> None:
+        """What was painted before the end counts, though it was read after it."""
+        painted = self.terminal.painted
+        if self.pending > 0 and any(text in painted for text in HEADLINES):
+            self.taken, self.pending = self.taken + 1, 0
+        if self.pending < 0 and "Taken back" in painted:
+            self.taken, self.pending = self.taken - 1, 0
+
+    def _begin(self) -> None:
+        """Practise any topic, or go on with what was left."""
+        self._to(*["\x1b[B"] * self._rng.randint(0, 14), self._rng.choice(["\r", "\r", "p"]))
+        assert self.terminal.wait_for(ASKED), self.terminal.told
+
+    def _question(self) -> bool:
+        """Answer one question, perhaps twice; whether there is another."""
+        self._answer()
+        while self._rng.random() < 0.2:
+            self.pending = -1
+            self._to("u")
+            assert self.terminal.wait_for("Taken back"), self.terminal.told
+            self.taken, self.pending = self.taken - 1, 0
+            self._answer()
+        self._to(F6)
+        found = self.terminal.wait_for(ASKED, SUMMARY)
+        assert found, self.terminal.told
+        if found == SUMMARY:
+            self._to("\r")
+            assert self.terminal.wait_for(HOME), self.terminal.told
+        return found == ASKED
+
+    def _answer(self) -> None:
+        """Type something and hand it in; say that one does not know it where that will not do."""
+        self._draft()
+        self.terminal.forget()
+        self.pending, self.kept = 1, ""
+        self._hurry()
+        if self._rng.random() < 0.5:
+            self.terminal.press(self._rng.choice(TEXTS), F5, F5, F5)
+            if self.terminal.wait_for(*HEADLINES, seconds=1):
+                return self._seen()
+        while True:  # a run of code takes no keys
+            self.terminal.press(F4, F4)
+            if self.terminal.wait_for(*HEADLINES, seconds=5):
+                return self._seen()
+
+    def _seen(self) -> None:
+        self.taken, self.pending = self.taken + 1, 0
+
+    def _draft(self) -> None:
+        """Now and then type something, see it, and leave it for a while."""
+        if self._rng.random() < 0.2:
+            self._to(DRAFT)
+            if self.terminal.wait_for(DRAFT, seconds=1):
+                self.terminal.idle(1.5)
+                self.kept = DRAFT
+                self.terminal.idle(self._rng.uniform(0, 1))
+        self._noise()
+
+    def _noise(self) -> None:
+        for _ in range(self._rng.choice([0, 0, 1, 5])):
+            self.terminal.press(self._rng.choice(NOISE))
+        if self._rng.random() < 0.2:
+            self.terminal.resize(*self._rng.choice(SIZES))
+
+    def _hurry(self) -> None:
+        """Now and then the end comes just when an answer is handed in."""
+        if self._rng.random() < 0.3:
+            soon = time.monotonic() + self._rng.uniform(0, 0.5)
+            self.terminal.moment = min(self.terminal.moment, soon)
+
+    def _to(self, *keys: str) -> None:
+        self.terminal.forget()
+        self.terminal.press(*keys)
+
+
+def test_what_was_shown_survives_a_kill(tmp_path: Path, bundled: Library, chance: Chance) -> None:
+    before: list[str] = []
+    for label, rng in chance.rounds(short=1, long=300):
+        terminal = Terminal(tmp_path / "home", rng.choice(SIZES))
+        terminal.moment = time.monotonic() + rng.uniform(0.2, 12 if chance.is_long else 3)
+        player = Player(terminal, rng)
+        player.play()
+        before = _expect_all(tmp_path / "home", before, player, bundled, label)
+
+
+def _expect_all(
+    home: Path, before: list[str], player: Player, bundled: Library, label: str
+) -> list[str]:
+    """All that was seen is in the log, the log is sound, and the draft is offered again."""
+    if not (home / "progress.sqlite3").exists():
+        assert not before, label
+        return before
+    label = f"{label}\n{player.terminal.told}"
+    log = Log.open(home / "progress.sqlite3")
+    try:
+        assert log.integrity_problems() == [], label
+        assert log.odd_entries() == [], label
+        attempts = [attempt.id for attempt in log.attempts()]
+        seen = len(before) + player.taken
+        assert len(attempts) in (seen, seen + player.pending), f"{label}: {seen}, {len(attempts)}"
+        kept = min(len(before), seen - (player.pending < 0))
+        assert attempts[:kept] == before[:kept], label
+        if player.kept:
+            study = Study(bundled, log)
+            left = study.overview().resumable
+            assert left is not None, label
+            assert player.kept in "".join(study.resume(left.session).question.draft.values()), label
+        return attempts
+    finally:
+        log.close()

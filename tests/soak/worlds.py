@@ -1,0 +1,107 @@
+"""Worlds in which a walk can begin: banks of all kinds, and a learner new to them or at home."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import yaml
+
+from quizzer.bank.library import Library
+from quizzer.bank.loading import load_folder
+from quizzer.bank.schema import ComputeItem, Item, OpenItem
+from quizzer.exercises.drawing import draw
+from quizzer.exercises.presentation import present
+from quizzer.exercises.variant import Variant
+from quizzer.grading.grade import grade
+from quizzer.progress.log import Log
+from quizzer.study.interview.blueprint import READY
+from quizzer.study.study import Study
+from tests.soak.hostile import hostile_text
+from tests.soak.test_hostile_text import bank_text, hostile_bank, hostile_checklist
+from tests.tui.bank import ATTENTION, BRACKETS, CHECKLIST, CODE, WIDE, WORDS
+from tests.tui.driver import StillClock
+
+DAY = 86_400_000
+LEECH = "by-hand"  # forgotten again and again
+LESSON = "lesson: |\n  # Scores and weights\n\n  Rows of `a[i]` sum to 1.\n"
+Answering = Callable[[Item, Variant], dict[str, str]]
+
+
+def world(name: str, home: Path, clock: StillClock) -> Library:
+    """Write the banks and the log of a world, whose name is `new`, `lived in` or any other."""
+    folder = home / "banks"
+    folder.mkdir(parents=True)
+    if name in ("new", "lived in"):
+        write_everything(folder)
+    else:
+        write_hostile(folder, random.Random(name))
+    library, problems = load_folder(folder)
+    assert problems == []
+    if name != "new":
+        rng = random.Random(name)
+        hostile = name != "lived in"
+        live_in(library, home, clock, lambda *asked: _answers(*asked, rng if hostile else None))
+    return library
+
+
+def write_everything(folder: Path) -> None:
+    """Topics with items of all kinds, with a lesson, and with an easier item for the leech."""
+    (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")
+    items = [bank.partition("\nitems:\n")[2] for bank in (ATTENTION, WORDS, CODE)]
+    attention = f"topic: attention\n{LESSON}items:\n{''.join(items)}"
+    covered = f"- id: {LEECH}\n  covers: [compute-attention]\n"
+    attention = attention.replace(f"- id: {LEECH}\n", covered)
+    for name, bank in {"1": attention, "2": BRACKETS, "3": WIDE}.items():
+        (folder / f"{name}.yaml").write_text(bank, encoding="utf-8")
+
+
+def write_hostile(folder: Path, rng: random.Random) -> None:
+    """A topic with items of all kinds and a lesson, whose every text is hostile."""
+    bank = yaml.safe_load(hostile_bank(rng))
+    code = yaml.safe_load(CODE)["items"][1]
+    words = {field: bank_text(rng) for field in ("title", "prompt", "explanation")}
+    bank["items"].append(code | words | {"hints": [bank_text(rng)]})
+    bank["lesson"] = bank_text(rng)
+    (folder / "checklist.yaml").write_text(hostile_checklist(rng), encoding="utf-8")
+    text = yaml.safe_dump(bank, allow_unicode=True, width=10**9)
+    (folder / "bank.yaml").write_text(text, encoding="utf-8")
+
+
+def live_in(library: Library, home: Path, clock: StillClock, answering: Answering) -> None:
+    """Two weeks of answers, an interview with open answers to judge, and one that is open."""
+    log = Log.open(home / "progress.sqlite3")
+    study = Study(library, log, clock)
+    for day in range(14):
+        clock.ms += DAY
+        for item in library.items.values():
+            if item.id == LEECH or day == 3:
+                variant = draw(item, day)
+                answer = answering(item, variant)
+                verdict = grade(item, variant, answer)
+                if verdict.status != "invalid":
+                    study.record(variant, answer, verdict)
+    for is_last in (False, True):
+        interview = study.interviews.start(READY["fundamentals"])
+        while not is_last and interview.question is not None:
+            clock.ms += 60_000
+            if isinstance(interview.question.item, OpenItem):
+                interview.submit({"answer": "a product of Jacobians"})
+            else:
+                interview.pass_over()
+        interview.leave()
+    log.close()
+
+
+def _answers(item: Item, variant: Variant, rng: random.Random | None) -> dict[str, str]:
+    """Hostile ones; or simple ones, and the leech's with its mistake every other time."""
+    if rng is not None:
+        return {ask.name: hostile_text(rng)[:300] for ask in present(item, variant).asks}
+    if not isinstance(item, ComputeItem) or item.id != LEECH:
+        return {ask.name: "A" for ask in present(item, variant).asks}
+    query, key = (np.array(variant.drawn[name]) for name in ("Q", "K"))
+    scaled = variant.number < 4 or variant.number % 2 == 0
+    scores = query @ key.T / (np.sqrt(query.shape[1]) if scaled else 1)
+    powers = np.exp(scores)
+    weights = powers / powers.sum(axis=1, keepdims=True)
+    return {"scores": str(scores.round(4).tolist()), "weights": str(weights.round(5).tolist())}
