@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose, question
+from quizzer.grading.words import HEADLINES, PARTS, sign
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
@@ -19,23 +20,6 @@ EXIT_CODES: Final = {
     "invalid": errors.UNUSABLE,
 }
 _STYLES: Final[dict[str, "Style"]] = {"right": "green", "partly": "yellow", "wrong": "red"}
-_HEADLINES: Final = {
-    "right": "✓ right",
-    "partly": "◐ partly right",
-    "wrong": "✗ not right",
-    "invalid": "! not graded",
-}
-_PARTS: Final = {
-    "right": "✓ right",
-    "follows": "↳ right, going on from your own values",
-    "partly": "◐ partly right",
-    "wrong": "✗ not right",
-    "missing": "– left out",
-    "not-understood": "! not understood",
-    "wrong-shape": "! another shape is asked",
-    "not-finite": "! not a finite number",
-    "too-few-digits": "! too few digits",
-}
 
 
 def data(
@@ -73,7 +57,7 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
     decimals = {ask.name: ask.decimals for ask in shown.asks if ask.what == "value"}
     for part in verdict.parts:
         yield ""
-        yield f"{output.styled(part.name, 'bold')}  {_PARTS[part.status]}"
+        yield f"{output.styled(part.name, 'bold')}  {sign(part.status)} {PARTS[part.status]}"
         yield from _part(part, decimals.get(part.name), columns)
     if verdict.status != "invalid":
         yield from _right_lines(item, shown, verdict, columns)
@@ -84,7 +68,7 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
 def headline(verdict: "Verdict", columns: int) -> Iterator[str]:
     """The verdict on the whole."""
     score = "" if verdict.status == "invalid" else f", score {verdict.score}"
-    words = f"{_HEADLINES[verdict.status]}{score}"
+    words = f"{sign(verdict.status)} {HEADLINES[verdict.status]}{score}"
     yield output.styled(words, _STYLES.get(verdict.status, "bold"))
     if verdict.feedback:
         yield prose.wrap(verdict.feedback, columns, "  ")

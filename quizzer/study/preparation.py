@@ -13,6 +13,7 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.history import History
 from quizzer.progress.schedule import CardState, Settings, passed_on, recall
+from quizzer.progress.statistics import predicted_recall
 from quizzer.study import engine
 from quizzer.study.choosing import askable_items
 
@@ -54,17 +55,17 @@ class Plan(Struct, frozen=True, kw_only=True):
 def forecast(
     library: Library, cards: Mapping[str, CardState], day: date, settings: Settings
 ) -> tuple[TopicForecast, ...]:
-    """The predicted recall on a day, topic by topic."""
+    """The predicted recall on a day, topic by topic, as reports have it."""
     found = []
     for topic in library.topics:
         items = askable_items(library, topic.id)
-        known = [recall(cards[item.id], day, settings) for item in items if item.id in cards]
+        known = [cards[item.id] for item in items if item.id in cards]
         found.append(
             TopicForecast(
                 topic=topic.id,
                 items=len(items),
                 seen=len(known),
-                recall=sum(known) / len(known) if known else None,
+                recall=predicted_recall(known, day, settings).expected,
             )
         )
     return tuple(found)

@@ -126,7 +126,7 @@ def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
     result = quizzer("interview", stdin=":end\n")
     assert "· not reached, concepts, 0:00 of 2:00" in result.out
     assert "no evidence" in result.out
-    assert quizzer("interview", "--debrief").out.count("– not reached") == 3
+    assert quizzer("interview", "--debrief").out.count("· not reached") == 3
 
 
 @pytest.mark.parametrize("columns", [60, 80])

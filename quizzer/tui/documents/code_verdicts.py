@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from quizzer.exercises.copying import assignments
 from quizzer.grading.verdict import PartStatus, Status
+from quizzer.grading.words import sign
 from quizzer.tui.documents.document import (
     Band,
     Element,
@@ -20,7 +21,7 @@ from quizzer.tui.documents.document import (
 from quizzer.tui.documents.matrices import Figure, array_lines
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.wording import headline, sign, style
+from quizzer.tui.wording import headline, style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quizzer.grading.verdict import PartStatus
+from quizzer.grading.words import PARTS, sign
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown, heading
 from quizzer.tui.documents.matrices import Figure, array_lines
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.wording import headline, part_words, sign, style
+from quizzer.tui.wording import headline, style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +50,7 @@ def verdict_elements(
 
 def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Element]:
     if name := labels.names.get(part.name):
-        words = plain(f"  {part_words(part)}", style(part.status))
+        words = plain(f"  {PARTS[part.status]}", style(part.status))
         if part.status is not PartStatus.RIGHT:
             yield Gap()
         yield Paragraph(f"{sign(part.status)} ", plain(name, "bold") + words)

@@ -8,11 +8,12 @@ from rich.cells import cell_len
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Hanging
-from quizzer.tui.wording import score_text, sign, style
+from quizzer.tui.wording import score_text, style
 from quizzer.words import counted
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.widgets import Static
 
+from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row, RowsPanel
-from quizzer.tui.wording import sign
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

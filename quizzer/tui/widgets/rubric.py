@@ -10,11 +10,11 @@ from textual.message import Message
 from textual.widgets import Static
 
 from quizzer.grading.rubric import FULL, HALF, NONE, SIGNS, UNDECIDED, suggest, write_marks
+from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row
-from quizzer.tui.wording import sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,36 @@
+"""Verdicts in words and signs, the same in the app and in commands."""
+
+from collections.abc import Mapping
+from typing import Final
+
+# By the values of `Status` and `PartStatus`, so that a command that only asks needs neither.
+_SIGNS: Final[Mapping[str, str]] = {
+    "right": "✓",
+    "partly": "◐",
+    "wrong": "✗",
+    "follows": "↳",
+    "missing": "–",
+}
+_NOT_GRADED: Final = "!"
+HEADLINES: Final[Mapping[str, str]] = {
+    "right": "right",
+    "partly": "partly right",
+    "wrong": "not right yet",
+    "invalid": "not understood: this costs nothing",
+}
+PARTS: Final[Mapping[str, str]] = {
+    "right": "right",
+    "follows": "right, going on from your own values",
+    "partly": "partly right",
+    "wrong": "not right",
+    "missing": "left empty",
+    "not-understood": "not understood",
+    "wrong-shape": "another shape is asked",
+    "not-finite": "not a finite number",
+    "too-few-digits": "too few digits",
+}
+
+
+def sign(status: str) -> str:
+    """The sign of a status of an item or of a part."""
+    return _SIGNS.get(status, _NOT_GRADED)
