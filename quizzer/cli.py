@@ -35,6 +35,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "interview": Entry(
         "interview", "take a timed interview as plain text, with follow-ups, debrief and score card"
     ),
+    "serve": Entry("serve", "serve the app to a browser on this machine"),
     "report": Entry("report", "report what you can do, what is weak, which mistakes return"),
     "check": Entry("check", "check banks and print every problem"),
     "schema": Entry("schema", "print a published JSON schema: bank, checklist or report"),
@@ -44,6 +45,7 @@ COMMANDS: Final[dict[str, Entry]] = {
         "list the components of the reference, or show one: formula, shapes, code, worked run",
     ),
     "train": Entry("train", "watch a small Transformer learn to write sequences backwards"),
+    "config": Entry("config", "print your settings and where each comes from; check them"),
     "locate": Entry("locate", "say where your answers, settings and the banks are kept"),
     "backup": Entry("backup", "copy all your answers into one file"),
     "restore": Entry("restore", "go back to a backup; your present answers are kept beside it"),

@@ -1,0 +1,65 @@
+"""`quizzer serve`: the app in a browser on this machine, until Ctrl+C."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from quizzer.commands import errors
+
+if TYPE_CHECKING:
+    from quizzer.web.door import Door
+
+HIGHEST_PORT = 65_535
+_AT = """quizzer is at this address, for a browser on this machine:
+
+  {address}
+
+Whoever has the address uses quizzer as you: keep it to yourself. Each tab is a quizzer of its own.
+{code}
+Ctrl+C ends them all."""
+_WITHOUT = "Questions that ask for code are off; `quizzer serve --code` turns them on."
+_WITH = "Questions that ask for code are on: whoever has the address RUNS CODE AS YOU."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--port", type=_port, default=0, metavar="N", help="the port (default: any that is free)"
+    )
+    parser.add_argument("--open", action="store_true", help="open the address in your browser")
+    parser.add_argument(
+        "--code",
+        action="store_true",
+        help="ask for code too: whoever has the address can then run code as you",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        from quizzer.web import serving
+    except ModuleNotFoundError as missing:
+        raise errors.CommandError(
+            f"the browser needs {missing.name}, which is not installed: "
+            "run `pip install 'quizzer[web]'`."
+        ) from missing
+
+    @contextmanager
+    def told(door: "Door") -> Iterator[None]:
+        code = _WITH if arguments.code else _WITHOUT
+        print(_AT.format(address=door.address, code=code), flush=True)
+        with serving.shown(door) if arguments.open else nullcontext():
+            yield
+
+    try:
+        serving.serve(arguments.port, serving.command(code=arguments.code), told)
+    except serving.PortError as error:
+        raise errors.CommandError(f"{error}; choose another, or none, with --port") from error
+    return errors.DONE
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= HIGHEST_PORT):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a port: give a whole number up to {HIGHEST_PORT}"
+        )
+    return int(text)

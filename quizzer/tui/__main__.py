@@ -1,0 +1,19 @@
+"""Starts the app for a host that is its terminal, as a browser is, without the command line."""
+
+import argparse
+import sys
+from typing import get_args
+
+from quizzer.bank.schema import Kind
+from quizzer.tui import app
+
+
+def main() -> int:
+    """Run the app until the learner leaves."""
+    parser = argparse.ArgumentParser(prog="python -m quizzer.tui")
+    parser.add_argument("--without", action="append", choices=get_args(Kind), default=[])
+    return app.run(without=parser.parse_args().without)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+// What a terminal in a page needs beside the terminal itself: its font first, the keys that a
+// browser would take, the focus, downloads, and a way to start again.
+"use strict";
+
+const startTerminal = window.onload; // set by textual.js, which stands before this file
+
+window.onload = async (event) => {
+  document.getElementById("again").onclick = () => window.location.reload();
+  // The terminal measures its font once, so the font has to be there.
+  await Promise.all(["16px", "bold 16px"].map((font) => document.fonts.load(`${font} "Roboto Mono"`)));
+  startTerminal(event);
+  focusTerminal();
+  new MutationObserver(focusTerminal).observe(document.body, { attributeFilter: ["class"] });
+};
+
+const isClosed = () => document.body.classList.contains("-closed");
+const focusTerminal = () =>
+  document.querySelector(isClosed() ? "#again" : ".xterm-helper-textarea")?.focus();
+
+window.addEventListener("focus", focusTerminal);
+window.addEventListener("mouseup", () => setTimeout(focusTerminal));
+
+// Keys of the app that a browser would otherwise use itself. Some it does not give away: Ctrl+T,
+// Ctrl+N, Ctrl+W and, in some, Ctrl+Q and F11.
+window.addEventListener(
+  "keydown",
+  (event) => {
+    if (isClosed()) return;
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const pasting = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
+    if (pasting) {
+      event.stopPropagation(); // let the browser paste: the terminal would send the key instead
+    } else if (plain && /^F\d+$/.test(event.key)) {
+      event.preventDefault();
+    } else if (event.ctrlKey && !event.shiftKey && /^[a-z]$/.test(event.key)) {
+      event.preventDefault();
+    }
+  },
+  { capture: true },
+);
+
+// The terminal opens downloads in a new tab, at an address without our room.
+const openTab = window.open.bind(window);
+window.open = (address, ...others) => {
+  const key = /^\/download\/([\w-]+)$/.exec(new URL(address ?? "", window.location).pathname)?.[1];
+  if (key === undefined) return openTab(address, ...others);
+  const link = document.createElement("a");
+  link.href = `download/${key}`;
+  link.download = "";
+  link.click();
+  return null;
+};

@@ -1,0 +1,57 @@
+"""The files that a tab is made of, and the headers that keep everything else out of it."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import textual_serve
+
+from quizzer.web.door import Door
+
+_OWN = Path(str(files("quizzer.web"))) / "page"
+_TERMINAL = Path(textual_serve.__file__).parent / "static"
+
+# Everything that is served, by its name in the address: no other path is ever looked up.
+FILES: dict[str, tuple[Path, str]] = {
+    "page.css": (_OWN / "page.css", "text/css"),
+    "page.js": (_OWN / "page.js", "text/javascript"),
+    "xterm.css": (_TERMINAL / "css" / "xterm.css", "text/css"),
+    "textual.js": (_TERMINAL / "js" / "textual.js", "text/javascript"),
+    "mono.ttf": (_TERMINAL / "fonts" / "RobotoMono-VariableFont_wght.ttf", "font/ttf"),
+}
+
+
+def page(door: Door) -> str:
+    """The page of a tab."""
+    socket = f"ws://{door.host}{door.room}/socket"
+    return (_OWN / "tab.html").read_text("utf-8").replace("{{socket}}", socket)
+
+
+def leading_to(address: str) -> str:
+    """A page that leads on to an address."""
+    return (_OWN / "leading.html").read_text("utf-8").replace("{{address}}", address)
+
+
+def headers(door: Door) -> dict[str, str]:
+    """For every response: nothing from elsewhere, nothing to elsewhere, in no frame, not kept."""
+    policy = (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # the terminal writes style sheets for its cells
+        "font-src 'self'",
+        "img-src data:",
+        f"connect-src 'self' ws://{door.host}",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+    return {
+        "Content-Security-Policy": "; ".join(policy),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), clipboard-read=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Cache-Control": "no-store",
+        "Server": "quizzer",
+    }

@@ -1,0 +1,89 @@
+"""Runs the server on this machine, from the first address printed until Ctrl+C."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+from aiohttp import web
+
+from quizzer.web import pages, site
+from quizzer.web.door import LOOPBACK, Door
+
+PATIENCE = 6.0  # seconds for the apps to end
+
+Opened: TypeAlias = Callable[[Door], AbstractContextManager[None]]
+
+
+class PortError(Exception):
+    """The port cannot be had; the message says why."""
+
+
+def command(*, code: bool) -> tuple[str, ...]:
+    """What runs in a tab: the app, without code items unless they are wanted."""
+    without = () if code else ("--without", "code")
+    return (sys.executable, "-P", "-m", "quizzer.tui", *without)
+
+
+def serve(port: int, command: Sequence[str], opened: Opened) -> None:
+    """Serve the command on a port, 0 for any that is free; `opened` while it can be used."""
+    with _listening(port) as listening:
+        asyncio.run(_serve(listening, command, opened))
+
+
+@contextmanager
+def shown(door: Door) -> Iterator[None]:
+    """Open the address in the learner's browser.
+
+    By way of a file that nobody else can read: everybody can see the arguments of a program.
+    """
+    with tempfile.TemporaryDirectory(prefix="quizzer-") as folder:
+        file = Path(folder, "quizzer.html")
+        file.write_text(pages.leading_to(door.address), "utf-8")
+        threading.Thread(target=webbrowser.open, args=[file.as_uri()], daemon=True).start()
+        yield
+
+
+def _listening(port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere the option would let others take the port over
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((LOOPBACK, port))
+    except OSError as error:
+        listening.close()
+        raise PortError(f"port {port} cannot be had: {error.strerror or error}") from None
+    return listening
+
+
+async def _serve(listening: socket.socket, command: Sequence[str], opened: Opened) -> None:
+    door = Door(listening.getsockname()[1])
+    runner = web.AppRunner(
+        site.make(door, command), access_log=None, shutdown_timeout=PATIENCE
+    )  # no access log: it would write the token down
+    await runner.setup()
+    try:
+        await web.SockSite(runner, listening).start()
+        with opened(door):
+            await _until_stopped()
+    finally:
+        await runner.cleanup()
+
+
+async def _until_stopped() -> None:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        try:
+            loop.add_signal_handler(getattr(signal, name), stopped.set)
+        except (AttributeError, NotImplementedError):  # Windows: Ctrl+C cancels us
+            continue
+    await stopped.wait()

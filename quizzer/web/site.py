@@ -1,0 +1,158 @@
+"""What is answered over HTTP: the page of a tab, its files, its socket and its downloads."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NoReturn, TypeAlias
+
+from aiohttp import WSCloseCode, hdrs, web
+from textual_serve.download_manager import DownloadManager
+
+from quizzer.web import pages
+from quizzer.web.door import Door
+from quizzer.web.messages import Size, size
+from quizzer.web.tab import Tab
+
+MOST_TABS = 16  # each is a process
+LONGEST_MESSAGE = 1 << 20  # bytes: pasted text is the longest
+HEARTBEAT = 15.0  # seconds
+
+ELSEWHERE = "quizzer answers at {origin} only. Use the address that `quizzer serve` printed."
+FOREIGN = "Another page asked for this. quizzer answers its own pages only."
+CLOSED = "This is not open to you. Use the whole address that `quizzer serve` printed."
+MANY = "There are {most} tabs already. Close one first."
+
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def make(door: Door, command: Sequence[str]) -> web.Application:
+    """The application behind a door; each tab runs the command."""
+    site = _Site(door, command)
+    app = web.Application(middlewares=[site.guard])
+    app.add_routes(
+        [
+            web.get("/", site.enter),
+            web.get(f"{door.room}/", site.page),
+            web.get(f"{door.room}/file/{{name}}", site.file),
+            web.get(f"{door.room}/download/{{key}}", site.download),
+            web.get(f"{door.room}/socket", site.socket),
+        ]
+    )
+    app.on_response_prepare.append(site.sign)
+    app.on_shutdown.append(site.close)
+    return app
+
+
+class _Site:
+    def __init__(self, door: Door, command: Sequence[str]) -> None:
+        self._door = door
+        self._command = command
+        self._headers = pages.headers(door)
+        self._downloads = DownloadManager()
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    @web.middleware
+    async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Every request passes here first."""
+        self._check(request)
+        return await handler(request)
+
+    def _check(self, request: web.Request) -> None:
+        door, named = self._door, request.headers
+        if not door.is_host(named.getall(hdrs.HOST, [])):
+            _refuse(web.HTTPMisdirectedRequest, ELSEWHERE.format(origin=door.origin))
+        origins = named.getall(hdrs.ORIGIN, [])
+        if origins and not door.is_own_origin(origins):
+            _refuse(web.HTTPForbidden, FOREIGN)
+        if request.path == "/":
+            return  # asks for the token
+        if not door.knows_cookie(request.cookies.get(door.cookie_name, "")):
+            _refuse(web.HTTPForbidden, CLOSED)
+        if named.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+            _refuse(web.HTTPForbidden, FOREIGN)
+
+    async def sign(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Put the headers on a response of whatever kind."""
+        response.headers.update(self._headers)
+
+    async def enter(self, request: web.Request) -> web.Response:
+        """Exchange the token of the address for the cookie, and lead on to the page of a tab.
+
+        Not by a redirect: after one, a browser that came from a foreign page sends no such cookie.
+        """
+        tokens = request.query.getall("token", [])
+        if len(tokens) != 1 or not self._door.knows_token(tokens[0]):
+            _refuse(web.HTTPForbidden, CLOSED)
+        response = _html(pages.leading_to(f"{self._door.room}/"))
+        response.set_cookie(
+            self._door.cookie_name,
+            self._door.cookie,
+            path=f"{self._door.room}/",
+            httponly=True,
+            samesite="Strict",
+        )
+        return response
+
+    async def page(self, request: web.Request) -> web.Response:
+        """The page of a tab."""
+        return _html(pages.page(self._door))
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        """One of the few files that the page is made of."""
+        found = pages.FILES.get(request.match_info["name"])
+        if found is None:
+            raise web.HTTPNotFound
+        path, kind = found
+        return web.FileResponse(path, headers={hdrs.CONTENT_TYPE: kind})
+
+    async def download(self, request: web.Request) -> web.StreamResponse:
+        """What an app hands over, once, as a file to be saved."""
+        key = request.match_info["key"]
+        try:
+            about = await self._downloads.get_download_metadata(key)
+        except KeyError:
+            raise web.HTTPNotFound from None
+        response = web.StreamResponse()
+        response.content_type = about.mime_type or "application/octet-stream"
+        response.headers[hdrs.CONTENT_DISPOSITION] = f'attachment; filename="{about.file_name}"'
+        await response.prepare(request)
+        async for chunk in self._downloads.download(key):
+            await response.write(chunk)
+        await response.write_eof()
+        return response
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        """One tab, for as long as it is open. Only our own page may open it."""
+        if not self._door.is_own_origin(request.headers.getall(hdrs.ORIGIN, [])):
+            _refuse(web.HTTPForbidden, FOREIGN)
+        if len(self._sockets) >= MOST_TABS:
+            _refuse(web.HTTPServiceUnavailable, MANY.format(most=MOST_TABS))
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, max_msg_size=LONGEST_MESSAGE, compress=False
+        )
+        self._sockets.add(socket)
+        try:
+            await socket.prepare(request)
+            await Tab(self._command, socket, self._downloads).live(_size(request))
+        finally:
+            self._sockets.discard(socket)
+        return socket
+
+    async def close(self, app: web.Application) -> None:
+        """Hang up; each tab then ends its app."""
+        for socket in tuple(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+
+
+def _size(request: web.Request) -> Size:
+    """The size that the page asks for; a usual one when that is no number."""
+    try:
+        return size(int(request.query["width"][:9]), int(request.query["height"][:9]))
+    except (KeyError, ValueError):
+        return size(80, 24)
+
+
+def _html(text: str) -> web.Response:
+    return web.Response(text=text, content_type="text/html")
+
+
+def _refuse(error: type[web.HTTPError], text: str) -> NoReturn:
+    raise error(text=f"{text}\n", content_type="text/plain")
