@@ -108,7 +108,7 @@ def test_a_choice_takes_a_bare_letter(quizzer: Quizzer) -> None:
     wrong = next(other for other in "ABCD" if other != letter)
     result = quizzer("answer", "cbow-or-skip-gram", stdin=json.dumps({"choice": wrong}))
     assert result.code == 1
-    assert result.out.startswith("✗ not right, score 0\n")
+    assert result.out.startswith("✗ not right yet, score 0\n")
 
 
 def test_blanks_are_answered_by_name(quizzer: Quizzer) -> None:

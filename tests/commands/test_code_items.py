@@ -65,7 +65,7 @@ def test_the_file_can_go_to_standard_output(quizzer: Quizzer, file: Path) -> Non
 def test_a_failing_case_is_printed_whole(quizzer: Quizzer, file: Path) -> None:
     result = quizzer("grade", ITEM, file)
     assert result.code == 1
-    assert result.out.startswith("✗ not right, score 0\n  0 of 9 cases pass.\n\n  ✗ case 1 (two")
+    assert result.out.startswith("✗ not right yet, score 0\n  0 of 9 cases pass.\n\n  ✗ case 1 (two")
     assert "\n  x\n    [[" in result.out
     assert "\n  yours\n    [[" in result.out
     assert "\n  right\n    [[" in result.out
@@ -92,7 +92,7 @@ def test_a_syntax_error_has_its_line_and_a_caret(quizzer: Quizzer, file: Path) -
     file.write_text("def layer_norm(x, gamma, beta, eps=1e-5)\n    return x\n", encoding="utf-8")
     result = quizzer("grade", ITEM, file)
     assert result.code == 2
-    assert result.out.startswith("! not graded\n")
+    assert result.out.startswith("! not understood: this costs nothing\n")
     assert "Line 1 is not Python: expected ':'." in result.out
     source, caret = result.out.splitlines()[-2:]
     assert caret.index("^") == source.index("eps=1e-5)") + len("eps=1e-5)")
@@ -167,7 +167,7 @@ def test_watch_grades_every_save_until_ctrl_c(file: Path, home: Path) -> None:
     assert watching.stdout is not None
     try:
         seen = _until(watching.stdout, "Ctrl-C to end")
-        assert "✗ not right, score 0" in seen
+        assert "✗ not right yet, score 0" in seen
         time.sleep(0.05)
         mend(file)
         assert "✓ right, score 1" in _until(watching.stdout, "Ctrl-C to end")
