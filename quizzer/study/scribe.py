@@ -1,6 +1,7 @@
 """Writes down what happens in study as events, stamped with id, device and time."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, TypedDict
 
@@ -32,6 +33,19 @@ _LOGGED: dict[Status, Literal["right", "partly", "wrong"]] = {
     Status.PARTLY: "partly",
     Status.WRONG: "wrong",
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question as it was asked: what is written down with every answer to it."""
+
+    item: Item
+    topic: str
+    variant: Variant
+    session: str | None = None
+    hints: int = 0
+    seconds: float = 0.0
+    confidence: int | None = None
 
 
 class _Stamp(TypedDict):
@@ -101,66 +115,37 @@ class Scribe:
         """The interview will be on this day."""
         return InterviewDated(**self._stamp(), day=day)
 
-    def written(
-        self,
-        item: Item,
-        topic: str,
-        variant: Variant,
-        answer: Mapping[str, str],
-        *,
-        session: str,
-        aloud: bool = False,
-        hints: int = 0,
-        seconds: float = 0.0,
-        confidence: int | None = None,
-    ) -> Written:
+    def written(self, asked: Asked, answer: Mapping[str, str], *, aloud: bool = False) -> Written:
         """An open question was answered; the learner judges the answer later."""
-        return Written(
-            **self._stamp(),
-            session=session,
-            item=item.id,
-            item_version=item.version,
-            topic=topic,
-            variant=msgspec.to_builtins(variant),
-            answer=dict(answer),
-            aloud=aloud,
-            hints=hints,
-            seconds=round(seconds, 1),
-            confidence=confidence,
-        )
+        return Written(**self._stamp(), **_answered(asked, answer), aloud=aloud)
 
     def judged(
         self, written: Written, item: Item, answer: Mapping[str, str], verdict: Verdict
     ) -> Attempted:
         """An open answer was judged: an attempt as of when it was given."""
-        attempt = self.attempted(
-            item,
-            written.topic,
-            msgspec.convert(written.variant, Variant),
-            answer,
-            verdict,
+        asked = Asked(
+            item=item,
+            topic=written.topic,
+            variant=msgspec.convert(written.variant, Variant),
             session=written.session,
             hints=written.hints,
             seconds=written.seconds,
             confidence=written.confidence,
         )
         return msgspec.structs.replace(
-            attempt, at=written.at, offset=written.offset, judges=written.id
+            self.attempted(asked, answer, verdict),
+            at=written.at,
+            offset=written.offset,
+            judges=written.id,
         )
 
     def attempted(
         self,
-        item: Item,
-        topic: str,
-        variant: Variant,
+        asked: Asked,
         answer: Mapping[str, str],
         verdict: Verdict,
         *,
-        session: str | None = None,
-        hints: int = 0,
         solution_seen: bool = False,
-        seconds: float = 0.0,
-        confidence: int | None = None,
     ) -> Attempted:
         """An item was answered. What was not understood is no attempt and is refused."""
         status = _LOGGED.get(verdict.status)
@@ -168,21 +153,13 @@ class Scribe:
             raise StudyError("An answer that was not understood is not an attempt.")
         return Attempted(
             **self._stamp(),
-            session=session,
-            item=item.id,
-            item_version=item.version,
-            topic=topic,
-            kind=str(type(item).__struct_config__.tag),
-            variant=msgspec.to_builtins(variant),
-            answer=dict(answer),
+            **_answered(asked, answer),
+            kind=str(type(asked.item).__struct_config__.tag),
             status=status,
             score=str(verdict.score),
             parts={part.name: part.status.value for part in verdict.parts},
             mistakes=list(verdict.mistakes),
-            hints=hints,
             solution_seen=solution_seen,
-            seconds=round(seconds, 1),
-            confidence=confidence,
             app_version=__version__,
         )
 
@@ -193,3 +170,18 @@ class Scribe:
             "at": self._clock.now_ms(),
             "offset": self._clock.offset_minutes(),
         }
+
+
+def _answered(asked: Asked, answer: Mapping[str, str]) -> dict[str, Any]:
+    """What attempts and answers that wait to be judged have in common."""
+    return {
+        "session": asked.session,
+        "item": asked.item.id,
+        "item_version": asked.item.version,
+        "topic": asked.topic,
+        "variant": msgspec.to_builtins(asked.variant),
+        "answer": dict(answer),
+        "hints": asked.hints,
+        "seconds": round(asked.seconds, 1),
+        "confidence": asked.confidence,
+    }

@@ -19,7 +19,7 @@ from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
-from quizzer.study.scribe import Scribe
+from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
 
@@ -347,18 +347,16 @@ class Session:
     ) -> None:
         item, variant = self._current()
         self._refuse_when_answered_elsewhere()
-        attempted = self._scribe.attempted(
-            item,
-            self._library.topic_of(item.id),
-            variant,
-            answer,
-            verdict,
+        asked = Asked(
+            item=item,
+            topic=self._library.topic_of(item.id),
+            variant=variant,
             session=self.id,
             hints=self._draft.hints,
-            solution_seen=solution_seen,
             seconds=self._seconds(),
             confidence=confidence,
         )
+        attempted = self._scribe.attempted(asked, answer, verdict, solution_seen=solution_seen)
         missed = solution_seen or verdict.score < PASS_MARK
         if self.mode == "review" and missed:
             again = Planned(item=item.id, variant=self._fresh_variant(item))

@@ -26,7 +26,7 @@ from quizzer.study.interview.interviews import Interviews
 from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
-from quizzer.study.scribe import Scribe
+from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 
@@ -250,7 +250,8 @@ class Study:
         """Log an answer given outside a session; what was not understood is refused."""
         item = self.library.items[variant.item]
         topic = self.library.topic_of(item.id)
-        event = self._scribe.attempted(item, topic, variant, answer, verdict, seconds=seconds)
+        asked = Asked(item=item, topic=topic, variant=variant, seconds=seconds)
+        event = self._scribe.attempted(asked, answer, verdict)
         self.history.record(event)
         return event
 

@@ -23,7 +23,7 @@ from quizzer.study.interview.judging import Judging
 from quizzer.study.interview.look_back import LookBack, look_back
 from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
-from quizzer.study.scribe import Scribe
+from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class Interview:
         turn = self._asking()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         if isinstance(item, OpenItem) and aloud:
-            spoken = self._written(item, variant, {}, confidence, aloud=True)
+            spoken = self._scribe.written(self._asked(turn, confidence), {}, aloud=True)
             return self._take(turn, spoken, Outcome(passed=_sure(confidence)), None)
         verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
@@ -185,9 +185,9 @@ class Interview:
             return verdict
         outcome = outcome_of(item, verdict)
         if isinstance(item, OpenItem):
-            written = self._written(item, variant, answer, confidence)
+            written = self._scribe.written(self._asked(turn, confidence), answer)
             return self._take(turn, written, outcome, None)
-        attempted = self._attempted(item, variant, answer, verdict, confidence)
+        attempted = self._scribe.attempted(self._asked(turn, confidence), answer, verdict)
         return self._take(turn, attempted, outcome, verdict)
 
     def pass_over(self) -> Verdict | None:
@@ -195,7 +195,7 @@ class Interview:
         turn = self._asking()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         verdict = passed_over(item, variant)
-        attempted = self._attempted(item, variant, {}, verdict, None)
+        attempted = self._scribe.attempted(self._asked(turn), {}, verdict)
         return self._take(turn, attempted, Outcome(passed=False), verdict)
 
     def advance(self) -> None:
@@ -285,41 +285,12 @@ class Interview:
         )
         self._store.save_draft(self.id, turn.item, turn.variant, self._draft)
 
-    def _written(
-        self,
-        item: Item,
-        variant: Variant,
-        answer: Mapping[str, str],
-        confidence: int | None,
-        *,
-        aloud: bool = False,
-    ) -> Written:
-        return self._scribe.written(
-            item,
-            self._library.topic_of(item.id),
-            variant,
-            answer,
-            session=self.id,
-            aloud=aloud,
-            hints=self._draft.hints,
-            seconds=self.time.question,
-            confidence=confidence,
-        )
-
-    def _attempted(
-        self,
-        item: Item,
-        variant: Variant,
-        answer: Mapping[str, str],
-        verdict: Verdict,
-        confidence: int | None,
-    ) -> Attempted:
-        return self._scribe.attempted(
-            item,
-            self._library.topic_of(item.id),
-            variant,
-            answer,
-            verdict,
+    def _asked(self, turn: Turn, confidence: int | None = None) -> Asked:
+        item = self._transcript.item(turn)
+        return Asked(
+            item=item,
+            topic=self._library.topic_of(item.id),
+            variant=self._drawn(turn)[0],
             session=self.id,
             hints=self._draft.hints,
             seconds=self.time.question,
