@@ -1,28 +1,27 @@
-"""The app's end of a tab in a browser, and what is different there."""
+"""What is different in a browser: what is said there, and how files are handed over."""
 
 from __future__ import annotations
 
-from textual.drivers.web_driver import WebDriver
+from io import BytesIO
+from typing import TYPE_CHECKING
 
-CODE_OFF = "Questions that ask for code are off here; `quizzer serve --code` turns them on."
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from quizzer.bank.library import Library
+
 NO_EDITOR = "Your own editor cannot open in a browser: write here, or use quizzer in a terminal."
 
 
-class BrowserDriver(WebDriver):
-    """Leaves as by Ctrl+Q, so that what is typed is kept, when the tab or the server goes."""
+def what_is_off(library: Library) -> str:
+    """That code is not asked, and what asks for it; nothing where it is asked."""
+    if "code" not in library.set_aside:
+        return ""
+    return "Questions that ask for code are off: `quizzer serve --code` turns them on."
 
-    def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """What the server says beside what is typed."""
-        if packet_type == "quit":
-            self._leave()
-        else:
-            super().on_meta(packet_type, payload)
 
-    def run_input_thread(self) -> None:
-        """Read what is typed; when nothing can come any more, nobody is there."""
-        super().run_input_thread()
-        if not self.exit_event.is_set():
-            self._leave()
-
-    def _leave(self) -> None:
-        self._app.call_later(self._app.run_action, "quit")
+def hand_over(app: App[int], text: str, name: str) -> None:
+    """Let the browser save a text as a file of this name."""
+    app.deliver_binary(
+        BytesIO(text.encode()), save_filename=name, mime_type="application/octet-stream"
+    )

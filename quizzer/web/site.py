@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NoReturn, TypeAlias
+from urllib.parse import quote
 
 from aiohttp import WSCloseCode, hdrs, web
 from textual_serve.download_manager import DownloadManager
@@ -112,7 +113,8 @@ class _Site:
             raise web.HTTPNotFound from None
         response = web.StreamResponse()
         response.content_type = about.mime_type or "application/octet-stream"
-        response.headers[hdrs.CONTENT_DISPOSITION] = f'attachment; filename="{about.file_name}"'
+        name = quote(about.file_name)
+        response.headers[hdrs.CONTENT_DISPOSITION] = f"attachment; filename*=UTF-8''{name}"
         await response.prepare(request)
         async for chunk in self._downloads.download(key):
             await response.write(chunk)

@@ -13,7 +13,7 @@ from textual_serve.download_manager import DownloadManager
 
 from quizzer.web.messages import Message, MessageError, Ping, Size, Typed, read
 
-DRIVER = "quizzer.tui.browser:BrowserDriver"
+DRIVER = "quizzer.tui.browser_driver:BrowserDriver"
 GRACE = 5.0  # seconds that an app has to keep what is typed and end
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quizzer.tui.browser import hand_over
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 FILE_NAME = "quizzer-report.md"
 FORMATS = (".md", ".html", ".json", ".csv")
-_ASK = "Write the report to (.md, .html to print, .json, or .csv with all answers):"
+_ENDINGS = "(.md, .html to print, .json, or .csv with all answers)"
 
 
 def ask_for_report(app: QuizzerApp, interview: str | None = None) -> None:
@@ -30,7 +31,11 @@ def ask_for_report(app: QuizzerApp, interview: str | None = None) -> None:
             work = partial(_write_and_tell, app, study, line, interview)
             _worker: Worker[None] = app.run_worker(work)
 
-    app.push_screen(LineDialog("Report", _ASK, _proposed()), write)
+    if app.is_web:
+        dialog = LineDialog("Report", f"Download the report as {_ENDINGS}:", FILE_NAME)
+    else:
+        dialog = LineDialog("Report", f"Write the report to {_ENDINGS}:", _proposed())
+    app.push_screen(dialog, write)
 
 
 def _proposed() -> str:
@@ -52,6 +57,10 @@ async def _written(
     if ending.lower() not in FORMATS:
         text = f"The ending {ending!r} is none of {', '.join(FORMATS)}. Nothing was written."
         return MessageDialog("The report was not written", text)
+    if app.is_web:
+        report = await app.behind(_rendered, study, ending.lower(), interview)
+        hand_over(app, report, Path(line).name)
+        return MessageDialog("The report is a download", "Your browser saves it, or asks where to.")
     try:
         path = Path(line).expanduser().absolute()
         await app.behind(_write, study, path, interview)
