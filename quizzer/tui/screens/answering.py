@@ -52,6 +52,7 @@ class AnsweringScreen(FullScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self._question: Asked | None = None
         self._page = QuestionPage()
         self._confidence = ConfidenceBar()
         self._preview_timer: Timer | None = None
@@ -63,6 +64,16 @@ class AnsweringScreen(FullScreen):
         """The question scrolls as a whole; how sure one is comes under it when it is asked."""
         yield self._page
         yield self._confidence
+
+    @property
+    def _run(self) -> Run | None:
+        """The session or the interview, once it is begun."""
+        raise NotImplementedError
+
+    @property
+    def _answered(self) -> bool:
+        """Whether the verdict is shown."""
+        raise NotImplementedError
 
     @property
     def _asking(self) -> tuple[Run, AnswerPanel] | None:
@@ -181,6 +192,38 @@ class AnsweringScreen(FullScreen):
         if isinstance(self._page.panel, ComputePanel):
             await self._page.panel.toggle_cells()
             self.refresh_bindings()
+
+    async def action_leave(self) -> None:
+        """Stop code that runs; else go: the place and what is typed are kept."""
+        if self._handed_in is not None:
+            self._handed_in.cancel()
+            return
+        await self.keep()
+        if self._run is not None:
+            with self.quizzer.explaining():
+                await self.quizzer.behind(self._run.leave)
+        self._close()
+
+    def _close(self) -> None:
+        self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What makes sense in the present state."""
+        question = self._question
+        if question is None:
+            return action == "leave"
+        if self._handed_in is not None:
+            return action in WHILE_RUNNING
+        sensible = {
+            "hint": not self._answered and bool(question.item.hints),
+            "cells": not self._answered and self._has_cells,
+            **self._own_sense(),
+        }
+        return sensible.get(action, True)
+
+    def _own_sense(self) -> dict[str, bool]:
+        """Which actions of an heir make sense while a question is shown; all others do."""
+        raise NotImplementedError
 
     @property
     def _has_cells(self) -> bool:

@@ -13,7 +13,7 @@ from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
 from quizzer.tui.interview_words import clock, place
-from quizzer.tui.screens.answering import WHILE_RUNNING, AnsweringScreen
+from quizzer.tui.screens.answering import AnsweringScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -56,6 +56,11 @@ class InterviewScreen(AnsweringScreen):
             await self._ask()
             self.set_interval(1, self._tick)
             self.set_interval(SIGN_OF_LIFE, self._live)
+
+    @property
+    def _run(self) -> Interview | None:
+        """The interview: its clock stands still until it is resumed."""
+        return self._interview
 
     async def _ask(self) -> None:
         """Show the question where the interview stands, or how it went."""
@@ -228,34 +233,13 @@ class InterviewScreen(AnsweringScreen):
             await self.quizzer.behind(interview.finish)
             self._open_debrief(interview)
 
-    async def action_leave(self) -> None:
-        """Stop code that runs; else pause: the clock stands still until it is resumed."""
-        if self._handed_in is not None:
-            self._handed_in.cancel()
-            return
-        await self.keep()
-        if self._interview is not None:
-            with self.quizzer.explaining():
-                await self.quizzer.behind(self._interview.leave)
-        self._close()
-
-    def _close(self) -> None:
-        self.dismiss()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What makes sense in the present state."""
+    def _own_sense(self) -> dict[str, bool]:
         question, answered = self._question, self._answered
-        if question is None:
-            return action == "leave"
-        if self._handed_in is not None:
-            return action in WHILE_RUNNING
-        sensible = {
-            "hint": not answered and bool(question.item.hints),
-            "cells": not answered and self._has_cells,
+        assert question is not None
+        return {
             "pass_over": not answered,
             "aloud": not answered and isinstance(question.item, OpenItem),
         }
-        return sensible.get(action, True)
 
     def wording(self, action_id: str) -> str | None:
         """Enter hands in, then goes on; Esc stops code that runs."""

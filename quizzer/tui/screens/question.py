@@ -11,7 +11,7 @@ from quizzer.bank.schema import CodeItem, ComputeItem
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
-from quizzer.tui.screens.answering import WHILE_RUNNING, AnsweringScreen
+from quizzer.tui.screens.answering import AnsweringScreen
 from quizzer.tui.text import MUTED
 from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -46,6 +46,11 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining(then=self._close):
             self._session = await self.quizzer.behind(self._begin)
             await self._ask()
+
+    @property
+    def _run(self) -> Session | None:
+        """The session."""
+        return self._session
 
     async def _ask(self) -> None:
         """Show the question where the session stands, or the summary after the last one."""
@@ -278,31 +283,10 @@ class QuestionScreen(AnsweringScreen):
             else:
                 self.note("This is the last open question. F4 shows its solution.")
 
-    async def action_leave(self) -> None:
-        """Stop code that runs; else back to the check-list: the place and the draft are kept."""
-        if self._handed_in is not None:
-            self._handed_in.cancel()
-            return
-        await self.keep()
-        session = self._session
-        if session is not None:
-            with self.quizzer.explaining():
-                await self.quizzer.behind(session.leave)
-        self._close()
-
-    def _close(self) -> None:
-        self.dismiss()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What makes sense in the present state."""
+    def _own_sense(self) -> dict[str, bool]:
         question, answered = self._question, self._answered
-        if question is None:
-            return action == "leave"
-        if self._handed_in is not None:
-            return action in WHILE_RUNNING
-        sensible = {
-            "hint": not answered and bool(question.item.hints),
-            "cells": not answered and self._has_cells,
+        assert question is not None
+        return {
             "show_me": not answered,
             "solution": answered and not self._page.has_solution,
             "easier": question.leech is not None and question.leech.easier is not None,
@@ -310,7 +294,6 @@ class QuestionScreen(AnsweringScreen):
             "copy": bool(self._page.copyable),
             "undo": answered or question.number > 1,
         }
-        return sensible.get(action, True)
 
     def wording(self, action_id: str) -> str | None:
         """Enter checks, then goes on; next skips while the question is open; Esc stops a run."""
