@@ -8,9 +8,11 @@ from io import TextIOWrapper
 from typing import Any, Final, Literal, TextIO
 
 from quizzer.bank.harmless import harmless
+from quizzer.exercises import shading
 
 Style = Literal["bold", "dim", "red", "green", "yellow"]
 _CODES: Final[dict[Style, int]] = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33}
+_MORE, _LESS = 34, 33
 _NARROWEST: Final = 20
 
 
@@ -55,10 +57,24 @@ def width() -> int:
 
 def styled(text: str, style: Style, stream: TextIO | None = None) -> str:
     """Text in a style where the stream is a terminal that shows colours, else as it is."""
-    target = stream or sys.stdout
     text = harmless(text)
-    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb" or not target.isatty()
-    return text if plain else f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if _shows_colours(stream) else text
+
+
+def shaded(text: str, level: int) -> str:
+    """A cell of a heat map: blue for more, yellow for less, bold where it is most; else as it is.
+
+    The background stays the terminal's own, since nobody knows how light that is.
+    """
+    if not level or not _shows_colours():
+        return text
+    weight = ";1" if abs(level) > shading.LEVELS // 2 else ""
+    return f"\x1b[{_MORE if level > 0 else _LESS}{weight}m{text}\x1b[0m"
+
+
+def _shows_colours(stream: TextIO | None = None) -> bool:
+    wanted = "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return wanted and (stream or sys.stdout).isatty()
 
 
 def write_json(schema: str, content: dict[str, Any]) -> None:

@@ -1,113 +1,191 @@
-"""`quizzer trace`: every intermediate of one forward pass of a tiny Transformer."""
+"""`quizzer trace`: one forward pass of a tiny Transformer, as a whole or one step of it."""
 
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose
+from quizzer.explorer.settings import Settings, SettingsError, letters_of, words_of
+from quizzer.explorer.what_ifs import WHAT_IFS
+from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from reference.trace import Trace
-    from reference.transformer import Configuration
+    from collections.abc import Sequence
 
-SOURCE: Final = ("the", "animal", "was", "very", "tired", "</s>")
-TARGET: Final = ("<s>", "das", "Tier", "war", "müde")
-MARKS: Final = ("<s>", "</s>")
-SEED: Final = 0
+    from quizzer.explorer.exploring import Exploration
+    from quizzer.explorer.model import Model
+    from reference.trace import Trace
+
 DECIMALS: Final = 2
+SMALLEST: Final = 5e-4  # a change that is told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--values", action="store_true", help="show the numbers too")
+    parser.add_argument(
+        "--step", metavar="NAME", help="one step: any part of its name that fits no other"
+    )
+    parser.add_argument("--head", metavar="N", type=_positive, help="this head alone, from 1")
+    parser.add_argument("--layer", metavar="N", type=_positive, help="the step of this layer")
+    parser.add_argument(
+        "--what-if",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help=f"do it wrongly: {', '.join(WHAT_IFS)} (several are possible)",
+    )
+    parser.add_argument("--no-mask", action="store_true", help="the same as --what-if no-mask")
+    parser.add_argument("--sentence", metavar="TEXT", help="the source")
+    parser.add_argument("--target", metavar="TEXT", help="what is written of the target so far")
+    parser.add_argument("--seed", metavar="S", type=_natural, default=0, help="of the weights (0)")
+    parser.add_argument("--layers", metavar="N", type=_positive, default=2, help="on each side (2)")
+    parser.add_argument(
+        "--padding", metavar="N", type=_natural, default=0, help="tokens of padding (0)"
+    )
+    parser.add_argument(
+        "--trained", action="store_true", help="weights that learned to reverse letters (8 s)"
+    )
+    parser.add_argument("--values", action="store_true", help="show all numbers, to copy")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    source, target = _ids(SOURCE), _ids(TARGET)
-    configuration = _configuration()
-    tensors = _forward(source, target, configuration)
-    if arguments.json:
-        sentences = {"source": _sentence(SOURCE), "target": _sentence(TARGET)}
-        rows = _as_data(tensors, with_values=arguments.values)
-        sizes = vars(configuration)
-        output.write_json(
-            "trace/1", {**sentences, "configuration": sizes, "seed": SEED, "tensors": rows}
-        )
-        return errors.DONE
-    _print_heading(configuration)
-    if arguments.values:
-        _print_values(tensors)
+    try:
+        settings = _settings(arguments)
+    except SettingsError as error:
+        raise errors.CommandError(str(error)) from error
+    exploration = _explore(settings)
+    if arguments.step is not None:
+        from quizzer.commands import trace_step
+
+        trace_step.show(exploration, arguments)
+    elif arguments.json:
+        _write_json(exploration, with_values=arguments.values)
     else:
-        _print_table(tensors)
+        _print(exploration, with_values=arguments.values)
     return errors.DONE
 
 
-def _vocabulary(tokens: tuple[str, ...]) -> list[str]:
-    return sorted({*MARKS, *tokens}, key=lambda token: (token not in MARKS, token.casefold()))
+def _write_json(exploration: "Exploration", *, with_values: bool) -> None:
+    if exploration.settings.what_ifs:
+        output.write_json("changes/1", _changes_data(exploration))
+    else:
+        output.write_json("trace/1", _as_data(exploration, with_values=with_values))
 
 
-def _ids(tokens: tuple[str, ...]) -> list[int]:
-    vocabulary = _vocabulary(tokens)
-    return [vocabulary.index(token) for token in tokens]
+def _print(exploration: "Exploration", *, with_values: bool) -> None:
+    print_heading(exploration.model)
+    if exploration.settings.what_ifs:
+        _print_changes(exploration)
+        return
+    from quizzer.explorer.tracing import traced
+
+    tensors = traced(exploration.model)
+    if with_values:
+        _print_values(tensors)
+    else:
+        _print_table(tensors)
 
 
-def _sentence(tokens: tuple[str, ...]) -> dict[str, Any]:
-    return {"tokens": tokens, "ids": _ids(tokens), "vocabulary": _vocabulary(tokens)}
+def _natural(text: str) -> int:
+    return _whole(text, 0)
 
 
-def _configuration() -> "Configuration":
-    from reference.transformer import Configuration
+def _positive(text: str) -> int:
+    return _whole(text, 1)
 
-    return Configuration(
-        source_vocabulary=len(_vocabulary(SOURCE)),
-        target_vocabulary=len(_vocabulary(TARGET)),
-        d_model=8,
-        num_heads=2,
-        d_ff=16,
-        num_encoder_layers=1,
-        num_decoder_layers=1,
+
+def _whole(text: str, least: int) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"it must be a whole number from {least} on, not {text!r}")
+    return int(text)
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    from quizzer.commands.names import expect
+
+    for name in arguments.what_if:
+        expect("what-if", name, WHAT_IFS)
+    what_ifs = frozenset([*arguments.what_if, *(["no-mask"] if arguments.no_mask else [])])
+    usual = Settings()
+    if arguments.trained:
+        source = letters_of(arguments.sentence or "gaddbice")
+        target = letters_of(arguments.target) if arguments.target else source[::-1]
+    else:
+        source = words_of(arguments.sentence) if arguments.sentence is not None else usual.source
+        target = words_of(arguments.target) if arguments.target is not None else usual.target
+    return Settings(
+        source=source,
+        target=target,
+        layers=1 if arguments.trained else arguments.layers,
+        seed=arguments.seed,
+        padding=arguments.padding,
+        weights="trained" if arguments.trained else "drawn",
+        what_ifs=what_ifs,
     )
 
 
-def _forward(source: list[int], target: list[int], configuration: "Configuration") -> "Trace":
-    import numpy as np
+def _explore(settings: Settings) -> "Exploration":
+    if settings.weights == "drawn":
+        from quizzer.explorer.exploring import explore
 
-    from reference.trace import trace
-    from reference.transformer import forward, initialize
+        return explore(settings)
+    import sys
 
-    parameters = initialize(configuration, np.random.default_rng(SEED))
-    with trace() as tensors:
-        forward(np.array(source), np.array(target), parameters, configuration)
-    return tensors
+    from quizzer.commands.ticker import Ticker
+    from quizzer.explorer.learning import STEPS, explore_trained, learn
+
+    ticker = Ticker(STEPS, sys.stderr)
+    learn(settings.seed, lambda step, loss: ticker.show(step, f"loss {loss:.3f}"))
+    ticker.close()
+    return explore_trained(settings)
 
 
-def _as_data(tensors: "Trace", *, with_values: bool) -> list[dict[str, Any]]:
-    return [
+def _as_data(exploration: "Exploration", *, with_values: bool) -> dict[str, Any]:
+    from quizzer.explorer.tracing import traced
+
+    model = exploration.model
+    tensors = [
         {"name": record.name, "shape": record.shape, "says": record.says}
         | ({"values": record.value.tolist()} if with_values else {})
-        for record in tensors.values()
+        for record in traced(model).values()
     ]
+    return {
+        "source": _sentence(model.source, model.source_vocabulary),
+        "target": _sentence(model.target, model.target_vocabulary),
+        "configuration": vars(model.configuration),
+        "seed": exploration.settings.seed,
+        "weights": model.says,
+        "tensors": tensors,
+    }
 
 
-def _print_heading(configuration: "Configuration") -> None:
-    c = configuration
+def _sentence(tokens: tuple[str, ...], vocabulary: tuple[str, ...]) -> dict[str, Any]:
+    ids = [vocabulary.index(token) for token in tokens]
+    return {"tokens": tokens, "ids": ids, "vocabulary": vocabulary}
+
+
+def print_heading(model: "Model") -> None:
+    """On what, and with which model."""
+    c = model.configuration
     sizes = f"d_model {c.d_model}, {c.num_heads} heads, d_ff {c.d_ff}"
+    layers = counted(c.num_encoder_layers, "layer")
     rows = [
-        ("source", " ".join(SOURCE)),
-        ("target", " ".join(TARGET)),
-        ("model", f"{sizes}, one encoder layer, one decoder layer"),
-        ("weights", f"drawn at random (seed {SEED}), never trained"),
+        ("source", " ".join(model.source)),
+        ("target", " ".join(model.target)),
+        ("model", f"{sizes}, {layers} on each side"),
+        ("weights", model.says),
     ]
     print("\n".join(prose.table(rows, output.width())), end="\n\n")
 
 
 def _print_table(tensors: "Trace") -> None:
     """One line a tensor, under the component that computes it."""
-    records = list(tensors.values())
-    names = [record.name.rpartition(".") for record in records]
-    rows = [
-        (f"  {name}", _shape(record.shape), record.says)
-        for (_, _, name), record in zip(names, records, strict=True)
-    ]
+    rows = [(record.name, _shape(record.shape), record.says) for record in tensors.values()]
+    _print_by_component(rows)
+
+
+def _print_by_component(named: "Sequence[tuple[str, ...]]") -> None:
+    names = [row[0].rpartition(".") for row in named]
+    rows = [(f"  {name}", *row[1:]) for (_, _, name), row in zip(names, named, strict=True)]
     component = None
     for (scope, _, _), entry in zip(names, prose.table(rows, output.width()), strict=True):
         if scope != component:
@@ -123,6 +201,37 @@ def _print_values(tensors: "Trace") -> None:
         print(output.styled(f"{entry.name} {_shape(entry.shape)}", "bold"), f"— {entry.says}")
         text = format_array(entry.value, DECIMALS)
         print(prose.indented(matrices.fitted(text, output.width() - 2)), end="\n\n")
+
+
+def _print_changes(exploration: "Exploration") -> None:
+    """Every step, with how far it is from the right one."""
+    rows = []
+    for name, step in exploration.steps.items():
+        change = exploration.changes[name]
+        rows.append((name, _shape(step.output.shape), _change(change), step.title))
+    _print_by_component(rows)
+    print(
+        prose.wrap(
+            "\nThe third column is the largest difference from the right pass. "
+            "`--step NAME` shows one step, and what breaks there.",
+            output.width(),
+        )
+    )
+
+
+def _change(change: float) -> str:
+    return f"≠ {change:.3f}".replace("inf", "∞") if change > SMALLEST else "="
+
+
+def _changes_data(exploration: "Exploration") -> dict[str, Any]:
+    from quizzer.explorer.data import run_data
+
+    steps = [
+        {"name": name, "shape": step.output.shape, "says": step.kind.says}
+        | {"changed": exploration.changes[name]}
+        for name, step in exploration.steps.items()
+    ]
+    return {**run_data(exploration), "steps": steps}
 
 
 def _shape(shape: tuple[int, ...]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
-from quizzer.commands import charts, errors, output, prose
+from quizzer.commands import charts, errors, heat, output, prose
 from quizzer.commands.ticker import Ticker
 from quizzer.words import counted
 
@@ -20,7 +20,7 @@ STEPS: Final = 600
 WIDEST: Final = 60  # of the curve
 EXAMPLES: Final = 6
 DIAGONAL: Final = (
-    "Each row is a letter to write, each column a place in the source, in per cent. The diagonal "
+    "Each row is a letter to write, each column a place in the source. The diagonal "
     "from the top right to the bottom left is what reversing looks like."
 )
 
@@ -144,7 +144,7 @@ def _curve(points: "Sequence[Point]") -> Iterator[str]:
 
 def _map(seen: "Look") -> Iterator[str]:
     names = [f"writes {word}" for word in seen.writes]
-    yield from charts.heat_map(seen.weights, names, seen.source)
+    yield from heat.heat_map(seen.weights, names, seen.source, 1.0, output.width())
     yield prose.wrap(DIAGONAL, output.width())
 
 

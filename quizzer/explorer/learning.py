@@ -8,14 +8,15 @@ from quizzer.explorer.settings import Settings
 from reference.gradients.training import TrainingPlan, train
 from reference.transformer import Parameters
 
-Tell = Callable[[int, int, float], None]  # step, of how many, loss
+Tell = Callable[[int, float], None]  # which step of STEPS was done, and its loss
+STEPS = TrainingPlan().steps
 
 _learned: dict[
     int, Parameters
 ] = {}  # by seed: what took seconds to learn is kept as long as we run
 
 
-def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool]) -> bool:
+def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool] = lambda: False) -> bool:
     """Train the model, unless it is trained already; whether it got to the end."""
     plan = _plan(seed)
     if seed in _learned:
@@ -23,7 +24,7 @@ def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool]) -> bool:
     for progress in train(plan):
         if is_cancelled():
             return False
-        tell(progress.step, plan.steps, progress.loss)
+        tell(progress.step, progress.loss)
         parameters = progress.parameters
     _learned[seed] = parameters
     return True

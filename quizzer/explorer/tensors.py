@@ -1,6 +1,9 @@
 """Arrays that know the names of their axes and what stands along them; steps made of such."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from quizzer.explorer.kinds import Kind
 from reference.arrays import Array
@@ -72,3 +75,17 @@ class Step:
         return replace(
             whole, axes=whole.axes[1:], value=whole.value[min(head, len(whole.axes[0]) - 1)]
         )
+
+
+def darkest(steps: Iterable[Step]) -> float:
+    """What the darkest cell stands for in heat maps of the same step, right and broken.
+
+    Among shares that is 1 everywhere, so that maps of different steps can be compared.
+    """
+    most = 0.0
+    for step in steps:
+        value = step.output.value
+        if step.kind.shares or value.dtype.kind == "b":
+            return 1.0
+        most = max(most, float(np.abs(value[np.isfinite(value)]).max(initial=0)))
+    return most

@@ -44,6 +44,8 @@ def fields(value: Any) -> Iterator[str]:
         ["check", "--coverage", "--json"],
         ["report", "--format", "json"],
         ["trace", "--values", "--json"],
+        ["trace", "--what-if", "no-mask", "--json"],
+        ["trace", "--step", "logits", "--no-mask", "--json"],
         ["locate", "--json"],
         ["backup", "copy.sqlite3", "--json"],
         ["merge", "home", "--json"],

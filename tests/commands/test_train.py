@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from quizzer.commands import charts
+from quizzer.commands import charts, heat
 from quizzer.commands.ticker import Ticker
 from reference.gradients import training
 from tests.commands.conftest import Quizzer
@@ -145,9 +145,15 @@ def test_a_curve_of_many_steps_averages_them_into_its_columns() -> None:
     assert wide[-1] == "      1  8"
 
 
-def test_a_heat_map_shades_and_says_each_share() -> None:
-    assert list(charts.heat_map([[0.75, 0.25], [0.0, 1.0]], ["one", "other"], ["a", "b"])) == [
-        "         a    b",
-        "one    █75  ▒25",
-        "other    · █100",
+def test_a_heat_map_shades_and_says_each_number() -> None:
+    shares = [[0.75, 0.25], [0.0, 1.0]]
+    assert list(heat.heat_map(shares, ["one", "other"], ["a", "b"], 1.0, 80)) == [
+        "           a     b",
+        "one    ▓0.75 ░0.25",
+        "other      0 █1.00",
     ]
+
+
+def test_a_heat_map_that_is_too_wide_comes_in_blocks_of_columns() -> None:
+    lines = list(heat.heat_map([[-2.0, 1.0, -0.5]], ["row"], ["a", "b", "c"], 2.0, 20))
+    assert lines == ["          a      b", "row  █-2.00  ▒1.00", "", "          c", "row  ░-0.50"]

@@ -109,7 +109,9 @@ def _numbers(exploration: Exploration, step: Step, view: View) -> Iterator[Eleme
 
 def _matrix(exploration: Exploration, step: Step, head: int, view: View) -> Element:
     right = exploration.right.get(step.name)
-    most = _most(step, right)
+    from quizzer.explorer.tensors import darkest  # loads NumPy
+
+    most = darkest([step] if right is None else [step, right])
     if right is None or exploration.changes[step.name] <= SMALLEST:
         return _heat(step, head, most)
     left = _heat(right, head, most, plain("right", "$text-success"))
@@ -126,16 +128,6 @@ def _heat(step: Step, head: int, most: float, caption: Content | None = None) ->
     whole = tensor.value.dtype.kind == "b"
     values = tensor.value.astype(int if whole else float).tolist()
     return HeatMap(values, rows.labels, columns.labels, most, caption, whole)
-
-
-def _most(step: Step, right: Step | None) -> float:
-    """Right and broken are as dark as each other for the same number; shares are so everywhere."""
-    if step.kind.shares or step.output.value.dtype.kind == "b":
-        return 1.0
-    import numpy as np
-
-    both = [each.output.value for each in (step, right) if each is not None]
-    return max(float(np.abs(value[np.isfinite(value)]).max(initial=0)) for value in both)
 
 
 def _what_breaks(exploration: Exploration, step: Step, view: View) -> Iterator[Element]:

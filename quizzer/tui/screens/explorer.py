@@ -34,6 +34,7 @@ from quizzer.tui.widgets.steps import StepList
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from textual import events
     from textual.binding import BindingType
     from textual.widget import Widget
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from quizzer.explorer.tensors import Step
     from quizzer.tui.documents.document import Element
 
+WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
 LETTERS = tuple("gaddbice")
 _HEALTHY = {
@@ -59,8 +61,6 @@ class ExplorerScreen(FullScreen):
     """One pass and the place in it. All that is computed is computed behind the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("explorer")]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (118, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (24, "-high")]
 
     def __init__(self, kinds: Sequence[str] = ()) -> None:
         super().__init__()
@@ -83,6 +83,11 @@ class ExplorerScreen(FullScreen):
         """The frame at once; the numbers come after it."""
         self.head("Forward pass", "…")
         self._walk(self._settings)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Where there is room, the list of steps stands beside the step."""
+        self.set_class(event.size.width >= WIDE, "-wide")
+        self.set_class(event.size.height >= HIGH, "-high")
 
     # What is computed.
 
@@ -272,8 +277,8 @@ class ExplorerScreen(FullScreen):
         """Train in a thread of its own, so that the study is not kept waiting."""
         course = ["…"]
 
-        def tell(step: int, steps: int, loss: float) -> None:
-            course[0] = f"Step {step} of {steps}, loss {loss:.2f}."
+        def tell(step: int, loss: float) -> None:
+            course[0] = f"Step {step}, loss {loss:.2f}."
 
         def say(text: str) -> None:
             self.note(f"{text} {course[0]}", "$text-accent")
@@ -426,9 +431,7 @@ def _items(library: Library | None, step: Step) -> Sequence[Item]:
     return () if library is None else items_about(library, step.kind)
 
 
-def _learn(
-    seed: int, tell: Callable[[int, int, float], None], is_cancelled: Callable[[], bool]
-) -> bool:
+def _learn(seed: int, tell: Callable[[int, float], None], is_cancelled: Callable[[], bool]) -> bool:
     from quizzer.explorer.learning import learn
 
     return learn(seed, tell, is_cancelled)

@@ -1,0 +1,63 @@
+"""Heat maps in text: a block as dark as the number it stands before, and the number itself."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from quizzer.bank.harmless import harmless
+from quizzer.commands import output
+from quizzer.commands.prose import cells, pad
+from quizzer.exercises import shading
+from quizzer.exercises.notation import format_number
+
+LONGEST: Final = 12  # columns of a name at the side
+_DECIMALS: Final = 2
+_GAP: Final = 2  # before each number; the second is the block's
+
+
+def heat_map(
+    values: Sequence[Sequence[float]],
+    rows: Sequence[str],
+    columns: Sequence[str],
+    most: float,
+    width: int,
+    decimals: int = _DECIMALS,
+) -> Iterator[str]:
+    """A row of cells for each row of numbers; `most` is darkest. Wide ones come in blocks."""
+    names = [_short(name) for name in rows]
+    start = max(map(cells, names)) + 1
+    texts = [[_text(value, decimals) for value in row] for row in values]
+    wide = max(len(text) for row in texts for text in row)
+    wide = max(wide, min(max(cells(harmless(name)) for name in columns), wide + 3)) + _GAP
+    at_once = max(1, (width - start) // wide)
+    for first in range(0, len(columns), at_once):
+        if first:
+            yield ""
+        part = slice(first, first + at_once)
+        heads = (_right(_short(name, wide - _GAP), wide) for name in columns[part])
+        yield f"{'':{start}}{''.join(heads)}".rstrip()
+        for name, row, row_texts in zip(names, values, texts, strict=True):
+            shown = zip(row[part], row_texts[part], strict=True)
+            yield pad(name, start) + "".join(
+                _cell(value, text, most, wide) for value, text in shown
+            )
+
+
+def _text(value: float, decimals: int) -> str:
+    return "0" if value == 0 else format_number(value, decimals)
+
+
+def _cell(value: float, text: str, most: float, wide: int) -> str:
+    level = shading.level(value, most)
+    return " " * (wide - len(text) - 1) + output.shaded(f"{shading.glyph(level)}{text}", level)
+
+
+def _short(name: str, most: int = LONGEST) -> str:
+    """The name, cut where it is too long to stand there."""
+    name = harmless(name)
+    while cells(name) > most:
+        name = name[:-2] + "…" if name.endswith("…") else name[:-1] + "…"
+    return name
+
+
+def _right(name: str, columns: int) -> str:
+    return " " * (columns - cells(name)) + name
