@@ -7,25 +7,18 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 
 from msgspec.structs import replace
 from textual import on
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from quizzer.bank.schema import Level
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import LEAST_MINUTES, MOST_MINUTES, OWN, READY
 from quizzer.study.interview.flavours import Flavour, flavour_of
 from quizzer.tui.actions import bindings
-from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.screens.choosing import ChoosingDialog
-from quizzer.tui.text import MUTED, plain
+from quizzer.tui.screens.forms import FormScreen
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from textual.binding import BindingType
-    from textual.widget import Widget
 
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.interviews import InterviewCard
@@ -44,7 +37,7 @@ FLAVOURS: dict[Flavour, str] = {
 }
 
 
-class InterviewSetUpScreen(FullScreen):
+class InterviewSetUpScreen(FormScreen):
     """A form whose first row fills in the others."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("setup")]
@@ -82,25 +75,17 @@ class InterviewSetUpScreen(FullScreen):
             ]
         )
 
-    def page(self) -> Iterable[Widget]:
-        """The rows, and what they come to."""
-        with VerticalScroll(id="page", can_focus=False):
-            yield self._form
-            yield Static(id="plan", classes="remark")
-
     def on_mount(self) -> None:
         """The topics are known; what the plan would be comes behind the frame."""
         study = self.quizzer.study
         assert study is not None
         topics = [(topic.id, topic.title) for topic in study.library.topics]
         self._topics.options = topics
-        self.head("Interview")
-        self._form.redraw()
-        self._form.focus(scroll_visible=False)
+        self.begin("Interview")
 
     def on_screen_resume(self) -> None:
         """An interview may have been left meanwhile."""
-        self.renew(self._preview)
+        self.renew(self.preview)
 
     def _fill(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint
@@ -144,28 +129,13 @@ class InterviewSetUpScreen(FullScreen):
             self._fill(BLUEPRINTS[self._kind.value])
         self._show_shares()
         self._form.redraw()
-        self.renew(self._preview)
 
-    @on(Form.Wanted)
-    def _choose(self, event: Form.Wanted) -> None:
-        setting = event.setting
-
-        def take(chosen: tuple[str, ...] | None) -> None:
-            if chosen is not None:
-                setting.chosen = chosen
-                self._form.redraw()
-                self.renew(self._preview)
-
-        self.quizzer.push_screen(
-            ChoosingDialog(setting.label, setting.options, setting.chosen), take
-        )
-
-    async def _preview(self) -> None:
+    async def preview(self) -> None:
         """How many questions of which kind it would begin with."""
         study = self.quizzer.study
         assert study is not None
         text, self._open = await self.quizzer.behind(_look_ahead, study, self.blueprint)
-        self.query_one("#plan", Static).update(plain(text, MUTED))
+        self.say(text)
         if self._open is not None:
             self.note(
                 f"“{self._open.blueprint.title}” is still open: press c to go on with it. "
@@ -191,10 +161,6 @@ class InterviewSetUpScreen(FullScreen):
         from quizzer.tui.screens.past_interviews import PastInterviewsScreen
 
         self.quizzer.push_screen(PastInterviewsScreen())
-
-    def action_leave(self) -> None:
-        """Back to the check-list."""
-        self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is open can be resumed."""

@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, get_args
 
 from textual import on
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from quizzer.bank.schema import Kind, Level
 from quizzer.study.mistakes import words_for
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
-from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.screens.choosing import ChoosingDialog
-from quizzer.tui.text import MUTED, plain
+from quizzer.tui.screens.forms import FormScreen
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from textual.binding import BindingType
-    from textual.widget import Widget
 
     from quizzer.bank.library import Library
 
@@ -36,7 +31,7 @@ STATES = (
 ORDERS = (("usual", "due, new, weakest"), ("hardest", "hardest first"))
 
 
-class SelectionScreen(FullScreen):
+class SelectionScreen(FormScreen):
     """Every condition must hold; of several values of one, any will do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("selection")]
@@ -64,12 +59,6 @@ class SelectionScreen(FullScreen):
             ]
         )
 
-    def page(self) -> Iterable[Widget]:
-        """The conditions, and how many questions fit."""
-        with VerticalScroll(id="page", can_focus=False):
-            yield self._form
-            yield Static(id="plan", classes="remark")
-
     def on_mount(self) -> None:
         """The values come from the banks."""
         study = self.quizzer.study
@@ -78,10 +67,8 @@ class SelectionScreen(FullScreen):
         self._topics.options = [(topic.id, topic.title) for topic in library.topics]
         self._tags.options = _same(sorted({t for i in library.items.values() for t in i.tags}))
         self._mistakes.options = _mistakes(library)
-        self.head("Choose questions")
-        self._form.redraw()
-        self._form.focus(scroll_visible=False)
-        self.renew(self._count)
+        self.begin("Choose questions")
+        self.renew(self.preview)
 
     @property
     def selection(self) -> Selection:
@@ -100,25 +87,8 @@ class SelectionScreen(FullScreen):
             hardest_first=self._order.value == "hardest",
         )
 
-    @on(Form.Changed)
-    def _changed(self) -> None:
-        self.renew(self._count)
-
-    @on(Form.Wanted)
-    def _choose(self, event: Form.Wanted) -> None:
-        setting = event.setting
-
-        def take(chosen: tuple[str, ...] | None) -> None:
-            if chosen is not None:
-                setting.chosen = chosen
-                self._form.redraw()
-                self.renew(self._count)
-
-        self.quizzer.push_screen(
-            ChoosingDialog(setting.label, setting.options, setting.chosen), take
-        )
-
-    async def _count(self) -> None:
+    async def preview(self) -> None:
+        """How many questions there are, and the first of them."""
         study = self.quizzer.study
         assert study is not None
         with self.quizzer.explaining():
@@ -129,17 +99,13 @@ class SelectionScreen(FullScreen):
                 text += f" First: {first}{' …' if len(found) > 2 else ''}"
             else:
                 text += " Take a condition away."
-            self.query_one("#plan", Static).update(plain(text, MUTED))
+            self.say(text)
 
     @on(Form.Accepted)
     def _start(self) -> None:
         study, selection, limit = self.quizzer.study, self.selection, self._limit.value
         assert study is not None
         self.quizzer.open_question(lambda: study.start_selection(selection, limit))
-
-    def action_leave(self) -> None:
-        """Back to the check-list."""
-        self.dismiss()
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:

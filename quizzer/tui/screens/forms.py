@@ -1,0 +1,67 @@
+"""Screens that are a form: its rows, and below them what they come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.choosing import ChoosingDialog
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.form import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+
+class FormScreen(FullScreen):
+    """What the rows come to is worked out anew whenever one of them changes."""
+
+    _form: Form  # made by the heir
+
+    def page(self) -> Iterable[Widget]:
+        """The rows, and what they come to."""
+        with VerticalScroll(id="page", can_focus=False):
+            yield self._form
+            yield Static(id="plan", classes="remark")
+
+    def begin(self, title: str) -> None:
+        """Show the rows as they are now, and go to the first."""
+        self.head(title)
+        self._form.redraw()
+        self._form.focus(scroll_visible=False)
+
+    async def preview(self) -> None:
+        """Work out what the rows come to, and say it."""
+        raise NotImplementedError
+
+    def say(self, text: str) -> None:
+        """What the rows come to."""
+        self.query_one("#plan", Static).update(plain(text, MUTED))
+
+    @on(Form.Changed)
+    def _rows_changed(self) -> None:
+        self.renew(self.preview)
+
+    @on(Form.Wanted)
+    def _choose(self, event: Form.Wanted) -> None:
+        setting = event.setting
+
+        def take(chosen: tuple[str, ...] | None) -> None:
+            if chosen is not None:
+                setting.chosen = chosen
+                self._form.redraw()
+                self.renew(self.preview)
+
+        self.quizzer.push_screen(
+            ChoosingDialog(setting.label, setting.options, setting.chosen), take
+        )
+
+    def action_leave(self) -> None:
+        """Back to the check-list."""
+        self.dismiss()
