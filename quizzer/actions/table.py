@@ -20,6 +20,8 @@ Where = Literal[
     "summary",
     "reference",
     "component",
+    "explorer",
+    "steps",
     "setup",
     "selection",
     "plan",
@@ -37,6 +39,8 @@ Where = Literal[
     "palette",
 ]
 
+_MOVING = ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
+
 GROUPS: dict[Where, str] = {
     "home": "Check-list",
     "topics": "Topics",
@@ -53,6 +57,8 @@ GROUPS: dict[Where, str] = {
     "summary": "Summary",
     "reference": "Reference",
     "component": "Component",
+    "explorer": "Forward pass",
+    "steps": "Steps",
     "setup": "Setting up an interview",
     "past": "Interviews so far",
     "selection": "Choosing questions",
@@ -81,6 +87,7 @@ HOSTS: dict[Where, tuple[Where, ...]] = {
     "judging": ("rubric",),
     "setup": ("form",),
     "selection": ("form",),
+    "explorer": ("steps",),
     "debrief": ("list",),
     "past": ("list",),
     "dialog": ("checks",),
@@ -107,6 +114,11 @@ class Action:
         raise ValueError(f"{self.id}: the part before the dot must be one of {', '.join(GROUPS)}")
 
     @property
+    def moves(self) -> bool:
+        """Whether it only goes or scrolls somewhere, which nobody looks for by name."""
+        return not self.bar and any(key in _MOVING for key in self.keys)
+
+    @property
     def method(self) -> str:
         """The name of the action method, without its `action_`."""
         return self.name or self.id.partition(".")[2].replace("-", "_")
@@ -131,6 +143,7 @@ ACTIONS = (
     Action("home.placement", ("b",), "placement", "Six short questions: where to start.", False),
     Action("home.skip-placement", ("x",), "no placement", "Do not offer that again.", False),
     Action("home.reference", ("f",), "reference", "Look up the formulas and their code."),
+    Action("home.explorer", ("w",), "forward pass", "Walk a sentence through the model."),
     Action("home.undo", ("u",), "undo", "Take back the last answer and do it again.", bar=False),
     Action("home.export", ("e",), "report", "Write the report to a file."),
     Action("home.leave", ("q",), "quit", "Leave quizzer. Everything is saved.", name="leave"),
@@ -186,6 +199,9 @@ ACTIONS = (
     Action(
         "question.reference", ("f", "f10"), "reference", "Look up what the steps use.", bar=False
     ),
+    Action(
+        "question.explorer", ("w", "ctrl+n"), "in the model", "See it in the forward pass.", False
+    ),
     Action("question.copy", ("y", "f11"), "copy", "Copy the numbers as NumPy code."),
     Action("question.bookmark", ("m", "ctrl+t"), "bookmark", "Mark the item to find it again."),
     Action(
@@ -227,6 +243,7 @@ ACTIONS = (
     Action("reference.leave", ("escape",), "back", "Back to where you came from."),
     Action("component.next", ("n", "f6"), "next", "To the next component."),
     Action("component.previous", ("p",), "previous", "To the component before."),
+    Action("component.explorer", ("w",), "in the model", "See it in the whole forward pass."),
     Action("component.up", ("up", "k"), "up", "Scroll up.", bar=False),
     Action("component.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("component.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
@@ -234,6 +251,40 @@ ACTIONS = (
         "component.page-down", ("pagedown", "space"), "page down", "Scroll down by a page.", False
     ),
     Action("component.leave", ("escape", "q"), "back", "Back to where you came from."),
+    Action("explorer.next", ("right", "n", "space"), "next", "To the next step."),
+    Action("explorer.previous", ("left", "p"), "previous", "To the step before.", bar=False),
+    Action("explorer.steps", ("g", "enter"), "steps", "Choose among all steps, or close the list."),
+    Action("explorer.head", ("h",), "head", "The next head; after the last one, all of them."),
+    Action("explorer.layer", ("l",), "layer", "To the same step of the next layer."),
+    Action("explorer.no-scale", ("1",), "no √d_k", "Leave the division by √d_k out.", bar=False),
+    Action("explorer.no-mask", ("2", "m"), "no mask", "Leave the mask out.", bar=False),
+    Action("explorer.no-positions", ("3",), "no positions", "Leave the positions out.", bar=False),
+    Action(
+        "explorer.wrong-axis",
+        ("4",),
+        "wrong axis",
+        "Let the softmax run down the queries.",
+        bar=False,
+    ),
+    Action("explorer.compare", ("c",), "right one", "Look at the right one, or the broken one."),
+    Action("explorer.items", ("i",), "questions", "Choose among the questions about this step."),
+    Action("explorer.reference", ("f",), "code", "The function behind this step, and its code."),
+    Action("explorer.sentence", ("s",), "sentence", "Follow another sentence."),
+    Action("explorer.weights", ("w",), "trained weights", "Take weights that were learned (8 s)."),
+    Action("explorer.seed", ("r",), "new weights", "Draw other weights."),
+    Action("explorer.padding", ("d",), "padding", "Add padding to the source, or take it away."),
+    Action("explorer.leave", ("escape", "q"), "back", "Back to where you came from."),
+    Action("explorer.up", ("up", "k"), "up", "Scroll up.", bar=False),
+    Action("explorer.down", ("down", "j"), "down", "Scroll down.", bar=False),
+    Action("explorer.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
+    Action("explorer.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
+    Action("steps.up", ("up",), "up", "To the step above.", False, "cursor_up"),
+    Action("steps.down", ("down",), "down", "To the step below.", False, "cursor_down"),
+    Action("steps.page-up", ("pageup",), "page up", "Up by a page.", bar=False),
+    Action("steps.page-down", ("pagedown",), "page down", "Down by a page.", bar=False),
+    Action("steps.first", ("home",), "first", "To the first step.", bar=False),
+    Action("steps.last", ("end",), "last", "To the last step.", bar=False),
+    Action("steps.select", ("enter",), "to this step", "Look at the step under the cursor."),
     Action("form.accept", ("enter",), "start", "Begin with these settings."),
     Action("form.less", ("left", "minus"), "less", "Less, or the value before.", bar=False),
     Action("form.more", ("right", "plus"), "change", "More, or the next value."),

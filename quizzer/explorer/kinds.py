@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from quizzer.bank.schema import ComputeItem, Item
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -264,4 +266,11 @@ _EXIT: Final = (
 
 KINDS: Final = {kind.name: kind for kind in (*_ENTRY, *_attention_kinds(), *_AROUND, *_EXIT)}
 
-POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)
+_POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)
+_COMPONENTS: Final = frozenset(kind.component for kind in KINDS.values())
+
+
+def tells_of(item: Item) -> bool:
+    """Whether a step of the pass is what an item asks about."""
+    steps = item.steps.values() if isinstance(item, ComputeItem) else ()
+    return bool(_POINTS & {*item.covers}) or any(step.of in _COMPONENTS for step in steps)

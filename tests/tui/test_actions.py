@@ -14,6 +14,7 @@ from quizzer.tui.screens.choosing import ChoosingDialog
 from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
+from quizzer.tui.screens.explorer import ExplorerScreen
 from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.interview import InterviewScreen
@@ -39,6 +40,7 @@ from quizzer.tui.widgets.match import MatchPanel
 from quizzer.tui.widgets.order import OrderPanel
 from quizzer.tui.widgets.pick_list import PickList
 from quizzer.tui.widgets.rubric import Rubric
+from quizzer.tui.widgets.steps import StepList
 from tests.tui.driver import learner_at
 
 OWNERS: dict[type, tuple[Where, ...]] = {
@@ -48,6 +50,8 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     SummaryScreen: ("summary",),
     ReferenceScreen: ("reference",),
     ComponentScreen: ("component",),
+    ExplorerScreen: ("explorer",),
+    StepList: ("steps",),
     MessageDialog: ("dialog",),
     LineDialog: ("dialog",),
     HelpScreen: ("dialog",),

@@ -28,6 +28,7 @@ class ComponentScreen(FullScreen):
         super().__init__()
         self._names = names
         self._at = at
+        self._kinds: tuple[str, ...] = ()  # of steps of the forward pass that it does
 
     def page(self) -> Iterable[Widget]:
         """The text scrolls as a whole."""
@@ -44,7 +45,10 @@ class ComponentScreen(FullScreen):
         self.renew(self._show)
 
     async def _show(self) -> None:
-        elements = await self.quizzer.behind(_elements, self._names[self._at])
+        name = self._names[self._at]
+        self._kinds = await self.quizzer.behind(_kinds_of, name)
+        elements = await self.quizzer.behind(_elements, name)
+        self.refresh_bindings()
         async with self.batch():
             await self._scroll.remove_children()
             await self._scroll.mount(Document(elements))
@@ -81,12 +85,18 @@ class ComponentScreen(FullScreen):
     def _move(self, lines: int) -> None:
         self._scroll.scroll_relative(y=lines, animate=False, immediate=True)
 
+    def action_explorer(self) -> None:
+        """See it in the whole forward pass."""
+        self.quizzer.open_explorer(self._kinds)
+
     def action_leave(self) -> None:
         """Back to where the page was opened."""
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only where there is another component."""
+        """Only where there is another component, or a step that it does."""
+        if action == "explorer":
+            return bool(self._kinds)
         if action == "next":
             return self._at + 1 < len(self._names)
         return self._at > 0 if action == "previous" else True
@@ -96,3 +106,9 @@ def _elements(name: str) -> list[Element]:
     from quizzer.tui.documents.handbook import elements  # loads NumPy and the reference
 
     return elements(name)
+
+
+def _kinds_of(name: str) -> tuple[str, ...]:
+    from quizzer.explorer.links import kinds_of
+
+    return kinds_of(name)

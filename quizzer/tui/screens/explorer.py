@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.binding import BindingType
     from textual.widget import Widget
+    from textual.worker import Worker
 
     from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
@@ -271,7 +272,8 @@ class ExplorerScreen(FullScreen):
         if self._settings.weights == "trained":
             self._walk(Settings(what_ifs=self._settings.what_ifs))
         else:
-            self.begin_work(self._train)
+            training = partial(self._while_seen, self._train)
+            _worker: Worker[None] = self.run_worker(training, group="training")  # no step ends it
 
     async def _train(self) -> None:
         """Train in a thread of its own, so that the study is not kept waiting."""
@@ -290,7 +292,6 @@ class ExplorerScreen(FullScreen):
         self._training = None
         self.note()
         if done:
-            self._kinds = ()
             self._walk(_trained(self._settings))
         self.refresh_bindings()
 

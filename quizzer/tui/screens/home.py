@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
-NEEDS_STUDY = ("export", "interviews", "select", "progress", "plan")
+NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
 
 
 class HomeScreen(FullScreen):
@@ -234,6 +234,10 @@ class HomeScreen(FullScreen):
     def action_reference(self) -> None:
         """Look something up."""
         self.quizzer.open_reference()
+
+    def action_explorer(self) -> None:
+        """Walk a sentence through the model."""
+        self.quizzer.open_explorer()
 
     def action_export(self) -> None:
         """Ask where the report goes."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 
 from quizzer.bank.schema import CodeItem, ComputeItem
+from quizzer.explorer.kinds import tells_of
 from quizzer.grading.verdict import Status
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
+    from quizzer.bank.schema import Item
     from quizzer.grading.verdict import Verdict
     from quizzer.study.session import Question, Session
 
@@ -227,6 +229,13 @@ class QuestionScreen(AnsweringScreen):
         if self._question is not None:
             self.quizzer.open_reference(self._question.item)
 
+    async def action_explorer(self) -> None:
+        """See what is asked about in the forward pass; what is typed is kept."""
+        await self.keep()
+        if self._question is not None:
+            kinds = await self.quizzer.behind(_kinds_about, self._question.item)
+            self.quizzer.open_explorer(kinds)
+
     async def action_bookmark(self) -> None:
         """Mark the item, or take its mark away."""
         study, session, question = self.quizzer.study, self._session, self._question
@@ -291,6 +300,7 @@ class QuestionScreen(AnsweringScreen):
             "solution": answered and not self._page.has_solution,
             "easier": question.leech is not None and question.leech.easier is not None,
             "reference": isinstance(question.item, ComputeItem | CodeItem),
+            "explorer": tells_of(question.item),
             "copy": bool(self._page.copyable),
             "undo": answered or question.number > 1,
         }
@@ -306,3 +316,9 @@ class QuestionScreen(AnsweringScreen):
         if action_id == "question.copy" and not self._answered:
             return ""
         return None
+
+
+def _kinds_about(item: Item) -> tuple[str, ...]:
+    from quizzer.explorer.links import kinds_about
+
+    return kinds_about(item)

@@ -26,6 +26,13 @@ class _Paper(Fitted):
         self._room = 0  # what can be seen at once: the width that paragraphs are wrapped to
         self._laid_out: tuple[int, Content] | None = None
 
+    def show(self, elements: Sequence[Element]) -> None:
+        """Show other elements in place of those before."""
+        self._elements = elements
+        self._least = max((element.least for element in elements), default=0)
+        self._laid_out = None
+        self.refresh(layout=True)
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """All there is, and more when an element is wider."""
         self._room = container.width
@@ -44,4 +51,9 @@ class Document(Sideways):
     """A document in its frame."""
 
     def __init__(self, elements: Sequence[Element], *, classes: str = "") -> None:
-        super().__init__(_Paper(elements), classes=f"document {classes}")
+        self._paper = _Paper(elements)
+        super().__init__(self._paper, classes=f"document {classes}")
+
+    def show(self, elements: Sequence[Element]) -> None:
+        """Show other elements, at once: nothing is mounted anew."""
+        self._paper.show(elements)

@@ -1,0 +1,181 @@
+"""The forward pass in the app: step by step, done wrongly, and from there to code and questions."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.driver import Learner, learner_at
+
+TO_WEIGHTS = ["right"] * 12  # from the embedding to the weights of the first layer
+
+
+def head(learner: Learner) -> str:
+    return learner.screen.splitlines()[0]
+
+
+def lines(learner: Learner) -> list[str]:
+    return [line.strip() for line in learner.screen.splitlines()]
+
+
+async def test_a_step_has_name_formula_reason_shapes_and_numbers(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w")
+        assert head(learner).split()[-3:] == ["1", "of", "118"]
+        assert "Embedding lookup" in learner.screen
+        await learner.press(*TO_WEIGHTS)
+        assert "Encoder layer 1 · self-attention" in head(learner)
+        assert "A[i, j] = exp(S[i, j]) / Σ_j exp(S[i, j])" in learner.screen
+        assert "S (2 heads, 6 queries, 6 keys)  →  A (2 heads, 6 queries, 6 keys)" in learner.screen
+        assert "the    animal" in " ".join(learner.screen.split("  ")) or "animal" in learner.screen
+        row = next(line for line in lines(learner) if line.startswith("very"))
+        shares = [float(text) for text in row.replace("│", " ").split()[1:] if text[0].isdigit()]
+        assert len(shares) <= 6
+
+
+async def test_next_and_previous_heads_and_layers_are_a_key_away(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", *TO_WEIGHTS)
+        assert "head 1/2" in learner.screen
+        await learner.press("h")
+        assert "head 2 of 2, rows: queries, columns: keys" in learner.screen
+        await learner.press("h")
+        assert "all heads" in learner.screen
+        assert "head 2 of 2" in learner.everything
+        await learner.press("l")
+        assert "Encoder layer 2 · self-attention" in head(learner)
+        assert "Softmax" in learner.screen
+        await learner.press("l", "left")
+        assert "Encoder layer 1 · self-attention" in head(learner)
+        assert "Scaling by √d_k" in learner.screen
+
+
+async def test_without_the_scale_the_step_tells_what_breaks_and_what_follows_is_marked(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", *TO_WEIGHTS, "1")
+        assert "✗ no √d_k" in learner.screen
+        assert "≠ changed by up to 0.30" in learner.screen
+        text = learner.everything
+        assert "What breaks: no √d_k" in text
+        assert "entropy" in text
+        await learner.press("left", "left")
+        assert "≠" not in learner.screen  # the products come before the fault
+        await learner.press("1", "right", "right")
+        assert "≠" not in learner.screen
+
+
+async def test_the_right_one_stands_beside_the_broken_one_where_there_is_room(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path, size=(120, 40)) as learner:
+        await learner.press("w", *TO_WEIGHTS, "1")
+        captions = next(line for line in lines(learner) if "with no √d_k" in line)
+        assert "right" in captions.split("with no √d_k")[0]
+
+
+async def test_on_a_small_screen_a_key_brings_the_right_one_to_the_front(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(60, 20)) as learner:
+        await learner.press("w", *TO_WEIGHTS, "1")
+        assert "with no √d_k" in learner.screen
+        await learner.press("c")
+        assert "with no √d_k" not in learner.screen
+        assert "right" in lines(learner)
+
+
+async def test_the_list_of_steps_leads_anywhere(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", "g", "end")
+        assert "Probabilities of the next word" in learner.screen
+        await learner.press("enter")
+        assert "118 of 118" in head(learner)
+        assert "P(next | target so far, source)" in learner.screen
+        await learner.press("g", "home", "escape")
+        assert "1 of 118" in head(learner)
+        await learner.press("escape")
+        assert "quizzer" in head(learner)
+
+
+async def test_another_sentence_is_followed_and_what_cannot_be_is_said(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", "s")
+        await learner.press(*["ctrl+u"])
+        await learner.type("[/] no \x1b[31m→ nein")
+        await learner.press("enter")
+        assert "Embedding lookup" in learner.screen
+        assert "nein" in learner.everything
+        await learner.press("s", "ctrl+u")
+        await learner.type("word " * 13)
+        await learner.press("enter")
+        assert "at most 12 words" in learner.screen
+
+
+async def test_padding_and_other_weights(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", "d")
+        assert "<pad>" in learner.screen
+        before = learner.everything
+        await learner.press("r")
+        assert "seed 1" in learner.everything
+        assert learner.everything != before
+        await learner.press("d", "d", "d")
+        assert "<pad>" not in learner.screen
+
+
+async def test_a_step_leads_to_its_code_and_back(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", *TO_WEIGHTS, "f")
+        assert "activations.softmax" in head(learner)
+        await learner.press("w")  # and from the code to the first step that it does
+        assert "Softmax: attention weights" in learner.screen
+        await learner.press("escape", "escape", "escape")
+        assert "quizzer" in head(learner)
+
+
+async def test_a_step_leads_to_the_questions_about_it(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", *TO_WEIGHTS, "i")
+        assert "Questions about: Softmax: attention weights" in learner.screen
+        assert "Attention by hand" in learner.screen
+        await learner.press("enter")
+        assert "practice" in head(learner)
+
+
+async def test_a_question_leads_to_its_step_and_keeps_what_is_typed(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.type("1 2")
+        await learner.press("ctrl+n")
+        assert "Scaling by √d_k" in learner.screen
+        await learner.press("escape")
+        assert "Attention by hand" in learner.screen
+        assert "1 2" in learner.screen
+
+
+async def test_the_trained_model_shows_a_diagonal_and_training_can_be_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quizzer.explorer import learning
+    from reference.gradients.training import TrainingPlan
+
+    monkeypatch.setattr(learning, "_learned", {})
+    monkeypatch.setattr(learning, "_plan", lambda seed: TrainingPlan(steps=3, seed=seed))
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", "w")
+        assert "0 1 2" not in head(learner)
+        assert "trained for 3 steps" in learner.everything
+        await learner.press("s", "ctrl+u")
+        await learner.type("abz")
+        await learner.press("enter")
+        assert "letters a to j" in learner.screen
+        await learner.press("w")
+        assert "never trained" in learner.everything
+
+
+@pytest.mark.parametrize("size", [(60, 20), (30, 8), (1, 1)])
+async def test_every_size_is_usable_or_at_least_harmless(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with learner_at(tmp_path, size=size) as learner:
+        await learner.press("w", *TO_WEIGHTS, "1", "2", "3", "4", "g", "down", "escape", "pagedown")
+        assert size == (1, 1) or "of 118" in head(learner) or size == (30, 8)
