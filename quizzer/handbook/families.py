@@ -76,7 +76,7 @@ FAMILIES: Final = (
     ),
     Family("gradients.training", "Training"),
     Family("architectures", "Well-known models", ("bert", "gpt", "t5", "llama", "vit", "swin")),
-    Family("accounting", "Parameters, operations, memory", ("parameters", "cost")),
+    Family("accounting", "Parameters, operations, memory", ("parameters", "models", "cost")),
 )
 
 

@@ -1,4 +1,5 @@
-"""Accounting: parameters, operations, memory and path lengths of a model (`parameters`, `cost`)."""
+"""Accounting: parameters, operations, memory and path lengths of a model (`parameters`,
+`models`, `cost`)."""
 
 from reference.accounting.cost import (
     LayerCost,
@@ -13,21 +14,23 @@ from reference.accounting.cost import (
     training_bytes,
     training_flops,
 )
-from reference.accounting.parameters import (
+from reference.accounting.models import (
     Counts,
-    attention_parameters,
     bert_parameters,
-    decoder_layer_parameters,
-    encoder_layer_parameters,
-    feed_forward_parameters,
     gpt2_parameters,
-    linear_parameters,
     llama_parameters,
-    recurrent_parameters,
-    swiglu_parameters,
     total,
     transformer_parameters,
     vit_parameters,
+)
+from reference.accounting.parameters import (
+    attention_parameters,
+    decoder_layer_parameters,
+    encoder_layer_parameters,
+    feed_forward_parameters,
+    linear_parameters,
+    recurrent_parameters,
+    swiglu_parameters,
 )
 
 __all__ = [
