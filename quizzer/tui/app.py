@@ -18,6 +18,7 @@ from quizzer.configuration.configuration import Configuration
 from quizzer.tui import opening
 from quizzer.tui.actions import bindings
 from quizzer.tui.in_use import InUse
+from quizzer.tui.heat_colours import heat_colours
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.themes import THEMES, other_theme
 
@@ -76,6 +77,12 @@ class QuizzerApp(App[int], inherit_bindings=False):
         self.stylesheet.read(Path(__file__).with_name("screens.tcss"))
         self.stylesheet.parse()
         self.run_worker(self._start(), exclusive=True)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Those of the theme, and what is mixed from them for heat maps."""
+        variables = super().get_css_variables()
+        coloured = not (self.no_color or self.current_theme.ansi)
+        return variables | heat_colours(variables, shown=coloured)
 
     def refresh_css(self, animate: bool = True) -> None:
         """Apply the colours of the theme; before there is a screen, only note them.
@@ -188,6 +195,12 @@ class QuizzerApp(App[int], inherit_bindings=False):
         from quizzer.tui.screens.reference import ReferenceScreen
 
         self.push_screen(ReferenceScreen(item))
+
+    def open_explorer(self, kinds: Sequence[str] = ()) -> None:
+        """Walk through the forward pass, from the first step of the first of these kinds on."""
+        from quizzer.tui.screens.explorer import ExplorerScreen
+
+        self.push_screen(ExplorerScreen(kinds))
 
     def ask_for_report(self, interview: str | None = None) -> None:
         """Ask where the report goes, and write it there; on one interview, or on everything."""
