@@ -46,6 +46,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     ),
     "train": Entry("train", "watch a small Transformer learn to write sequences backwards"),
     "config": Entry("config", "print your settings and where each comes from; check them"),
+    "completion": Entry("completion", "print a script that lets your shell complete quizzer"),
     "locate": Entry("locate", "say where your answers, settings and the banks are kept"),
     "backup": Entry("backup", "copy all your answers into one file"),
     "restore": Entry("restore", "go back to a backup; your present answers are kept beside it"),
@@ -53,6 +54,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "doctor": Entry("doctor", "check that your answers are safe; repair what is damaged"),
     "export": Entry("export", "write the items for Anki, or as GIFT for Moodle"),
 }
+COMPLETION: Final = "completion"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -85,8 +87,14 @@ def _dispatch(argv: list[str]) -> int:
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:
         names.expect("command", name, COMMANDS)
-    wanted = {name: _load(name)} if name is not None else {}
+    wanted = {each: _load(each) for each in _wanted(name, argv)}
     return parser.run(argv, {each: entry.summary for each, entry in COMMANDS.items()}, wanted)
+
+
+def _wanted(name: str | None, argv: list[str]) -> list[str]:
+    """The commands whose arguments matter; completion asks about those of another one."""
+    asked = argv if name == COMPLETION else []
+    return [each for each in COMMANDS if each == name or f":{each}" in asked]
 
 
 def _load(name: str) -> "Command":

@@ -29,7 +29,7 @@ def load() -> "Library":
         raise CommandError(f"the banks cannot be used.\n\n{error}") from error
     if library.flaws:
         output.complain(banks.flaws_in_words(library))
-    settings.tell_problems(settings.configuration())
+    settings.tell_problems(settings.configuration().problems)
     return library
 
 

@@ -51,7 +51,7 @@ def _build(summaries: Mapping[str, str], wanted: Mapping[str, Command]) -> argpa
         own = group.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if command := wanted.get(name):
             command.add_arguments(own)
-            own.set_defaults(parser=own, run=command.run)
+            own.set_defaults(parser=own, whole=parser, run=command.run)
     return parser
 
 

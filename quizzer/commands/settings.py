@@ -1,11 +1,13 @@
 """The settings of the commands, and what is wrong with the file that they stand in."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:
+    from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.configuration import Configuration
 
 MOST_TOLD: Final = 3
@@ -19,9 +21,8 @@ def configuration() -> "Configuration":
     return load(home().config)
 
 
-def tell_problems(configuration: "Configuration") -> None:
+def tell_problems(problems: "Sequence[Problem]") -> None:
     """Say on standard error what in the settings file does not count."""
-    problems = configuration.problems
     for problem in problems[:MOST_TOLD]:
         output.complain(str(problem))
     if problems:

@@ -46,6 +46,7 @@ def fields(value: Any) -> Iterator[str]:
         ["trace", "--values", "--json"],
         ["trace", "--what-if", "no-mask", "--json"],
         ["trace", "--step", "logits", "--no-mask", "--json"],
+        ["config", "--json"],
         ["locate", "--json"],
         ["backup", "copy.sqlite3", "--json"],
         ["merge", "home", "--json"],

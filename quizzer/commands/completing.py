@@ -1,0 +1,194 @@
+"""What could come next on a command line: read from the parser, the banks and the reference."""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias, get_args
+
+from quizzer.commands import library
+
+Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
+
+FILES: Final = ":files"  # the shell knows the files better
+
+
+def candidates(parser: argparse.ArgumentParser, words: Sequence[str]) -> Iterator[Candidate]:
+    """The words that could stand in place of the last one; the others come before it."""
+    *before, begun = words or [""]
+    commands = _commands(parser)
+    name = next((word for word in before if not word.startswith("-")), None)
+    if name is None:
+        found = _options(parser, ()) if begun.startswith("-") else _summaries(commands)
+    elif name in commands.choices:
+        typed = before[before.index(name) + 1 :]
+        found = _of_command(name, commands.choices[name], typed, begun)
+    else:
+        return
+    yield from (each for each in found if each[0].startswith(begun) or each[0] == FILES)
+
+
+def _commands(
+    parser: argparse.ArgumentParser,
+) -> "argparse._SubParsersAction[argparse.ArgumentParser]":
+    return next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+
+
+def _summaries(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> Iterator[Candidate]:
+    for action in commands._choices_actions:
+        yield action.dest, action.help or ""
+
+
+def _of_command(
+    name: str, parser: argparse.ArgumentParser, typed: Sequence[str], begun: str
+) -> Iterator[Candidate]:
+    """The value of an option, an option, or the next thing that stands without one."""
+    wanted, places = _expecting(parser, typed)
+    option, equals, _ = begun.partition("=")
+    if wanted is not None:
+        yield from _values(name, wanted)
+    elif equals and (valued := parser._option_string_actions.get(option)) is not None:
+        yield from ((f"{option}={word}", says) for word, says in _values(name, valued))
+    elif begun.startswith("-"):
+        yield from _options(parser, typed)
+    elif places:
+        yield from _values(name, places[0])
+    else:
+        yield from _options(parser, typed)
+
+
+def _expecting(
+    parser: argparse.ArgumentParser, typed: Sequence[str]
+) -> tuple[argparse.Action | None, list[argparse.Action]]:
+    """The option that waits for its value, if one does; and what may still stand without one."""
+    places = [action for action in parser._actions if not action.option_strings]
+    wanted: argparse.Action | None = None
+    for word in typed:
+        if wanted is not None:
+            wanted = None
+        elif word.startswith("-"):
+            option = parser._option_string_actions.get(word)
+            wanted = option if option is not None and option.nargs != 0 else None
+        elif places and places[0].nargs not in ("*", "+"):
+            places.pop(0)
+    return wanted, places
+
+
+def _options(parser: argparse.ArgumentParser, typed: Sequence[str]) -> Iterator[Candidate]:
+    """Those not given yet, by their long names."""
+    for action in parser._actions:
+        again = isinstance(action, argparse._AppendAction)
+        if again or not set(action.option_strings) & set(typed):
+            for option in action.option_strings:
+                if option.startswith("--") and action.help != argparse.SUPPRESS:
+                    yield option, action.help or ""
+
+
+def _values(command: str, action: argparse.Action) -> Iterator[Candidate]:
+    if action.choices is not None:
+        yield from ((str(choice), "") for choice in action.choices)
+    metavar = str(action.metavar)
+    known = _KNOWN.get(f"{command} {metavar}") or _KNOWN.get(metavar)
+    if known is not None:
+        yield from known()
+
+
+def _files() -> Iterator[Candidate]:
+    yield FILES, ""
+
+
+def _items() -> Iterator[Candidate]:
+    for item in library.load().items.values():
+        yield item.id, item.title
+
+
+def _topics() -> Iterator[Candidate]:
+    for topic in library.load().topics:
+        yield topic.id, topic.title
+
+
+def _kinds() -> Iterator[Candidate]:
+    from quizzer.bank.schema import Kind
+
+    yield from ((kind, "") for kind in get_args(Kind))
+
+
+def _levels() -> Iterator[Candidate]:
+    from quizzer.bank.schema import Level
+
+    yield from ((level, "") for level in get_args(Level))
+
+
+def _tags() -> Iterator[Candidate]:
+    tags = {tag for item in library.load().items.values() for tag in item.tags}
+    yield from ((tag, "") for tag in sorted(tags))
+
+
+def _mistakes() -> Iterator[Candidate]:
+    from quizzer.study.mistakes import words_for
+
+    said = {
+        name: says
+        for item in library.load().items.values()
+        for name, says in words_for(item).items()
+    }
+    yield from sorted(said.items())
+
+
+def _blueprints() -> Iterator[Candidate]:
+    from quizzer.study.interview.blueprint import READY
+
+    yield from ((name, blueprint.title) for name, blueprint in READY.items())
+
+
+def _components() -> Iterator[Candidate]:
+    from quizzer.handbook.pages import contents
+
+    for _, rows in contents():
+        for name, summary in rows:
+            yield name, summary
+            yield name.rpartition(".")[2], summary
+
+
+def _report_formats() -> Iterator[Candidate]:
+    from quizzer.commands.report import FORMATS
+
+    yield from ((name, "") for name in FORMATS)
+
+
+def _export_formats() -> Iterator[Candidate]:
+    from quizzer.commands.export import ENDINGS
+
+    yield from ((name, "") for name in ENDINGS)
+
+
+def _schemas() -> Iterator[Candidate]:
+    from quizzer.commands.schema import SCHEMAS
+
+    yield from ((name, "") for name in SCHEMAS)
+
+
+def _shells() -> Iterator[Candidate]:
+    from quizzer.commands.completion import SHELLS
+
+    yield from ((name, "") for name in SHELLS)
+
+
+# By what the help of a command calls a value; where commands differ, by the command too.
+_KNOWN: Final[dict[str, Callable[[], Iterator[Candidate]]]] = {
+    "ITEM": _items,
+    "TOPIC": _topics,
+    "KIND": _kinds,
+    "LEVEL": _levels,
+    "TAG": _tags,
+    "MISTAKE": _mistakes,
+    "FILE": _files,
+    "PATH": _files,
+    "OTHER": _files,
+    "SHELL": _shells,
+    "interview NAME": _blueprints,
+    "reference NAME": _components,
+    "schema NAME": _schemas,
+    "report FORMAT": _report_formats,
+    "export FORMAT": _export_formats,
+}
