@@ -1,5 +1,4 @@
-"""Accounting: parameters, operations, memory and path lengths of a model (`parameters`,
-`models`, `cost`)."""
+"""Accounting: parameters (`parameters`, `models`), operations, memory, path lengths (`cost`)."""
 
 from reference.accounting.cost import (
     LayerCost,
