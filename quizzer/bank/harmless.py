@@ -11,7 +11,7 @@ def harmless(text: str) -> str:
     """The text with all that would steer a terminal or turn its letters around as escapes."""
     if text.isprintable():
         return text
-    return "".join(escaped(letter) if _steers(letter) else letter for letter in text)
+    return "".join(escaped(letter) if steers(letter) else letter for letter in text)
 
 
 def escaped(letter: str) -> str:
@@ -19,5 +19,6 @@ def escaped(letter: str) -> str:
     return letter.encode("unicode_escape").decode()
 
 
-def _steers(letter: str) -> bool:
+def steers(letter: str) -> bool:
+    """Whether a letter would not be shown but followed, or turns others around."""
     return unicodedata.category(letter) in _STEERING and letter not in _JOINING

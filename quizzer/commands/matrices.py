@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from quizzer.commands.prose import cells, indented
+from quizzer.exercises.nested import leaves
 
 # A row as `notation.format_array` writes it; the index before a slice has commas.
 _ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")
@@ -46,7 +47,7 @@ def _blocks(rows: list[str], columns: int) -> Iterator[str]:
 
 def marked(text: str, right: Any) -> str:
     """The same text with ✓ or ✗ behind each number; `right` is nested lists of booleans."""
-    marks = iter("✓" if mark else "✗" for mark in _flat(right))
+    marks = iter("✓" if mark else "✗" for mark in leaves(right))
     return "\n".join(
         _NUMBER.sub(lambda number: number.group() + next(marks), line) if _is_data(line) else line
         for line in text.split("\n")
@@ -55,11 +56,3 @@ def marked(text: str, right: Any) -> str:
 
 def _is_data(line: str) -> bool:
     return "," not in line
-
-
-def _flat(nested: Any) -> Iterator[bool]:
-    if isinstance(nested, list):
-        for part in nested:
-            yield from _flat(part)
-    else:
-        yield nested

@@ -1,9 +1,11 @@
 """Plain values as NumPy code that a learner can paste into a session of their own."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from keyword import iskeyword
 from typing import Any, Final
+
+from quizzer.exercises.nested import leaves
 
 _UNUSUAL: Final = {"inf": "np.inf", "-inf": "-np.inf", "nan": "np.nan"}  # words of plain data
 _STEP: Final = " " * 4
@@ -33,17 +35,9 @@ def _assigned(target: str, value: Any) -> str:
 
 
 def _is_numeric(value: list[Any]) -> bool:
-    leaves = list(_leaves(value))
+    leaves = list(leaves(value))
     known = all(isinstance(leaf, int | float) or leaf in _UNUSUAL for leaf in leaves)
     return known and any(isinstance(leaf, int | float) for leaf in leaves)
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, list):
-        for part in value:
-            yield from _leaves(part)
-    else:
-        yield value
 
 
 def _rows(value: Any, indent: int) -> str:

@@ -1,13 +1,13 @@
 """Values as plain JSON data and back: arrays, infinities, and the weights of a whole model."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from quizzer.exercises.nested import leaves
 from reference.parameters import named_arrays, with_arrays
 from reference.transformer import Configuration, Parameters, initialize
 
@@ -44,7 +44,7 @@ def to_plain(value: Any) -> Any:
 def from_plain(value: Any) -> Any:
     """The value that steps work with: nested lists of numbers become arrays, words stay words."""
     if isinstance(value, list):
-        leaves = list(_leaves(value))
+        leaves = list(leaves(value))
         numeric = any(isinstance(leaf, int | float) for leaf in leaves)
         if numeric and all(isinstance(leaf, int | float) or leaf in _WORDS for leaf in leaves):
             return _array(value, leaves)
@@ -62,14 +62,6 @@ def _array(value: list[Any], leaves: list[Any]) -> NDArray[Any]:
     if all(isinstance(leaf, int) for leaf in leaves):
         return np.array(value, dtype=np.int64)
     return np.array(_with_numbers(value), dtype=np.float64)
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, list):
-        for part in value:
-            yield from _leaves(part)
-    else:
-        yield value
 
 
 def _with_numbers(value: Any) -> Any:

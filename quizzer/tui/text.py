@@ -1,14 +1,12 @@
 """Text of banks and learners as Content: never parsed as markup, never able to steer a terminal."""
 
-import unicodedata
-
 from rich.cells import cell_len
 from textual.content import Content
 
+from quizzer.bank.harmless import steers
+
 TAB = "    "
 MUTED = "dim"  # a style that every theme knows, those of 16 colours too
-_STEERING = {"Cc", "Cf"}  # control codes, and format codes such as right-to-left overrides
-_JOINERS = "\u200c\u200d\u2060"  # harmless parts of words and emoji
 
 
 def harmless(text: object) -> str:
@@ -37,9 +35,7 @@ def pad(text: str, width: int) -> str:
 
 
 def _visible(character: str) -> str:
-    if character in "\n" or character in _JOINERS:
-        return character
-    if unicodedata.category(character) not in _STEERING:
+    if not steers(character):
         return character
     code = ord(character)
     return chr(0x2400 + code) if code < 0x20 else "�"
