@@ -35,9 +35,9 @@ def _assigned(target: str, value: Any) -> str:
 
 
 def _is_numeric(value: list[Any]) -> bool:
-    leaves = list(leaves(value))
-    known = all(isinstance(leaf, int | float) or leaf in _UNUSUAL for leaf in leaves)
-    return known and any(isinstance(leaf, int | float) for leaf in leaves)
+    found = list(leaves(value))
+    known = all(isinstance(leaf, int | float) or leaf in _UNUSUAL for leaf in found)
+    return known and any(isinstance(leaf, int | float) for leaf in found)
 
 
 def _rows(value: Any, indent: int) -> str:

@@ -44,10 +44,10 @@ def to_plain(value: Any) -> Any:
 def from_plain(value: Any) -> Any:
     """The value that steps work with: nested lists of numbers become arrays, words stay words."""
     if isinstance(value, list):
-        leaves = list(leaves(value))
-        numeric = any(isinstance(leaf, int | float) for leaf in leaves)
-        if numeric and all(isinstance(leaf, int | float) or leaf in _WORDS for leaf in leaves):
-            return _array(value, leaves)
+        found = list(leaves(value))
+        numeric = any(isinstance(leaf, int | float) for leaf in found)
+        if numeric and all(isinstance(leaf, int | float) or leaf in _WORDS for leaf in found):
+            return _array(value, found)
         return value
     if isinstance(value, dict):
         if value.keys() == {"configuration", "parameters"}:
@@ -57,9 +57,9 @@ def from_plain(value: Any) -> Any:
 
 
 def _array(value: list[Any], leaves: list[Any]) -> NDArray[Any]:
-    if all(isinstance(leaf, bool) for leaf in leaves):
+    if all(isinstance(leaf, bool) for leaf in found):
         return np.array(value, dtype=np.bool_)
-    if all(isinstance(leaf, int) for leaf in leaves):
+    if all(isinstance(leaf, int) for leaf in found):
         return np.array(value, dtype=np.int64)
     return np.array(_with_numbers(value), dtype=np.float64)
 
