@@ -56,7 +56,7 @@ def from_plain(value: Any) -> Any:
     return value
 
 
-def _array(value: list[Any], leaves: list[Any]) -> NDArray[Any]:
+def _array(value: list[Any], found: list[Any]) -> NDArray[Any]:
     if all(isinstance(leaf, bool) for leaf in found):
         return np.array(value, dtype=np.bool_)
     if all(isinstance(leaf, int) for leaf in found):
