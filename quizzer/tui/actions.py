@@ -1,5 +1,7 @@
 """The actions of a screen or widget as Textual wants them, straight from the table."""
 
+from dataclasses import replace
+
 from textual.binding import Binding
 
 from quizzer.actions.table import ACTIONS, Action, Where
@@ -8,6 +10,11 @@ from quizzer.actions.table import ACTIONS, Action, Where
 def bindings(where: Where) -> list[Binding]:
     """The bindings of a screen or widget; a keymap can change them by id."""
     return [_binding(action) for action in ACTIONS if action.where == where]
+
+
+def everywhere() -> list[Binding]:
+    """The bindings of the app for a screen that lets no key through to it."""
+    return [replace(found, action=f"app.{found.action}") for found in bindings("app")]
 
 
 def _binding(action: Action) -> Binding:

@@ -17,10 +17,10 @@ from quizzer.actions.table import BY_ID
 from quizzer.configuration.configuration import Configuration
 from quizzer.tui import opening
 from quizzer.tui.actions import bindings
-from quizzer.tui.in_use import InUse
 from quizzer.tui.heat_colours import heat_colours
+from quizzer.tui.in_use import InUse, key
 from quizzer.tui.screens.home import HomeScreen
-from quizzer.tui.themes import THEMES, other_theme
+from quizzer.tui.themes import THEMES, muted, other_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -83,6 +83,10 @@ class QuizzerApp(App[int], inherit_bindings=False):
         variables = super().get_css_variables()
         coloured = not (self.no_color or self.current_theme.ansi)
         return variables | heat_colours(variables, shown=coloured)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Beside the colours of every theme, one for what is said softly."""
+        return {"muted": muted(self.current_theme)}
 
     def refresh_css(self, animate: bool = True) -> None:
         """Apply the colours of the theme; before there is a screen, only note them.
@@ -209,11 +213,17 @@ class QuizzerApp(App[int], inherit_bindings=False):
         ask_for_report(self, interview)
 
     def action_help(self) -> None:
-        """Show the keys that work here."""
+        """Show the keys that work here, or put them away."""
         from quizzer.tui.screens.help import HelpScreen
 
-        if not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss()
+        else:
             self.push_screen(HelpScreen(self.screen))
+
+    def action_help_quit(self) -> None:
+        """What many press to leave says how to leave."""
+        self.notify(f"{key(self, 'app.quit')} leaves quizzer. Everything is saved.", markup=False)
 
     def action_light(self) -> None:
         """Change between light and dark."""
@@ -247,7 +257,9 @@ class QuizzerApp(App[int], inherit_bindings=False):
         offered: set[str] = set()
         for active in screen.active_bindings.values():
             action = BY_ID.get(active.binding.id or "")
-            if action is None or not active.enabled or action.label in offered | {"commands"}:
+            if action is None or action.moves or not active.enabled:
+                continue
+            if action.label in offered | {"commands"}:
                 continue
             offered.add(action.label)
             call = (active.binding.action, active.node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quizzer.study.interview.words import OUTCOMES, minutes
+from quizzer.tui.text import MUTED
 
 if TYPE_CHECKING:
     from quizzer.study.interview.blueprint import Blueprint
@@ -18,7 +19,7 @@ STYLES: Final = {
     "wrong": "$text-error",
     "passed-over": "$text-error",
     "to-judge": "$text-accent",
-    "not-reached": "dim",
+    "not-reached": MUTED,
 }
 
 

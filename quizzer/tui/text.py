@@ -6,7 +6,7 @@ from textual.content import Content
 from quizzer.bank.harmless import steers
 
 TAB = "    "
-MUTED = "dim"  # a style that every theme knows, those of 16 colours too
+MUTED = "$muted"  # a style that the app makes for each theme
 
 
 def harmless(text: object) -> str:

@@ -1,6 +1,15 @@
-"""The colours of the app, dark and light; every theme of Textual can be chosen too."""
+"""The colours of the app, dark and light; every theme of Textual can be chosen too.
 
-from textual.theme import Theme
+Each colour means one thing: primary is a key or a heading, accent what deserves a look, success,
+warning and error what is right, half right and wrong.
+"""
+
+from dataclasses import replace
+
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
+
+_SOFTLY = 0.75  # of the colour of the text: 4.5:1 is kept, on the line of the cursor too
 
 THEMES = (
     Theme(
@@ -8,7 +17,7 @@ THEMES = (
         dark=True,
         primary="#7aa2f7",
         secondary="#7dcfff",
-        accent="#e0af68",
+        accent="#bb9af7",
         success="#9ece6a",
         warning="#e0af68",
         error="#f7768e",
@@ -22,7 +31,7 @@ THEMES = (
         dark=False,
         primary="#2f5fb3",
         secondary="#0f7490",
-        accent="#9a5b00",
+        accent="#7048b6",
         success="#2e7d32",
         warning="#9a5b00",
         error="#b3261e",
@@ -31,6 +40,9 @@ THEMES = (
         surface="#f1f1ee",
         panel="#e5e5e0",
     ),
+    # In 16 colours, what deserves a look must not be as green as what is right.
+    replace(BUILTIN_THEMES["ansi-dark"], accent="ansi_magenta"),
+    replace(BUILTIN_THEMES["ansi-light"], accent="ansi_magenta"),
 )
 _OTHER = {
     "quizzer-dark": "quizzer-light",
@@ -42,3 +54,10 @@ _OTHER = {
 def other_theme(theme: Theme) -> str:
     """The theme to change to for the other brightness."""
     return _OTHER.get(theme.name, "quizzer-light" if theme.dark else "quizzer-dark")
+
+
+def muted(theme: Theme) -> str:
+    """The style of what is said softly; where the terminal has its own colours, it dims them."""
+    if theme.ansi or theme.foreground is None:
+        return "dim"
+    return Color.parse(theme.foreground).with_alpha(_SOFTLY).hex

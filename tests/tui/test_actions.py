@@ -10,6 +10,7 @@ from quizzer.actions.keys import key_name
 from quizzer.actions.table import ACTIONS, BY_ID, GROUPS, Where
 from quizzer.tui.actions import bindings
 from quizzer.tui.app import QuizzerApp
+from quizzer.tui.palette import Palette
 from quizzer.tui.screens.choosing import ChoosingDialog
 from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.debrief import DebriefScreen
@@ -35,12 +36,14 @@ from quizzer.tui.widgets.choice import ChoicePanel
 from quizzer.tui.widgets.code import CodePanel
 from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.confidence import ConfidenceBar
+from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.form import Form
 from quizzer.tui.widgets.match import MatchPanel
 from quizzer.tui.widgets.order import OrderPanel
 from quizzer.tui.widgets.pick_list import PickList
 from quizzer.tui.widgets.rubric import Rubric
 from quizzer.tui.widgets.steps import StepList
+from quizzer.tui.widgets.topics import TopicList
 from tests.tui.driver import learner_at
 
 OWNERS: dict[type, tuple[Where, ...]] = {
@@ -78,6 +81,9 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     Form: ("form",),
     PickList: ("list",),
     CheckList: ("checks",),
+    TopicList: ("topics",),
+    Sideways: ("wide",),
+    Palette: ("palette",),
 }
 
 
@@ -95,10 +101,17 @@ def test_every_action_has_a_label_an_explanation_and_a_key(action) -> None:
 
 @pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
 def test_every_binding_of_ours_comes_from_the_table_and_has_a_method(owner: type) -> None:
-    found = {b.id for b in owner.BINDINGS if isinstance(b, Binding) and b.id is not None}
+    own = [b for b in owner.BINDINGS if isinstance(b, Binding) and b.id is not None]
+    found = {b.id for b in own if not b.action.startswith("app.")}
     assert found == {a.id for a in ACTIONS if a.where in OWNERS[owner]}
     for name in found:
         assert callable(getattr(owner, f"action_{BY_ID[name].method}", None)), name
+
+
+@pytest.mark.parametrize("owner", [MessageDialog, ChoosingDialog, HelpScreen, Palette])
+def test_what_works_everywhere_works_over_a_dialog_too(owner: type) -> None:
+    found = {b.action.removeprefix("app.") for b in owner.BINDINGS if isinstance(b, Binding)}
+    assert {a.method for a in ACTIONS if a.where == "app"} <= found
 
 
 @pytest.mark.parametrize("where", GROUPS)

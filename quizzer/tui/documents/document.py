@@ -14,6 +14,7 @@ from quizzer.tui.documents.matrices import Figure, side_by_side
 
 CODE_INDENT = 2
 COLUMN_RULE = " │ "
+MEASURE = 96  # longer lines are hard to follow
 LEAST_COLUMN = 32  # narrower columns are harder to read than a longer page
 
 
@@ -50,7 +51,7 @@ class Paragraph:
     def fit(self, width: int) -> Content:
         """The paragraph wrapped beside its marker."""
         indent = cell_len(self.marker)
-        lines = self.content.wrap(max(1, width - indent)) or [Content("")]
+        lines = self.content.wrap(max(1, min(width, MEASURE) - indent)) or [Content("")]
         return Content.assemble(self.marker, Content("\n" + " " * indent).join(lines))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quizzer.grading.verdict import PartStatus
 from quizzer.grading.words import PARTS, sign
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown, heading
-from quizzer.tui.documents.matrices import Figure, array_lines
+from quizzer.tui.documents.matrices import Figure, array_lines, text_lines
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.wording import headline, style
@@ -106,4 +106,4 @@ def solution_elements(
         yield Paragraph("", plain(step.name, "bold") + plain(f"  {says}", MUTED))
         if step.formula:
             yield Paragraph("  ", plain(step.formula, MUTED))
-        yield Band([Figure(None, [plain(line) for line in step.text.splitlines()])], indent=2)
+        yield Band([Figure(None, text_lines(step.text))], indent=2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from textual import on
 
 from quizzer.tui.running import Running
-from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -47,7 +47,7 @@ class Run(Protocol):
         """Go; it can be resumed."""
 
 
-class AnsweringScreen(FullScreen):
+class AnsweringScreen(PagedScreen):
     """Shows the question where a run stands. What is asked next, its heirs decide."""
 
     def __init__(self) -> None:
@@ -229,26 +229,6 @@ class AnsweringScreen(FullScreen):
     def _has_cells(self) -> bool:
         panel = self._page.panel
         return isinstance(panel, ComputePanel) and panel.can_toggle
-
-    def action_up(self) -> None:
-        """Scroll up by a line."""
-        self._scroll(-1)
-
-    def action_down(self) -> None:
-        """Scroll down by a line."""
-        self._scroll(1)
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll(2 - self._page.size.height)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll(self._page.size.height - 2)
-
-    def _scroll(self, lines: int) -> None:
-        """Scroll at once, so that no key of a fast series is lost."""
-        self._page.scroll_relative(y=lines, animate=False, immediate=True)
 
     def _twice(self, what: str, text: str) -> bool:
         """True at the second press; at the first one, say what it would do."""

@@ -22,7 +22,7 @@ _REMARK = (
 )
 
 
-class CopiedDialog(Dialog):
+class CopiedDialog(Dialog[None]):
     """Shows the code."""
 
     def __init__(self, code: str) -> None:

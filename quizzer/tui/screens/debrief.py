@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from quizzer.study.interview.words import entry_times, evidence, time_sentences
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.interview_words import outcome
-from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.pick_list import PickList
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _BAND_STYLES = {
 }
 
 
-class DebriefScreen(FullScreen):
+class DebriefScreen(PagedScreen):
     """Opens with the judging of open answers when some wait for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("debrief")]
@@ -56,7 +56,7 @@ class DebriefScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """Everything scrolls together."""
-        yield VerticalScroll(id="page", can_focus=False)
+        yield Page(id="page")
 
     def on_mount(self) -> None:
         """Read it behind the frame."""
@@ -82,7 +82,7 @@ class DebriefScreen(FullScreen):
         self._debrief, self._card = debrief, card
         self.head(f"Debrief · {debrief.blueprint.title}", _what(debrief))
         rows = PickList([_row(entry) for entry in debrief.entries])
-        page = self.query_one("#page", VerticalScroll)
+        page = self.paper
         at = page.scroll_offset.y
         async with self.batch():
             await page.remove_children()
@@ -166,19 +166,6 @@ class DebriefScreen(FullScreen):
     def action_leave(self) -> None:
         """Back to the check-list."""
         self.dismiss()
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll(-1)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll(1)
-
-    def _scroll(self, direction: int) -> None:
-        page = self.query_one("#page", VerticalScroll)
-        lines = direction * max(1, page.size.height - 2)
-        page.scroll_relative(y=lines, animate=False, immediate=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what there is."""

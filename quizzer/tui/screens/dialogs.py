@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.containers import Vertical
+from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
-from quizzer.tui.actions import bindings
+from quizzer.tui.actions import bindings, everywhere
 from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.key_bar import KeyBar
 from quizzer.tui.widgets.line_field import LineField
+from quizzer.tui.widgets.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class Dialog(LeftOnce[str | None], ModalScreen[str | None]):
+class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | None]):
     """A heading, a body that scrolls, the keys. Nothing comes back unless a dialog says so."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog"), *everywhere()]
 
     def __init__(self, heading: str) -> None:
         super().__init__()
@@ -35,7 +36,7 @@ class Dialog(LeftOnce[str | None], ModalScreen[str | None]):
         """The frame."""
         with Vertical(classes="dialog"):
             yield Static(plain(self._heading, "bold"), classes="title")
-            with VerticalScroll(classes="dialog-body"):
+            with Page(classes="dialog-body"):
                 yield from self.body()
             yield KeyBar()
 
@@ -51,8 +52,28 @@ class Dialog(LeftOnce[str | None], ModalScreen[str | None]):
         """Enter, where there is nothing to do but to close."""
         self.dismiss(None)
 
+    def action_up(self) -> None:
+        """Scroll up by a line."""
+        self.query_one(Page).move(-1)
 
-class MessageDialog(Dialog):
+    def action_down(self) -> None:
+        """Scroll down by a line."""
+        self.query_one(Page).move(1)
+
+    def action_page_up(self) -> None:
+        """Scroll up by a page."""
+        self.query_one(Page).turn(-1)
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self.query_one(Page).turn(1)
+
+    def wording(self, action_id: str) -> str | None:
+        """Where Enter does what Escape does, one of them is enough to name."""
+        return "" if action_id in ("dialog.accept", "app.command-palette") else None
+
+
+class MessageDialog(Dialog[None]):
     """Says something that must not be missed."""
 
     def __init__(self, heading: str, text: str) -> None:
@@ -64,7 +85,7 @@ class MessageDialog(Dialog):
         yield Static(plain(self._text))
 
 
-class LineDialog(Dialog):
+class LineDialog(Dialog[str]):
     """Asks for one line."""
 
     AUTO_FOCUS = "LineField"
@@ -90,4 +111,4 @@ class LineDialog(Dialog):
 
     def wording(self, action_id: str) -> str | None:
         """Enter writes."""
-        return "write it" if action_id == "dialog.accept" else None
+        return "write it" if action_id == "dialog.accept" else super().wording(action_id)

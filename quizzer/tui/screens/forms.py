@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.form import Form
+from quizzer.tui.widgets.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,7 @@ class FormScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """The rows, and what they come to."""
-        with VerticalScroll(id="page", can_focus=False):
+        with Page(id="page"):
             yield self._form
             yield Static(id="plan", classes="remark")
 
@@ -41,8 +42,10 @@ class FormScreen(FullScreen):
         raise NotImplementedError
 
     def say(self, text: str) -> None:
-        """What the rows come to."""
-        self.query_one("#plan", Static).update(plain(text, MUTED))
+        """What the rows come to, and what no row can bring."""
+        study = self.quizzer.study
+        off = what_is_off(study.library) if study is not None else ""
+        self.query_one("#plan", Static).update(plain(f"{text} {off}", MUTED))
 
     @on(Form.Changed)
     def _rows_changed(self) -> None:

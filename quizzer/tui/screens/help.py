@@ -13,38 +13,45 @@ from quizzer.tui.text import pad, plain
 from quizzer.tui.widgets.fitted import Hanging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from textual.screen import Screen
     from textual.widget import Widget
 
-    from quizzer.actions.table import Where
+    from quizzer.actions.table import Action, Where
 
-KEYS_WIDTH = 20
+MOST = 20  # cells for keys
+GAP = "  "
 TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."
 
 
-class HelpScreen(Dialog):
-    """All actions from what has the focus up to the screen below, each with keys and meaning."""
+class HelpScreen(Dialog[None]):
+    """Actions with keys and meaning: of what has the focus, of the screen, of every screen."""
 
     def __init__(self, below: Screen[object]) -> None:
         super().__init__("Keys")
         chain = (below.focused or below).ancestors_with_self
-        ids = {binding.id for node in chain for _, binding in node._bindings}
-        self._wheres = {BY_ID[name].where for name in ids if name in BY_ID} | {"app"}
+        ids = [binding.id or "" for node in chain for _, binding in node._bindings]
+        wheres = [BY_ID[name].where for name in ids if name in BY_ID]
+        own = dict.fromkeys(where for where in wheres if where != "app")
+        self._wheres: list[Where] = [*own, "app"]
         self._keymap = below.app._keymap
 
     def body(self) -> Iterable[Widget]:
         """A heading a group, a line an action."""
-        for where, title in GROUPS.items():
-            if where in self._wheres:
-                yield Static(title, classes="heading")
-                yield from self._lines(where)
+        actions = [action for action in ACTIONS if action.where in self._wheres]
+        width = min(MOST, max(len(self._keys(action)) for action in actions))
+        for where in self._wheres:
+            yield Static(GROUPS[where], classes="heading")
+            for action in actions:
+                if action.where == where:
+                    yield Hanging(pad(self._keys(action), width) + GAP, plain(action.says))
         yield Static(plain(TYPING), classes="remark")
 
-    def _lines(self, where: Where) -> Iterator[Widget]:
-        for action in ACTIONS:
-            if action.where == where:
-                keys = self._keymap.get(action.id, ",".join(action.keys)).split(",")
-                marker = pad(" or ".join(key_name(key) for key in keys), KEYS_WIDTH)
-                yield Hanging(marker, plain(action.says))
+    def _keys(self, action: Action) -> str:
+        keys = self._keymap.get(action.id, ",".join(action.keys)).split(",")
+        return " or ".join(key_name(key) for key in keys)
+
+    def wording(self, action_id: str) -> str | None:
+        """Help closes help."""
+        return "" if action_id == "app.help" else super().wording(action_id)

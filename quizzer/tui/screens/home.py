@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Hanging, Line
+from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.topics import TopicList, TopicRow
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class HomeScreen(FullScreen):
     def page(self) -> Iterable[Widget]:
         """What to do now, the topics, and the one under the cursor."""
         yield Vertical(id="now")
-        yield Vertical(TopicList(), VerticalScroll(can_focus=False, id="about"), id="body")
+        yield Vertical(TopicList(), Page(id="about"), id="body")
 
     def on_mount(self) -> None:
         """Text first; all that takes time comes after it."""
@@ -94,7 +96,7 @@ class HomeScreen(FullScreen):
         seen = sum(card.seen for card in overview.topics)
         items = sum(card.items for card in overview.topics)
         due = f"{overview.due} due · " if overview.due else ""
-        self.head("quizzer", f"{due}{seen} of {items} items seen")
+        self.head("quizzer", f"{due}{seen} of {items} items seen{self._code_is_off}")
         self._show_agenda(agenda)
         self._describe()
         self.refresh_bindings()
@@ -133,7 +135,7 @@ class HomeScreen(FullScreen):
             own = self._agenda.mastery[topic.id]
             about.insert(0, Hanging("", plain(said + mastery_words(own))))
         about += [self._point(point) for point in topic.points]
-        frame = self.query_one("#about", VerticalScroll)
+        frame = self.query_one(Page)
         frame.remove_children()
         frame.mount(*about)
         self.refresh_bindings()
@@ -243,6 +245,14 @@ class HomeScreen(FullScreen):
         """Ask where the report goes."""
         self.quizzer.ask_for_report()
 
+    def action_page_up(self) -> None:
+        """Scroll up in what is said of the topic."""
+        self.query_one(Page).turn(-1)
+
+    def action_page_down(self) -> None:
+        """Scroll down in it."""
+        self.query_one(Page).turn(1)
+
     async def action_leave(self) -> None:
         """Leave the app."""
         await self.quizzer.action_quit()
@@ -281,6 +291,11 @@ class HomeScreen(FullScreen):
         if self._overview is None or place is None or place >= len(self._overview.topics):
             return None
         return self._overview.topics[place]
+
+    @property
+    def _code_is_off(self) -> str:
+        study = self.quizzer.study
+        return " · code is off" if study is not None and what_is_off(study.library) else ""
 
     @property
     def _lesson(self) -> str:

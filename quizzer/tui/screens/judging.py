@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import VerticalScroll
 
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.rubric import read_marks
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Columns, Gap, Paragraph, from_markdown, heading
-from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.rubric import Rubric
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 
-class JudgingScreen(FullScreen):
+class JudgingScreen(PagedScreen):
     """One answer after the other; what is left for later keeps waiting in the debrief."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("judging")]
@@ -44,7 +44,7 @@ class JudgingScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """The answers and the key points scroll together."""
-        yield VerticalScroll(id="page", can_focus=False)
+        yield Page(id="page")
 
     def on_mount(self) -> None:
         """The first one."""
@@ -56,7 +56,7 @@ class JudgingScreen(FullScreen):
         with self.quizzer.explaining(then=self.action_later):
             judging = await self.quizzer.behind(self._interview.judging, number)
             self._judging, self._rubric = judging, Rubric(judging.item)
-            page = self.query_one("#page", VerticalScroll)
+            page = self.paper
             async with self.batch():
                 await page.remove_children()
                 await page.mount(Document(_elements(judging)), self._rubric)
@@ -95,19 +95,6 @@ class JudgingScreen(FullScreen):
     def action_later(self) -> None:
         """Judge the rest another time."""
         self.dismiss()
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll(-1)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll(1)
-
-    def _scroll(self, direction: int) -> None:
-        page = self.query_one("#page", VerticalScroll)
-        lines = direction * max(1, page.size.height - 2)
-        page.scroll_relative(y=lines, animate=False, immediate=True)
 
 
 def _elements(judging: Judging) -> list[Element]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class LessonScreen(Dialog):
+class LessonScreen(Dialog[None]):
     """Shows a lesson over the check-list."""
 
     def __init__(self, heading: str, lesson: str) -> None:

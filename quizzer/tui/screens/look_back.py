@@ -15,8 +15,8 @@ from quizzer.tui.asking import panel_for
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.interview_words import outcome
-from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.judging import yours_beside
+from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from quizzer.bank.schema import Item
-    from quizzer.exercises.presentation import Presentation
+    from quizzer.exercises.shown import Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
@@ -48,7 +48,7 @@ class _Past:
     draft: dict[str, str]
 
 
-class LookBackScreen(FullScreen):
+class LookBackScreen(PagedScreen):
     """Shows one question; the others are a key away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("looking")]
@@ -127,25 +127,6 @@ class LookBackScreen(FullScreen):
     def action_leave(self) -> None:
         """Back to the debrief."""
         self.dismiss()
-
-    def action_up(self) -> None:
-        """Scroll up by a line."""
-        self._scroll(-1)
-
-    def action_down(self) -> None:
-        """Scroll down by a line."""
-        self._scroll(1)
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll(2 - self._page.size.height)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll(self._page.size.height - 2)
-
-    def _scroll(self, lines: int) -> None:
-        self._page.scroll_relative(y=lines, animate=False, immediate=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only where there is another question."""

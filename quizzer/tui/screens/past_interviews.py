@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from quizzer.study.interview.words import minutes
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.pick_list import PickList
 from quizzer.words import counted
 
@@ -37,7 +37,7 @@ class PastInterviewsScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """A list that scrolls."""
-        yield VerticalScroll(id="page", can_focus=False)
+        yield Page(id="page")
 
     def on_mount(self) -> None:
         """Read them behind the frame."""
@@ -54,7 +54,7 @@ class PastInterviewsScreen(FullScreen):
             self._cards = await self.quizzer.behind(study.interviews.cards)
         offset = study.clock.offset_minutes()
         self.head("Interviews so far", str(len(self._cards)))
-        page = self.query_one("#page", VerticalScroll)
+        page = self.query_one(Page)
         rows = PickList([_row(card, offset) for card in self._cards])
         nothing = Static(plain("There was no interview yet.", MUTED))
         async with self.batch():

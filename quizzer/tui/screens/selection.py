@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
-    from quizzer.bank.library import Library
 
 STATES = (
     ("any", "any"),
@@ -39,7 +38,7 @@ class SelectionScreen(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self._topics = AnyOf("topics", "Topics", (), none="all")
-        self._kinds = AnyOf("kinds", "Kinds", _same(get_args(Kind)), none="all")
+        self._kinds = AnyOf("kinds", "Kinds", (), none="all")
         self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
         self._tags = AnyOf("tags", "Tags", (), none="all")
         self._mistakes = AnyOf("mistakes", "Mistakes", (), none="any or none")
@@ -65,8 +64,10 @@ class SelectionScreen(FormScreen):
         assert study is not None
         library = study.library
         self._topics.options = [(topic.id, topic.title) for topic in library.topics]
-        self._tags.options = _same(sorted({t for i in library.items.values() for t in i.tags}))
-        self._mistakes.options = _mistakes(library)
+        asked = [item for item in library.items.values() if library.asks(item)]
+        self._kinds.options = _same([k for k in get_args(Kind) if k not in library.set_aside])
+        self._tags.options = _same(sorted({tag for item in asked for tag in item.tags}))
+        self._mistakes.options = _same(sorted({name for item in asked for name in words_for(item)}))
         self.begin("Choose questions")
         self.renew(self.preview)
 
@@ -111,9 +112,3 @@ class SelectionScreen(FormScreen):
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
     """Values that are their own words."""
     return [(value, value) for value in values]
-
-
-def _mistakes(library: Library) -> list[tuple[str, str]]:
-    """All mistakes that some item can tell, by name."""
-    named = {name for item in library.items.values() for name in words_for(item)}
-    return _same(sorted(named))

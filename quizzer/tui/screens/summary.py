@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
-from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.page import Page
 from quizzer.tui.wording import score_text, style
 from quizzer.words import counted
 
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from quizzer.study.summary import MistakeMade, Summary, SummaryRow
 
 
-class SummaryScreen(FullScreen):
+class SummaryScreen(PagedScreen):
     """What was right, what was not, which mistakes came up, and when it comes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("summary")]
-    AUTO_FOCUS = "#page"
 
     def __init__(self, session: Session, summary: Summary) -> None:
         super().__init__()
@@ -39,7 +38,7 @@ class SummaryScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """Totals, rows, mistakes."""
-        with VerticalScroll(id="page"):
+        with Page(id="page"):
             yield Static(plain(self._totals(), "bold"), classes="title")
             yield Static(id="placement")
             for row in self._summary.rows:

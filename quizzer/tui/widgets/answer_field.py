@@ -58,6 +58,13 @@ class AnswerField(SteadyArea, inherit_bindings=False):
         self._several_lines = lines
         self._expected_rows = rows
 
+    def freeze(self) -> None:
+        """The answer stands, all of it in sight."""
+        self.read_only = True
+        self.can_focus = False
+        self.soft_wrap = True
+        self.move_cursor((0, 0))
+
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """While typing, letters are letters."""
         return not self.read_only and character is not None and character.isprintable()

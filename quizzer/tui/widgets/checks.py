@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList
 
 from quizzer.tui.actions import bindings
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 class CheckList(OptionList, inherit_bindings=False):
     """Space marks; a letter goes to the next entry that begins with it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(key for key in OptionList.BINDINGS if isinstance(key, Binding) and key.key != "enter"),
-        *bindings("checks"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("checks")]
 
     def __init__(self, entries: Sequence[tuple[str, str]], marked: Collection[str]) -> None:
         super().__init__(markup=False)

@@ -68,8 +68,7 @@ class FillPanel(AnswerPanel):
     def freeze(self) -> None:
         """Freeze the fields."""
         for field in self._fields.values():
-            field.read_only = True
-            field.can_focus = False
+            field.freeze()
 
     @on(AnswerField.Changed)
     def _changed(self, event: AnswerField.Changed) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widget import Widget
 
+from quizzer.tui.actions import bindings
+
 if TYPE_CHECKING:
+    from textual.binding import BindingType
     from textual.geometry import Size
 
 
@@ -69,9 +72,10 @@ class Line(Fitted):
         return left + Content(" " * (width - left.cell_length - right.cell_length)) + right
 
 
-class Sideways(ScrollableContainer):
+class Sideways(ScrollableContainer, inherit_bindings=False):
     """Shows something that must not be wrapped; takes the focus only when it can scroll."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("wide")]
     can_focus = False
 
     def on_resize(self) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.style import Style
 
-from quizzer.actions.keys import key_name
-from quizzer.actions.table import BY_ID
+from quizzer.actions.keys import character_of, key_name
+from quizzer.actions.table import ACTIONS, BY_ID
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.fitted import Fitted
 
@@ -20,11 +20,16 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 GAP = "  "
+MORE = "↓ more"
+# Whatever else has room: the way out and help, at the end.
+LAST = (*(a.id for a in ACTIONS if a.keys[0] == "escape" or a.method == "leave"), "app.help")
+_IN_ORDER = (*(action.id for action in ACTIONS if action.id not in LAST), *LAST)
+PLACES = {name: place for place, name in enumerate(_IN_ORDER)}
 KEY = "key"  # what a click on an entry presses
 
 
 class KeyBar(Fitted):
-    """Shows as many keys as fit; help comes first in the queue, since it knows all others."""
+    """Shows as many keys as fit; help always, since it knows all others."""
 
     def on_mount(self) -> None:
         """Follow the focus and the state of the screen."""
@@ -38,35 +43,37 @@ class KeyBar(Fitted):
     def _renew(self, _screen: Screen[object]) -> None:
         self.refresh()
 
+    def more(self, *, below: bool) -> None:
+        """Say in the rule above the keys whether the page goes on."""
+        self.border_title = MORE if below else ""
+
     def fit(self, width: int) -> Content:
-        """The keys in the order of the table, the last ones left out when space is short."""
-        entries = [self._entry(binding) for binding in self._useful()]
-        help_entry = entries.pop() if entries else Content("")
-        room = width - help_entry.cell_length
+        """The keys in the order of the table; when space is short, the way out and help stay."""
+        entries = [(self._entry(binding), str(binding.id) in LAST) for binding in self._useful()]
+        room = width + len(GAP) - sum(_room_of(entry) for entry, stays in entries if stays)
         shown = []
-        for entry in entries:
-            room -= entry.cell_length + len(GAP)
-            if room < 0:
-                break
-            shown.append(entry)
-        return Content(GAP).join([*shown, help_entry]).truncate(max(width, 1))
+        for entry, stays in entries:
+            if stays:
+                shown.append(entry)
+            elif _room_of(entry) <= room:
+                room -= _room_of(entry)
+                shown.append(entry)
+        return Content(GAP).join(shown).truncate(max(width, 1))
 
     def _useful(self) -> Iterator[Binding]:
         """One binding an action, with a key that the focused widget does not swallow."""
-        found: dict[str, Binding] = {}
+        found: dict[str, list[Binding]] = {}
         focused = self.screen.focused
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
             if not binding.show or not active.enabled or binding.id not in BY_ID:
                 continue
-            character = binding.key if len(binding.key) == 1 else None
-            if focused is not None and focused.check_consume_key(key, _character(key) or character):
+            if focused is not None and focused.check_consume_key(key, character_of(key)):
                 continue
             if self._label(binding):
-                found.setdefault(binding.id, binding)
-        order = list(BY_ID)
-        help_id = "app.help"
-        return iter(sorted(found.values(), key=lambda b: (b.id == help_id, order.index(str(b.id)))))
+                found.setdefault(binding.id, []).append(binding)
+        best = [min(some, key=_rank_of_key) for some in found.values()]
+        return iter(sorted(best, key=lambda binding: PLACES[str(binding.id)]))
 
     def _entry(self, binding: Binding) -> Content:
         label = self._label(binding)
@@ -82,7 +89,11 @@ class KeyBar(Fitted):
         return binding.description if special is None else special
 
 
-def _character(key: str) -> str | None:
-    """The character that a key types, if it types one."""
-    names = {"question_mark": "?", "colon": ":", "space": " "}
-    return names.get(key, key if len(key) == 1 else None)
+def _room_of(entry: Content) -> int:
+    return entry.cell_length + len(GAP)
+
+
+def _rank_of_key(binding: Binding) -> int:
+    """The usual keys in the order of the table; those of the learner before them."""
+    usual = BY_ID[str(binding.id)].keys
+    return usual.index(binding.key) if binding.key in usual else -1

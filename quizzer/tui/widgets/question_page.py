@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 
 from quizzer.exercises.copying import assignments
 from quizzer.tui.asking import notes_for, prompt_for, verdict_for
@@ -15,19 +15,20 @@ from quizzer.tui.documents.verdicts import solution_elements
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from textual.widget import Widget
 
-    from quizzer.exercises.presentation import StepShown
+    from quizzer.exercises.shown import StepShown
     from quizzer.grading.verdict import Verdict
     from quizzer.tui.asking import Asked
     from quizzer.tui.widgets.panel import AnswerPanel
 
 
-class QuestionPage(VerticalScroll, can_focus=False):
+class QuestionPage(Page):
     """Title, prompt, given values, hints, answer; below them the verdict and the solution."""
 
     def __init__(self) -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 
+from quizzer.tui.actions import bindings
 from quizzer.tui.text import MUTED, harmless, pad, plain
 
 if TYPE_CHECKING:
@@ -38,9 +39,7 @@ class TopicRow:
 class TopicList(OptionList, inherit_bindings=False):
     """All topics in order."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key for key in OptionList.BINDINGS if isinstance(key, Binding) and key.key != "enter"
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("topics")]
 
     def __init__(self) -> None:
         super().__init__(markup=False)
