@@ -1,5 +1,6 @@
 """An attempt as schedule and statistics see it, and the few judgements everything shares."""
 
+import sys
 from collections.abc import Iterable
 from datetime import date, timedelta
 from fractions import Fraction
@@ -52,14 +53,14 @@ def attempt_of(
     event: AttemptOutline | Attempted, mode: Mode | None, rollover_hour: int = ROLLOVER_HOUR
 ) -> Attempt:
     """The attempt that an event of the log tells of, in a session of this mode."""
-    variant = event.variant
+    variant, intern = event.variant, sys.intern  # a long log repeats the same few words
     return Attempt(
         id=event.id,
         day=study_day(event.at, event.offset, rollover_hour),
         at=event.at,
-        item=event.item,
-        topic=event.topic,
-        kind=event.kind,
+        item=intern(event.item),
+        topic=intern(event.topic),
+        kind=intern(event.kind),
         number=variant.get("number", 0) if isinstance(variant, dict) else variant.number,
         status=event.status,
         score=_score(event.score),

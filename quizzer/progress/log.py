@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -171,10 +172,16 @@ class Log:
 
     def outline(self, after: int = 0) -> tuple[list[Outline], int]:
         """What arrived after a position, without given values and answers; the new position."""
+        outlines: list[Outline] = []
+        query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position"
+        with self._lock, self._speaking_plainly("read"):
+            # Row by row: all that is left out here would be most of the app's memory.
+            for event_id, data, position in self._connection.execute(query, (after,)):
+                outlines.append(self._decoded(_OUTLINE, event_id, data))
+                after = position
         # Sorted here: SQLite would go through the index of all ids, also where nothing is new.
-        rows = sorted(self._read("SELECT id, data, position FROM events WHERE position > ?", after))
-        outlines = [self._decoded(_OUTLINE, event_id, data) for event_id, data, _ in rows]
-        return outlines, max((row[2] for row in rows), default=after)
+        outlines.sort(key=attrgetter("id"))
+        return outlines, after
 
     def fingerprint(self) -> str:
         """SHA-256 over all events in order: two logs with the same one are the same."""
