@@ -62,8 +62,10 @@ def hostile_bank(rng: random.Random) -> str:
     pairs = [
         {"left": left, "right": right} for left, right in zip(words(4, 5), words(6, 7), strict=True)
     ]
-    points = [{"text": bank_text(rng), "suggests": ["variance"]}, {
-        "text": bank_text(rng), "suggests": ["gradient"]}]  # fmt: skip
+    said, unsaid = words(9, 10)
+    points = [
+        {"text": said, "suggests": ["variance"]}, {"text": unsaid, "suggests": ["gradient"]},
+    ]  # fmt: skip
     compute = {
         "given": {"Q": {"shape": [2, 3], "about": bank_text(rng)}, "K": {"shape": [2, 3]}},
         "steps": {"scores": {"of": "attention.scaled_dot_product_scores", "with": ["Q", "K"]}},

@@ -135,7 +135,10 @@ def test_two_at_once_lose_nothing(tmp_path: Path, chance: Chance) -> None:
             )
             for number in range(2)
         ]
-        time.sleep(1.2)
+        for program in programs:
+            assert program.stdout is not None
+            assert program.stdout.readline() == "ready\n", label
+        time.sleep(rng.uniform(0.3, 1))
         said = []
         for program in programs:
             program.kill()

@@ -124,7 +124,8 @@ def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
     if chance < 0.93:
         return "resize", _size(rng)
     if chance < 0.97:
-        return "paste", hostile_text(rng)[:5_000]
+        text = hostile_text(rng)[:5_000]
+        return "paste", text.encode(errors="replace").decode()  # no terminal sends half letters
     return "later", rng.choice([1_000, 60_000, 3_600_000, DAY, 9 * DAY, -DAY])
 
 
