@@ -1,5 +1,6 @@
 """Grading fill items: forgiving about how a thing is written, strict about what it is."""
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 
@@ -15,6 +16,7 @@ from quizzer.grading.scoring import invalid, not_understood, nothing_entered, ve
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
 MAX_LENGTH = 500
+_LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>%|[^\W\d_]+)")
 
 
 def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
@@ -25,7 +27,7 @@ def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
     if not any(text.strip() for text in answer.values()):
         return nothing_entered()
     meant = frozenset(plain_words(" ".join((item.prompt, item.explanation, *item.hints))))
-    parts = [_part(name, blank, answer.get(name, ""), meant) for name, blank in item.blanks.items()]
+    parts = [_part(item, name, answer.get(name, "").strip(), meant) for name in item.blanks]
     found = [part.mistake.id for part in parts if part.mistake]
     return verdict_of(parts, [1] * len(parts), found)
 
@@ -46,9 +48,12 @@ def _too_long(item: FillItem, answer: Mapping[str, str]) -> list[PartVerdict]:
     ]
 
 
-def _part(name: str, blank: Blank, text: str, meant: Set[str]) -> PartVerdict:
-    entered = text.strip()
+def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdict:
+    blank = item.blanks[name]
     status, says, tempting = _judged(blank, entered, meant)
+    if status is PartStatus.WRONG and not tempting:
+        shorter = _without_what_follows(item.prompt, name, entered)
+        status, says, tempting = _judged(blank, shorter, meant)
     return PartVerdict(
         name=name,
         status=status,
@@ -80,6 +85,20 @@ def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, st
         return PartStatus.WRONG, tempting.because, tempting
     slip = _slip(blank, entered, meant)
     return (PartStatus.RIGHT, slip, None) if slip else (PartStatus.WRONG, "", None)
+
+
+def _without_what_follows(prompt: str, name: str, entered: str) -> str:
+    """The entry without a last word that repeats what stands behind its blank: `64 dims`, `12 %`.
+
+    The first letters of a long word will do. Another unit stays: 13 GiB are not 13 GB.
+    """
+    behind = re.search(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|[^\W\d_]+)", prompt)
+    last = _LAST_WORD.fullmatch(entered)
+    if behind is None or last is None:
+        return entered
+    word, said = behind[1], last["word"]
+    short = len(said) > 2 and word.casefold().startswith(said.casefold().removesuffix("s"))
+    return last["rest"] if said == word or short else entered
 
 
 def _is_one_of(entered: str, answers: Sequence[str]) -> bool:

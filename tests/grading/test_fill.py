@@ -262,3 +262,42 @@ def test_whatever_is_filled_in_gives_a_verdict(text: str) -> None:
 def test_a_normal_form_is_stable() -> None:
     for text in ("√d_k", "softmax(QKᵀ/√d_k)V", "β₁", "10,000", "The Layer-Norm.", "½", "((a))"):
         assert normal_form(normal_form(text)) == normal_form(text)
+
+
+def measured(entered: str, behind: str, accept: str) -> Verdict:
+    blanks = {"x": {"accept": [accept]}}
+    return grade_fill(
+        item("fill", prompt=f"It is {{{{x}}}} {behind}.", blanks=blanks), {"x": entered}
+    )
+
+
+@pytest.mark.parametrize(
+    ("entered", "behind", "accept"),
+    [
+        ("64 dimensions", "dimensions wide", "64"),
+        ("64 dims", "dimensions wide", "64"),
+        ("13 GB", "GB in all", "13"),
+        ("13GB", "GB in all", "13"),
+        ("12 %", "% of them", "12"),
+        ("12%", "% of them", "12"),
+        ("causal mask", "mask", "causal"),
+    ],
+)
+def test_what_stands_behind_the_blank_may_be_repeated(
+    entered: str, behind: str, accept: str
+) -> None:
+    assert measured(entered, behind, accept).status is Status.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("entered", "behind", "accept"),
+    [
+        ("13 GiB", "GB in all", "13"),
+        ("13 Gb", "GB in all", "13"),
+        ("12 %", "of them", "12"),
+        ("64 bits", "bytes wide", "64"),
+        ("dims", "dimensions wide", "64"),
+    ],
+)
+def test_another_unit_is_not_passed_over(entered: str, behind: str, accept: str) -> None:
+    assert measured(entered, behind, accept).status is Status.WRONG
