@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Final
 
+from quizzer.commands import output
 from quizzer.commands.prose import cells, indented
 from quizzer.exercises.nested import leaves
+from quizzer.exercises.shading import has_decimals, level, shares_in
 
 # A row as `notation.format_array` writes it; the index before a slice has commas.
 _ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")
@@ -24,13 +26,22 @@ def captioned(caption: str, text: str, columns: int, right: Any = None) -> Itera
 
 
 def fitted(text: str, columns: int) -> str:
-    """The same text; matrices that are wider than that come in blocks of columns."""
+    """The same text; matrices that are wider than that come in blocks of columns.
+
+    In a terminal with colours, weights are shaded by their size.
+    """
     lines: list[str] = []
     for is_matrix, group in groupby(text.split("\n"), key=lambda line: bool(_ROW.match(line))):
         rows = list(group)
         wide = max(map(cells, rows)) > columns
         lines += _blocks(rows, columns) if is_matrix and wide else rows
+    if shares_in(text):
+        lines = [_NUMBER.sub(_shaded, line) if has_decimals(line) else line for line in lines]
     return "\n".join(lines)
+
+
+def _shaded(found: re.Match[str]) -> str:
+    return output.shaded(found[0], level(float(found[0]), 1.0))
 
 
 def _blocks(rows: list[str], columns: int) -> Iterator[str]:

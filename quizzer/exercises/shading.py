@@ -1,12 +1,14 @@
 """How dark a number stands in a heat map, and which arrays are shares that deserve one."""
 
 import math
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 LEVELS: Final = 8  # of darkness, beside none
 GLYPHS: Final = " ░▒▓█"  # the same without colour
-_EXACT: Final = 0.011  # how far a row of rounded shares may be from 1
+NUMBER: Final = re.compile(r"[^\s\[\]]+")  # in an array that is written as text
+_ROUNDED: Final = 0.0051  # what rounding to two decimals may add to a share, or take
 
 
 def level(value: float, most: float) -> int:
@@ -39,7 +41,22 @@ def are_shares(value: Any) -> bool:
     if len(rows) < 2 or any(len(row) < 2 for row in rows):
         return False
     sums = [math.fsum(row) if all(map(_is_share, row)) else math.nan for row in rows]
-    return any(sums) and all(not total or abs(total - 1) < _EXACT for total in sums)
+    exact = _ROUNDED * max(map(len, rows))
+    return any(sums) and all(not total or abs(total - 1) < exact for total in sums)
+
+
+def shares_in(text: str) -> bool:
+    """Whether an array that is written as text holds shares, in the rows that `has_decimals`."""
+    rows = [NUMBER.findall(line) for line in text.split("\n") if has_decimals(line)]
+    try:
+        return are_shares([[float(word) for word in row] for row in rows])
+    except ValueError:
+        return False  # words, or −∞
+
+
+def has_decimals(line: str) -> bool:
+    """Whether a line of an array is a row of numbers, and not the index of a slice, or a mask."""
+    return "." in line
 
 
 def _is_share(number: Any) -> bool:

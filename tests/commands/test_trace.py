@@ -1,6 +1,7 @@
 """`quizzer trace`: every tensor of a forward pass, by name, shape and meaning."""
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -175,3 +176,16 @@ def test_a_step_fits_the_width(
     monkeypatch.setenv("COLUMNS", str(columns))
     out = quizzer("trace", "--step", WEIGHTS, "--what-if", "no-scale").out
     assert max(map(len, out.splitlines())) <= columns
+
+
+def test_a_terminal_with_colours_shows_larger_weights_bolder(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for arguments in (["--step", WEIGHTS], ["--step", WEIGHTS, "--values"]):
+        coloured = quizzer("trace", *arguments).out
+        assert "\x1b[34;1m" in coloured
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert "\x1b" not in quizzer("trace", *arguments).out
+        monkeypatch.delenv("NO_COLOR")

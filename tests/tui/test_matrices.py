@@ -2,12 +2,15 @@
 
 from math import inf, nan
 
+from textual.content import Content
+
 from quizzer.tui.documents.matrices import (
     Figure,
     array_lines,
     number_text,
     shape_text,
     side_by_side,
+    text_lines,
 )
 from quizzer.tui.text import plain
 
@@ -66,3 +69,38 @@ def test_figures_stand_side_by_side_while_they_fit() -> None:
 
 def test_shapes_are_written_as_in_python() -> None:
     assert [shape_text(shape) for shape in ((3,), (2, 4), ())] == ["(3,)", "(2, 4)", "()"]
+
+
+def shades(lines: list[Content]) -> list[str]:
+    """The shades on the lines, from light to dark."""
+    return sorted(
+        str(span.style).split()[-1]
+        for line in lines
+        for span in line.spans
+        if "heat" in str(span.style)
+    )
+
+
+def test_weights_stand_on_the_shade_of_their_size_and_other_numbers_do_not() -> None:
+    assert shades(array_lines([[0.5, 0.5], [0.0, 1.0]], 2)) == [
+        "$heat-more-4",
+        "$heat-more-4",
+        "$heat-more-8",
+    ]
+    assert shades(array_lines([[0.5, 0.4], [0.0, 1.0]], 2)) == []
+
+
+def test_marks_keep_their_colour_on_a_shade() -> None:
+    lines = array_lines([[0.5, 0.5], [0.0, 1.0]], 2, [[True, False], [True, True]])
+    assert lines[0].plain == "[[0.50✓ 0.50✗]"
+    assert "$text-error bold" in [str(span.style) for span in lines[0].spans]
+    assert len(shades(lines)) == 3
+
+
+def test_text_of_weights_is_shaded_too() -> None:
+    assert shades(text_lines("[0]\n[[0.10 0.90]\n [0.50 0.50]]")) == [
+        "$heat-more-1",
+        "$heat-more-4",
+        "$heat-more-4",
+        "$heat-more-7",
+    ]

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.highlight import highlight
 
 from quizzer.handbook.layout import Code, Prose, Table, sections
 from quizzer.handbook.pages import page
 from quizzer.handbook.running import worked_run
+from quizzer.tui.documents.code_colours import python
 from quizzer.tui.documents.document import Element, Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.matrices import text_lines
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, pad, plain
 
@@ -65,9 +66,9 @@ def _elements(block: Block) -> Iterator[Element]:
     elif isinstance(block, Table):
         yield Rows(block.rows)
     elif isinstance(block, Code):
-        yield Listing(highlight(block.text, language="python"))
+        yield Listing(python(block.text))
     elif block.caption:
         yield Paragraph(INDENT, plain(block.caption, MUTED))
-        yield Listing(plain(block.text), indent=2 * len(INDENT))
+        yield Listing(Content("\n").join(text_lines(block.text)), indent=2 * len(INDENT))
     else:
         yield from (Paragraph(INDENT, plain(line)) for line in block.text.split("\n"))

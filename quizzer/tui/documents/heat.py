@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from quizzer.exercises import shading
-from quizzer.tui.documents.matrices import Figure, number_text
+from quizzer.tui.documents.matrices import Figure, heat_style, number_text
 from quizzer.tui.text import MUTED, harmless, pad, plain, shorten
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ def heat_cell(text: str, level: int) -> Content:
     """A number whose space before it is free for the block of its level."""
     if not level:
         return plain(text)
-    style = f"heat-{'more' if level > 0 else 'less'}-{abs(level)}"
-    ink, block = (f"${style}-{part} on ${style}" for part in ("ink", "block"))
+    ink, block = heat_style(level), heat_style(level, "block")
     at = len(text) - len(text.lstrip()) - 1
     before, after = text[:at], text[at + 1 :]
     return Content.assemble((before, ink), (shading.glyph(level), block), (after, ink))

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.content import Content
 
+from quizzer.exercises import shading
 from quizzer.tui.text import MUTED, pad, plain
 
 RIGHT, WRONG = "✓", "✗"
@@ -63,7 +64,31 @@ def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Con
     """The rows of an array as NumPy prints them; `marks` of the same shape adds ✓ or ✗ a cell."""
     texts = _map(value, lambda number: number_text(number, decimals))
     width = max((len(text) for text in _leaves(texts)), default=0)
-    return _array(texts, marks, width, ())
+    lines = _array(texts, marks, width, ())
+    return [_shaded(line) for line in lines] if shading.are_shares(value) else lines
+
+
+def text_lines(text: str) -> list[Content]:
+    """The lines of an array that comes as text; weights are the darker the larger they are."""
+    lines = [plain(line) for line in text.splitlines()]
+    return [_shaded(line) for line in lines] if shading.shares_in(text) else lines
+
+
+def heat_style(level: int, part: str = "ink") -> str:
+    """The style of a cell of this level: its ink, or its block."""
+    name = f"heat-{'more' if level > 0 else 'less'}-{abs(level)}"
+    return f"${name}-{part} on ${name}"
+
+
+def _shaded(line: Content) -> Content:
+    """Every share of a row on the shade of its size; the colour of a mark stays."""
+    if not shading.has_decimals(line.plain):
+        return line
+    for found in shading.NUMBER.finditer(line.plain):
+        level = shading.level(float(found[0].rstrip(RIGHT + WRONG)), 1.0)
+        if level:
+            line = line.stylize_before(heat_style(level), *found.span())
+    return line
 
 
 def side_by_side(figures: list[Figure], width: int) -> Content:
