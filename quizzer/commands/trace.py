@@ -107,7 +107,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     what_ifs = frozenset([*arguments.what_if, *(["no-mask"] if arguments.no_mask else [])])
     usual = Settings()
     if arguments.trained:
-        source = letters_of(arguments.sentence or "gaddbice")
+        source = letters_of(arguments.sentence or "gadhbice")
         target = letters_of(arguments.target) if arguments.target else source[::-1]
     else:
         source = words_of(arguments.sentence) if arguments.sentence is not None else usual.source

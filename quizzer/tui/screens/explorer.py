@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 
 WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
-LETTERS = tuple("gaddbice")
+LETTERS = tuple("gadhbice")
+MEANING = "decoder.0.cross_attention.weights"  # where one sees what the trained model learned
 _HEALTHY = {
     "no-scale": "√d_k",
     "no-mask": "mask",
@@ -100,9 +101,9 @@ class ExplorerScreen(FullScreen):
 
     async def _run(self, settings: Settings) -> None:
         with self.quizzer.explaining():
-            self._pass = await self.quizzer.behind(_explore, settings)
-            self._at = await self.quizzer.behind(_place, self._pass, self._at, self._kinds)
-            self._list_steps(self._pass)
+            found, at = await self.quizzer.behind(_explore, settings, self._at, self._kinds)
+            self._pass, self._at = found, at
+            self._list_steps(found)
             await self._show()
 
     async def _show(self) -> None:
@@ -292,6 +293,7 @@ class ExplorerScreen(FullScreen):
         self._training = None
         self.note()
         if done:
+            self._at = MEANING
             self._walk(_trained(self._settings))
         self.refresh_bindings()
 
@@ -399,8 +401,8 @@ def _trained(settings: Settings) -> Settings:
     )
 
 
-def _explore(settings: Settings) -> Exploration:
-    """Everything that the screen asks for at once."""
+def _explore(settings: Settings, at: str, kinds: Sequence[str]) -> tuple[Exploration, str]:
+    """A pass with everything that the screen asks for at once, and where to stand in it."""
     from quizzer.explorer.exploring import explore  # loads NumPy and the reference
 
     if settings.weights == "trained":
@@ -410,7 +412,7 @@ def _explore(settings: Settings) -> Exploration:
     else:
         found = explore(settings)
     _ready = found.changes
-    return found
+    return found, _place(found, at, kinds)
 
 
 def _place(found: Exploration, at: str, kinds: Sequence[str]) -> str:
