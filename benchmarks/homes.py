@@ -76,9 +76,12 @@ def answer(path: Path, answers: int) -> None:
 
 
 def leave_session(path: Path, items: Sequence[str]) -> None:
-    """Leave a session of these items, ready to be resumed."""
+    """Leave a session of these items after the first of them, ready to be resumed."""
     log = Log.open(places(path).database)
-    Study(banks.load(places(path)), log).start_items(items).leave()
+    session = Study(banks.load(places(path)), log).start_items(items)
+    session.give_up()
+    session.advance()
+    session.leave()
     log.close()
 
 

@@ -125,7 +125,7 @@ class Program:
                 raise SystemExit(f"{wanted.pattern!r} is not shown; the last output is {shown!r}")
         return time.perf_counter() - self._since
 
-    def painted(self, quiet: float, patience: float = 2.0) -> tuple[float, float] | None:
+    def painted(self, quiet: float, patience: float = 0.5) -> tuple[float, float] | None:
         """When painting began, and when it ended: nothing came for `quiet` seconds after it."""
         first = self._read(self._since + patience)
         if first is None:

@@ -7,7 +7,6 @@ import gc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -15,7 +14,7 @@ from textual.app import App, SystemCommand
 
 from quizzer.actions.table import BY_ID
 from quizzer.configuration.configuration import Configuration
-from quizzer.tui import opening
+from quizzer.tui import ahead, opening
 from quizzer.tui.actions import bindings
 from quizzer.tui.heat_colours import heat_colours
 from quizzer.tui.in_use import InUse, key
@@ -107,7 +106,7 @@ class QuizzerApp(App[int], inherit_bindings=False):
             await home.refresh_overview()
             self._tell_flaws(self.study)
             self._warn(self.in_use.trouble)
-            self._behind.submit(_warm_up)
+            self.make_ready(ahead.after_the_start)
 
     def _tell_flaws(self, study: Study) -> None:
         """Say so when something is wrong with the learner's own banks."""
@@ -119,6 +118,10 @@ class QuizzerApp(App[int], inherit_bindings=False):
     def _warn(self, words: str) -> None:
         if words:
             self.notify(words, severity="warning", timeout=15, markup=False)
+
+    def make_ready(self, prepare: Callable[[], None]) -> None:
+        """Do something behind the screen that nothing waits for."""
+        self._behind.submit(prepare)
 
     async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Run something of the Study in the background thread and wait for what it returns."""
@@ -271,12 +274,6 @@ class QuizzerApp(App[int], inherit_bindings=False):
     def on_unmount(self) -> None:
         """Let the thread end by itself."""
         self._behind.shutdown(wait=False, cancel_futures=True)
-
-
-def _warm_up() -> None:
-    """Import now what the first question would have to wait for."""
-    for name in ("quizzer.tui.screens.question", "quizzer.grading.grade", "markdown_it", "numpy"):
-        import_module(name)
 
 
 def run(without: Collection[Kind] = ()) -> int:

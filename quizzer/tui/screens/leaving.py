@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
@@ -12,3 +13,10 @@ class LeftOnce(Screen[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close the screen, if it is still the one that is seen."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def on_unmount(self) -> None:
+        """Let go of what was painted: Textual would keep it, megabytes in an evening.
+
+        Its cache of the colours of borders holds on to the widgets' own caches of lines.
+        """
+        StylesCache.get_inner_outer.cache_clear()

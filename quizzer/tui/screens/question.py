@@ -10,6 +10,7 @@ from textual import on
 from quizzer.bank.schema import CodeItem, ComputeItem
 from quizzer.explorer.kinds import tells_of
 from quizzer.grading.verdict import Status
+from quizzer.tui import ahead
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
 from quizzer.tui.screens.answering import AnsweringScreen
@@ -48,6 +49,7 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining(then=self._close):
             self._session = await self.quizzer.behind(self._begin)
             await self._ask()
+            self.quizzer.make_ready(ahead.with_a_question)
 
     @property
     def _run(self) -> Session | None:

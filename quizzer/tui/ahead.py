@@ -1,0 +1,31 @@
+"""What is imported behind the screen, shortly before it is wanted."""
+
+import gc
+from importlib import import_module
+from typing import Final
+
+AFTER_THE_START: Final = (
+    "quizzer.tui.screens.question",
+    "quizzer.grading.grade",
+    "markdown_it",
+    "quizzer.tui.screens.help",
+    "quizzer.tui.palette",
+)
+# NumPy is a quarter of the memory: it comes with the first question, while that is being read.
+WITH_A_QUESTION: Final = ("numpy", "quizzer.tui.widgets.code")
+
+
+def after_the_start() -> None:
+    """What the first screens would have to wait for."""
+    _import(AFTER_THE_START)
+    gc.freeze()  # banks, answers and all modules stay: collections need not look at them
+
+
+def with_a_question() -> None:
+    """What the questions after the first may need."""
+    _import(WITH_A_QUESTION)
+
+
+def _import(names: tuple[str, ...]) -> None:
+    for name in names:
+        import_module(name)
