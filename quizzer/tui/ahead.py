@@ -1,4 +1,4 @@
-"""What is imported behind the screen, shortly before it is wanted."""
+"""What is made ready before it is wanted, and kept from the garbage collector."""
 
 import gc
 from importlib import import_module
@@ -15,10 +15,18 @@ AFTER_THE_START: Final = (
 WITH_A_QUESTION: Final = ("numpy", "quizzer.tui.widgets.code")
 
 
+def collect_again() -> None:
+    """The first frame is out: end the rest that the command line gave the collector."""
+    if not gc.isenabled():
+        gc.freeze()  # what is there by now stays: no collection need look at it again
+        gc.enable()
+
+
 def after_the_start() -> None:
     """What the first screens would have to wait for."""
     _import(AFTER_THE_START)
-    gc.freeze()  # banks, answers and all modules stay: collections need not look at them
+    if gc.get_freeze_count():
+        gc.freeze()  # nor at banks, answers and more modules
 
 
 def with_a_question() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -71,8 +70,7 @@ class QuizzerApp(App[int], inherit_bindings=False):
 
     def on_ready(self) -> None:
         """The first frame is out: now read what there is to know."""
-        gc.freeze()  # what is there by now stays: no collection need look at it again
-        gc.enable()
+        ahead.collect_again()
         self.stylesheet.read(Path(__file__).with_name("screens.tcss"))
         self.stylesheet.parse()
         self.run_worker(self._start(), exclusive=True)

@@ -1,0 +1,22 @@
+"""What is not seen any more takes no memory: a long evening needs no more than a short one."""
+
+import gc
+from pathlib import Path
+
+from textual._styles_cache import StylesCache
+
+from tests.tui.driver import learner_at
+
+
+def painted() -> int:
+    """How many widgets' painted lines are held somewhere."""
+    gc.collect()
+    return sum(isinstance(kept, StylesCache) for kept in gc.get_objects())
+
+
+async def test_what_a_left_screen_painted_is_let_go(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f1", "escape")
+        before = painted()
+        await learner.press("f1", "escape", "f1", "escape")
+        assert painted() <= before
