@@ -122,7 +122,7 @@ def _next(
     if items == 0:
         return "empty", "no questions yet"
     if resumable is not None:
-        return "resume", f"continue at {resumable.position + 1} of {resumable.total}"
+        return "resume", f"resume at {resumable.position + 1} of {resumable.total}"
     if due:
         return "review", f"review {due} due"
     if seen < items:

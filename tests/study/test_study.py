@@ -50,7 +50,7 @@ def test_an_interrupted_session_is_offered_first(machine: Machine) -> None:
     answer(session, RIGHT)
     session.leave()
     again = machine.start()
-    assert offered(again, "attention") == ("resume", "continue at 2 of 3")
+    assert offered(again, "attention") == ("resume", "resume at 2 of 3")
     assert offered(again, "masks")[0] == "practice"
     resumable = again.overview().resumable
     assert resumable is not None
@@ -66,7 +66,7 @@ def test_a_session_in_which_nothing_happened_is_not_offered_again(machine: Machi
 
 def test_a_draft_is_reason_enough_to_go_on(machine: Machine) -> None:
     machine.start().start_practice("attention").save_draft({"x": "ri"})
-    assert offered(machine.start(), "attention") == ("resume", "continue at 1 of 3")
+    assert offered(machine.start(), "attention") == ("resume", "resume at 1 of 3")
 
 
 def test_due_items_are_offered_before_new_ones(machine: Machine) -> None:

@@ -44,7 +44,7 @@ async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
         await learner.press("s", *["down"] * 5, "right")
         assert "0 questions found. Take a condition away." in learner.screen
         await learner.press("enter")
-        assert "No question fits this selection." in learner.screen
+        assert "No question fits. Take a condition away." in learner.screen
 
 
 async def test_how_sure_one_is_is_asked_before_the_reveal_and_logged(tmp_path: Path) -> None:

@@ -59,8 +59,8 @@ async def test_the_set_up_tells_what_it_comes_to(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=OPEN) as learner:
         await learner.press("i")
         assert "‹ Phone screen ›" in learner.screen
-        assert "8 · 40 %" in learner.screen
-        assert "5 questions: 3 concepts, 1 explaining" in " ".join(learner.screen.split())
+        assert "8 of 20 · 40 %" in learner.screen
+        assert "5 questions: 3 on concepts, 1 on explaining" in " ".join(learner.screen.split())
         await learner.press("right")
         assert "‹ Deep learning fundamentals ›" in learner.screen
         assert "45 min" in learner.screen
@@ -86,7 +86,7 @@ async def test_topics_are_chosen_from_a_list(tmp_path: Path) -> None:
         assert "[x] Brackets a[i] and [/]" in learner.screen
         await learner.press("enter")
         assert "‹ Brackets a[i] and [/] ›" in learner.screen
-        assert "1 question: 1 concepts" in learner.screen
+        assert "1 question: 1 on concepts" in learner.screen
 
 
 async def test_what_makes_no_sense_is_said_at_the_set_up(tmp_path: Path) -> None:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from quizzer.tui.documents import prose
 from quizzer.tui.documents.matrices import Figure, side_by_side
+from quizzer.tui.text import MUTED, pad, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CODE_INDENT = 2
 COLUMN_RULE = " │ "
 MEASURE = 96  # longer lines are hard to follow
+COLUMN_GAP = "  "
+LEAST_FIRST = 12  # columns of a table's first one
 LEAST_COLUMN = 32  # narrower columns are harder to read than a longer page
 
 
@@ -53,6 +59,57 @@ class Paragraph:
         indent = cell_len(self.marker)
         lines = self.content.wrap(max(1, min(width, MEASURE) - indent)) or [Content("")]
         return Content.assemble(self.marker, Content("\n" + " " * indent).join(lines))
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A paragraph and a note on it, which is kept in one piece: beside it or on a line below."""
+
+    marker: str
+    content: Content
+    note: str
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The note after the last word where it has room."""
+        room = min(width, MEASURE) - cell_len(self.marker)
+        lines = self.content.wrap(max(1, room)) or [Content("")]
+        lines[-1] = lines[-1].rstrip()
+        between = "  " if lines[-1].cell_length + 2 + cell_len(self.note) <= room else "\n"
+        return Paragraph(self.marker, self.content + between + plain(self.note, MUTED)).fit(width)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under a head: the first column to the left, which gives way, the others to the right."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    @property
+    def least(self) -> int:
+        """With a first column of which something is left."""
+        return LEAST_FIRST + self._others
+
+    def fit(self, width: int) -> Content:
+        """Columns as wide as they need to be."""
+        first = min(self._widths[0], max(LEAST_FIRST, width - self._others))
+        widths = [first, *self._widths[1:]]
+        head, *lines = [self._line(row, widths) for row in (self.head, *self.rows)]
+        return plain(f"{head}\n", MUTED) + plain("\n".join(lines))
+
+    @property
+    def _widths(self) -> list[int]:
+        return [max(map(cell_len, column)) for column in zip(self.head, *self.rows, strict=True)]
+
+    @property
+    def _others(self) -> int:
+        return sum(width + len(COLUMN_GAP) for width in self._widths[1:])
+
+    @staticmethod
+    def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+        first, *others = zip(row, widths, strict=True)
+        return COLUMN_GAP.join([pad(*first), *(" " * (w - cell_len(c)) + c for c, w in others)])
 
 
 @dataclass(frozen=True)

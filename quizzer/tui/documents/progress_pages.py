@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quizzer.reports.words import STANDINGS, level, passed
-from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
 from quizzer.tui.text import MUTED, plain
 from quizzer.words import counted
@@ -56,7 +56,7 @@ def _calendar(report: Report) -> Iterator[Element]:
         (f"{day.day:%a %d %b}", str(day.answers), str(day.right), _minutes(day.time.seconds))
         for day in reversed(days[-7:])
     ]
-    yield _table(("day", "answers", "right", "minutes"), rows)
+    yield Table(("day", "answers", "right", "minutes"), rows)
 
 
 def _retention(report: Report) -> Iterator[Element]:
@@ -71,7 +71,7 @@ def _retention(report: Report) -> Iterator[Element]:
     whole = report.totals.retention
     yield Paragraph("", plain(f"All together: {_share(whole)}", "bold"))
     rows = [(_day(week.monday), *_numbers(week.retention)) for week in reversed(weeks)]
-    yield _table(("week of", "recalled", "share", "95 % interval"), rows)
+    yield Table(("week of", "recalled", "share", "95 % interval"), rows)
 
 
 def _forecast(report: Report) -> Iterator[Element]:
@@ -84,7 +84,7 @@ def _forecast(report: Report) -> Iterator[Element]:
     yield Paragraph("", plain("items due a day, if nothing new is begun", MUTED))
     yield Gap()
     rows = [(f"{day.day:%a %d %b}", str(day.count)) for day in days if day.count]
-    yield _table(("day", "due"), rows)
+    yield Table(("day", "due"), rows)
 
 
 def _topics(report: Report) -> Iterator[Element]:
@@ -107,7 +107,7 @@ def _topics(report: Report) -> Iterator[Element]:
         if row.progress.seen
     ]
     if rows:
-        yield _table(("topic", "seen", "due", "recall now", "trend"), rows)
+        yield Table(("topic", "seen", "due", "recall now", "trend"), rows)
 
 
 def _points(report: Report) -> Iterator[Element]:
@@ -119,8 +119,8 @@ def _points(report: Report) -> Iterator[Element]:
         yield heading(f"{row.title}: {can} of {counted(len(row.points), 'point')}")
         for point in row.points:
             text = plain(point.text, "" if point.seen else MUTED)
-            about = f"  {passed(point)}" + _level_of(point)
-            yield Paragraph(f"{STANDINGS[point.standing]} ", text + plain(about, MUTED))
+            about = passed(point) + _level_of(point)
+            yield Noted(f"{STANDINGS[point.standing]} ", text, about)
         yield Gap()
 
 
@@ -150,7 +150,7 @@ def _calibration(report: Report) -> Iterator[Element]:
         (_SURE[entry.confidence], _percent(entry.predicted), *_numbers(entry.right))
         for entry in bins
     ]
-    yield _table(("you said", "expected", "right", "share", "95 % interval"), rows)
+    yield Table(("you said", "expected", "right", "share", "95 % interval"), rows)
     if report.confidence.sure_and_wrong:
         yield Gap()
         yield heading("Sure, and wrong")
@@ -171,7 +171,7 @@ def _time(report: Report) -> Iterator[Element]:
         (_day(week.monday), _minutes(week.time.seconds), str(week.answers), str(week.time.capped))
         for week in reversed(weeks)
     ]
-    yield _table(("week of", "minutes", "answers", "longer"), rows)
+    yield Table(("week of", "minutes", "answers", "over 10 min"), rows)
 
 
 def _mistakes(report: Report) -> Iterator[Element]:
@@ -195,25 +195,12 @@ def _mistake(row: MistakeRow) -> Iterator[Element]:
         yield Bars([_day(week.monday) for week in weeks], shares, 100)
         yield Paragraph("", plain("% of the answers in which it could be made, by week", MUTED))
     rows = [(_day(week.monday), str(week.count), str(week.chances)) for week in reversed(weeks)]
-    yield _table(("week of", "made", "chances"), rows)
+    yield Table(("week of", "made", "chances"), rows)
     yield Gap()
 
 
 def _nothing(text: str) -> Paragraph:
     return Paragraph("", plain(f"Nothing to show yet. {text}", MUTED))
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Listing:
-    """Columns as wide as they need to be; the first to the left, numbers to the right."""
-    widths = [max(len(row[n]) for row in (head, *rows)) for n in range(len(head))]
-    lines = [
-        "  ".join(
-            cell.rjust(width) if n else cell.ljust(width)
-            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in (head, *rows)
-    ]
-    return Listing(plain(f"{lines[0]}\n", MUTED) + plain("\n".join(lines[1:])), indent=0)
 
 
 def _share(share: Share) -> str:

@@ -148,7 +148,7 @@ class HomeScreen(FullScreen):
         from quizzer.reports.words import STANDINGS, passed
 
         text = plain(point.text, "" if found.seen else MUTED)
-        return Hanging(f"{STANDINGS[found.standing]} ", text + plain(f"  {passed(found)}", MUTED))
+        return Hanging(f"{STANDINGS[found.standing]} ", text, note=passed(found))
 
     @on(TopicList.OptionSelected)
     def action_open(self) -> None:

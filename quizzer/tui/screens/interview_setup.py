@@ -103,7 +103,7 @@ class InterviewSetUpScreen(FormScreen):
         """Beside each part of the mix, what share of the minutes it gets."""
         whole = sum(row.value for row in self._mix.values())
         for row in self._mix.values():
-            row.unit = f" · {100 * row.value / whole:.0f} %" if whole else ""
+            row.unit = f" of {whole} · {100 * row.value / whole:.0f} %" if whole else ""
 
     @property
     def blueprint(self) -> Blueprint:
@@ -178,7 +178,7 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
     except StudyError as error:
         return str(error), study.interviews.open
     kinds = Counter(flavour_of(study.library.items[place.item]) for place in plan)
-    parts = ", ".join(f"{kinds[f]} {words}" for f, words in FLAVOURS.items() if kinds[f])
+    parts = ", ".join(f"{kinds[f]} on {words}" for f, words in FLAVOURS.items() if kinds[f])
     about = "About " if not blueprint.seed else ""
     text = f"{about}{counted(len(plan), 'question')}: {parts}. Follow-ups come as you answer."
     return text, study.interviews.open

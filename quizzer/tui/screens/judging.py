@@ -59,7 +59,7 @@ class JudgingScreen(PagedScreen):
             page = self.paper
             async with self.batch():
                 await page.remove_children()
-                await page.mount(Document(_elements(judging)), self._rubric)
+                await page.mount(Document(_asked(judging)), self._rubric, _strong(judging))
             said = "" if judging.aloud else judging.answer
             self._rubric.judge(said, _kept_marks(judging))
             self._rubric.focus(scroll_visible=False)
@@ -97,15 +97,25 @@ class JudgingScreen(PagedScreen):
         self.dismiss()
 
 
-def _elements(judging: Judging) -> list[Element]:
-    beside = yours_beside(judging.answer, judging.item.model_answer)
-    return [*from_markdown(judging.item.prompt), Gap(), beside]
+def _asked(judging: Judging) -> list[Element]:
+    """The question and the answer: what the key points are held against stands next to them."""
+    asked = from_markdown(judging.item.prompt)
+    return [*asked, Gap(), heading("Yours"), *_lines(judging.answer)]
+
+
+def _strong(judging: Judging) -> Document:
+    strong = from_markdown(judging.item.model_answer)
+    return Document([Gap(), heading("A strong answer"), *strong])
 
 
 def yours_beside(answer: str, strong: str) -> Columns:
     """What was written beside a strong answer."""
-    yours = [Paragraph("", plain(line)) for line in answer.splitlines()]
-    return Columns([heading("Yours"), *yours], [heading("A strong answer"), *from_markdown(strong)])
+    yours = [heading("Yours"), *_lines(answer)]
+    return Columns(yours, [heading("A strong answer"), *from_markdown(strong)])
+
+
+def _lines(answer: str) -> list[Element]:
+    return [Paragraph("", plain(line)) for line in answer.splitlines()]
 
 
 def _kept_marks(judging: Judging) -> list[Fraction | None]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from quizzer.study.interview.interviews import InterviewCard
 
+_NONE = "No interview yet: go back, and Enter starts the one that is set up."
+
 
 class PastInterviewsScreen(FullScreen):
     """Enter opens the debrief, or goes on with the one that is open."""
@@ -53,10 +55,10 @@ class PastInterviewsScreen(FullScreen):
         with self.quizzer.explaining():
             self._cards = await self.quizzer.behind(study.interviews.cards)
         offset = study.clock.offset_minutes()
-        self.head("Interviews so far", str(len(self._cards)))
+        self.head("Interviews so far", counted(len(self._cards), "interview"))
         page = self.query_one(Page)
         rows = PickList([_row(card, offset) for card in self._cards])
-        nothing = Static(plain("There was no interview yet.", MUTED))
+        nothing = Static(plain(_NONE, MUTED))
         async with self.batch():
             await page.remove_children()
             await page.mount(rows if self._cards else nothing)
@@ -80,9 +82,9 @@ class PastInterviewsScreen(FullScreen):
 def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
     moment = datetime.fromtimestamp(card.at / 1000 + offset * 60, UTC)
     own = card.blueprint
-    parts = [f"{own.minutes} min", own.level, f"seed {own.seed}"]
-    parts += [f"{card.answered} of {card.planned} answered"]
+    kind = f"  {own.minutes} min · {own.level} · seed {own.seed}"
+    parts = [f"{card.answered} of {card.planned} answered"]
     parts += [f"{minutes(card.remaining)} left"] if card.open else []
     parts += [f"{counted(card.to_judge, 'answer')} to judge"] if card.to_judge else []
-    text = plain(own.title, "bold") + plain("  " + " · ".join(parts), MUTED)
+    text = plain(own.title, "bold") + plain(f"{kind}\n{' · '.join(parts)}", MUTED)
     return card.session, f"{'▸' if card.open else ' '} {moment:%Y-%m-%d %H:%M}  ", text

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.document import Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import ReadingScreen
-from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.text import MUTED, plain
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 STEP = 5  # minutes a day
 DAYS_SHOWN = 14
-TITLE = 25
-_ASK = "On which day? 2026-12-22, or +14 for two weeks from today. Empty: on no day."
+_ASK = "Write the day as {example}, or +14 for two weeks from today; leave it empty for no day."
 
 
 class DayDialog(LineDialog):
@@ -97,7 +96,9 @@ class PlanScreen(ReadingScreen):
             self.note(f"This day stands in your settings ({fixed}): change it there.")
             return
         line = "" if self._day is None else self._day.isoformat()
-        self.quizzer.push_screen(DayDialog("Your interview", _ASK, line), self._set)
+        in_two_weeks = (study.today() if study is not None else date.today()) + timedelta(days=14)
+        text = _ASK.format(example=in_two_weeks)
+        self.quizzer.push_screen(DayDialog("Your interview", text, line), self._set)
 
     def _set(self, line: str | None) -> None:
         if line is None:
@@ -172,7 +173,7 @@ def _elements(
         for topic, then in zip(now, plan.forecast, strict=True)
         if topic.items
     ]
-    yield _table(("topic", "if you stop now", "with the plan"), rows)
+    yield Table(("topic", "if you stop now", "with the plan"), rows)
     if plan.left_out:
         left = f"{counted(len(plan.left_out), 'question')} have no room in these minutes."
         yield Paragraph("", plain(left, "$text-warning"))
@@ -194,12 +195,3 @@ def _recalled(topic: TopicForecast) -> str:
     if topic.recall is None:
         return "not begun"
     return f"{topic.recall:.0%} of {topic.seen}/{topic.items}"
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Listing:
-    widths = (TITLE, 16, 15)
-    lines = [
-        f"{pad(first, widths[0])}{second:>{widths[1]}}{third:>{widths[2]}}"
-        for first, second, third in (head, *rows)
-    ]
-    return Listing(plain(f"{lines[0]}\n", MUTED) + plain("\n".join(lines[1:])), indent=0)

@@ -37,12 +37,13 @@ class SelectionScreen(FormScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self._found = 1  # until they are counted
         self._topics = AnyOf("topics", "Topics", (), none="all")
         self._kinds = AnyOf("kinds", "Kinds", (), none="all")
         self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
         self._tags = AnyOf("tags", "Tags", (), none="all")
         self._mistakes = AnyOf("mistakes", "Mistakes", (), none="any or none")
-        self._state = OneOf("state", "Known", STATES, "any")
+        self._state = OneOf("state", "State", STATES, "any")
         self._order = OneOf("order", "Order", ORDERS, "usual")
         self._limit = Number("limit", "At most", 1, 99, step=5, value=20, unit=" questions")
         self._form = Form(
@@ -94,6 +95,8 @@ class SelectionScreen(FormScreen):
         assert study is not None
         with self.quizzer.explaining():
             found = await self.quizzer.behind(study.select, self.selection)
+            self._found = len(found)
+            self.note()
             text = f"{counted(len(found), 'question')} found."
             if found:
                 first = ", ".join(f"“{item.title}”" for item in found[:2])
@@ -106,7 +109,10 @@ class SelectionScreen(FormScreen):
     def _start(self) -> None:
         study, selection, limit = self.quizzer.study, self.selection, self._limit.value
         assert study is not None
-        self.quizzer.open_question(lambda: study.start_selection(selection, limit))
+        if self._found:
+            self.quizzer.open_question(lambda: study.start_selection(selection, limit))
+        else:
+            self.note("No question fits. Take a condition away.")
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:

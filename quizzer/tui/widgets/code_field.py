@@ -29,10 +29,10 @@ _COLOURS = {
         *("keyword", "keyword.function", "keyword.return", "keyword.operator", "repeat"),
         *("conditional", "include", "exception"),
     ),
-    "success": ("string", "string.documentation"),
+    "secondary": ("string", "string.documentation"),
     "accent": ("number", "float", "boolean", "constant.builtin"),
-    "secondary": ("function", "function.call", "method", "method.call", "class", "type"),
 }
+_BOLD = ("function", "method", "class")
 
 
 class CodeField(SteadyArea, inherit_bindings=False):
@@ -62,7 +62,8 @@ class CodeField(SteadyArea, inherit_bindings=False):
 
     def _colour(self, theme: Theme) -> None:
         name = f"code-{theme.name}"
-        styles = {"comment": Style(dim=True, italic=True)}
+        styles = dict.fromkeys(_BOLD, Style(bold=True))
+        styles["comment"] = Style(dim=theme.ansi, italic=True)
         for variable, tokens in _COLOURS.items():
             colour = Color.parse(self.app.theme_variables[variable]).rich_color
             styles |= dict.fromkeys(tokens, Style(color=colour))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Group = tuple[str, Sequence[tuple[str, str]]]  # a title, and names with summaries
 
 INDENT = "  "
+NOTHING = "Nothing is called so. Take a letter away."
 SPENT = 3  # columns: padding on both sides, and the scroll bar that may come
 
 
@@ -64,6 +65,8 @@ class ComponentList(OptionList, can_focus=False):
             longest = max(cell_len(_short(name)) for name, _ in rows)
             self.add_option(Option(plain(title, "bold"), disabled=True))
             self.add_options([_option(name, says, longest, width) for name, says in rows])
+        if not self._groups:
+            self.add_option(Option(plain(NOTHING, MUTED), disabled=True))
 
 
 def _option(name: str, says: str, longest: int, width: int) -> Option:

@@ -35,11 +35,13 @@ class Fitted(Widget):
 class Hanging(Fitted):
     """A paragraph behind a marker, as a widget of its own."""
 
-    def __init__(self, marker: str, content: Content, *, classes: str = "") -> None:
-        from quizzer.tui.documents.document import Paragraph  # not needed for the first frame
+    def __init__(
+        self, marker: str, content: Content, *, note: str = "", classes: str = ""
+    ) -> None:
+        from quizzer.tui.documents.document import Noted, Paragraph  # not for the first frame
 
         super().__init__(classes=classes)
-        self._paragraph = Paragraph(marker, content)
+        self._paragraph = Noted(marker, content, note) if note else Paragraph(marker, content)
 
     def show(self, marker: str) -> None:
         """Change the marker for another one of the same width."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BAR, DONE, BEGUN, OPEN = 8, "█", "▒", "░"
 LEVELS = {"strong": "$text-success", "weak": "$text-error"}
-WIDE = 66  # from this width on, there is room for bars and for what is due
+NUMBERS, DUE, GAP = 5, 6, 2  # cells
 
 
 @dataclass(frozen=True)
@@ -76,21 +76,41 @@ class TopicList(OptionList, inherit_bindings=False):
         width = self._room
         if not row.items and not row.proposal:
             return plain(pad(row.title, width))
-        parts = [self._progress(row, width)]
-        if any(other.due for other in self._rows) and width >= WIDE:
-            parts.append(plain(pad(f"{row.due} due" if row.due else "", 6), "$text-warning"))
-        if levels := max(cell_len(other.level) for other in self._rows):
-            parts.append(plain(pad(row.level, levels), LEVELS.get(row.level, "")))
-        longest = max(cell_len(other.proposal) for other in self._rows)
-        parts.append(plain(pad(row.proposal, longest), MUTED))
-        room = width - sum(part.cell_length + 2 for part in parts)
-        return Content("  ").join([plain(pad(harmless(row.title), max(0, room))), *parts])
+        shown = self._columns(width)
+        parts = [self._progress(row, bar="bar" in shown)]
+        if "level" in shown:
+            parts.append(plain(pad(row.level, shown["level"]), LEVELS.get(row.level, "")))
+        if "due" in shown:
+            parts.append(plain(pad(f"{row.due} due" if row.due else "", DUE), "$text-warning"))
+        parts.append(plain(pad(row.proposal, self._longest("proposal")), MUTED))
+        room = width - sum(part.cell_length + GAP for part in parts)
+        return Content(" " * GAP).join([plain(pad(harmless(row.title), max(0, room))), *parts])
 
-    def _progress(self, row: TopicRow, width: int) -> Content:
+    def _columns(self, width: int) -> dict[str, int]:
+        """The columns with room beside the longest title: what is told below too gives way."""
+        wanted = {
+            "bar": BAR,
+            "level": self._longest("level"),
+            "due": DUE * any(row.due for row in self._rows),
+        }
+        left = width - self._longest("title") - NUMBERS - self._longest("proposal") - 2 * GAP
+        shown = {}
+        for name, cells in wanted.items():
+            if cells and cells + GAP <= left:
+                shown[name] = cells
+                left -= cells + GAP
+        return shown
+
+    def _longest(self, name: str) -> int:
+        return max(cell_len(getattr(row, name)) for row in self._rows)
+
+    def _progress(self, row: TopicRow, *, bar: bool) -> Content:
         """A bar of what is mastered, what is seen and what is new; the same in numbers."""
-        text = pad(f"{row.mastered}/{row.items}", 5)
-        if width < WIDE or not row.items:
+        text = pad(f"{row.mastered}/{row.items}", NUMBERS)
+        if not bar:
             return plain(text)
+        if not row.items:
+            return plain(" " * (BAR + 1) + text)
         done = BAR * row.mastered // row.items
         begun = max(-(-BAR * row.seen // row.items) - done, 0)
         return Content.assemble(
