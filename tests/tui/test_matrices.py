@@ -90,11 +90,11 @@ def test_weights_stand_on_the_shade_of_their_size_and_other_numbers_do_not() -> 
     assert shades(array_lines([[0.5, 0.4], [0.0, 1.0]], 2)) == []
 
 
-def test_marks_keep_their_colour_on_a_shade() -> None:
+def test_what_is_marked_has_no_shade_on_which_the_marks_could_not_be_read() -> None:
     lines = array_lines([[0.5, 0.5], [0.0, 1.0]], 2, [[True, False], [True, True]])
     assert lines[0].plain == "[[0.50✓ 0.50✗]"
     assert "$text-error bold" in [str(span.style) for span in lines[0].spans]
-    assert len(shades(lines)) == 3
+    assert shades(lines) == []
 
 
 def test_text_of_weights_is_shaded_too() -> None:

@@ -81,11 +81,11 @@ def heat_style(level: int, part: str = "ink") -> str:
 
 
 def _shaded(line: Content) -> Content:
-    """Every share of a row on the shade of its size; the colour of a mark stays."""
-    if not shading.has_decimals(line.plain):
+    """Every share of a row on the shade of its size, unless marks colour them."""
+    if not shading.has_decimals(line.plain) or RIGHT in line.plain or WRONG in line.plain:
         return line
     for found in shading.NUMBER.finditer(line.plain):
-        level = shading.level(float(found[0].rstrip(RIGHT + WRONG)), 1.0)
+        level = shading.level(float(found[0]), 1.0)
         if level:
             line = line.stylize_before(heat_style(level), *found.span())
     return line
