@@ -5,6 +5,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import msgspec
@@ -76,9 +77,11 @@ def answer(path: Path, answers: int) -> None:
 
 
 def leave_session(path: Path, items: Sequence[str]) -> None:
-    """Leave a session of these items after the first of them, ready to be resumed."""
+    """Leave a session of these items after the first of them; and say when the interview is."""
     log = Log.open(places(path).database)
-    session = Study(banks.load(places(path)), log).start_items(items)
+    study = Study(banks.load(places(path)), log)
+    study.set_interview_day(study.today() + timedelta(days=30))
+    session = study.start_items(items)
     session.give_up()
     session.advance()
     session.leave()

@@ -71,8 +71,6 @@ class QuizzerApp(App[int], inherit_bindings=False):
     def on_ready(self) -> None:
         """The first frame is out: now read what there is to know."""
         ahead.collect_again()
-        self.stylesheet.read(Path(__file__).with_name("screens.tcss"))
-        self.stylesheet.parse()
         self.run_worker(self._start(), exclusive=True)
 
     def get_css_variables(self) -> dict[str, str]:
@@ -96,6 +94,9 @@ class QuizzerApp(App[int], inherit_bindings=False):
             self.stylesheet.set_variables(self.get_css_variables())
 
     async def _start(self) -> None:
+        await asyncio.sleep(0.001)  # lets the thread that writes to the terminal have its turn
+        self.stylesheet.read(Path(__file__).with_name("screens.tcss"))
+        self.stylesheet.parse()
         home = self.screen_stack[0]
         assert isinstance(home, HomeScreen)
         with self.explaining(then=lambda: self.exit(return_code=1)):
