@@ -58,6 +58,7 @@ class AnsweringScreen(PagedScreen):
         self._preview_timer: Timer | None = None
         self._keep_timer: Timer | None = None
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
+        self._entered: dict[str, str] = {}  # the answer when it changed last
         self._handed_in: Running | None = None  # code that runs to be graded
 
     def page(self) -> Iterable[Widget]:
@@ -85,6 +86,7 @@ class AnsweringScreen(PagedScreen):
         self._pressed = ""
         self._confidence.put_away()
         await self._page.ask(question, panel)
+        self._entered = panel.answer
         self.note()
         panel.begin()
         if question.draft:
@@ -93,7 +95,11 @@ class AnsweringScreen(PagedScreen):
 
     @on(AnswerPanel.Changed)
     def _changed(self) -> None:
-        """Soon, but not at every key."""
+        """Soon, but not at every key. A field that has just come up says so too."""
+        panel = self._page.panel
+        if panel is None or panel.answer == self._entered:
+            return
+        self._entered = panel.answer
         self._pressed = ""
         self._confidence.put_away()
         self.note()

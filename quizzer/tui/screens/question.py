@@ -19,7 +19,7 @@ from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from textual.binding import BindingType
 
@@ -176,6 +176,7 @@ class QuestionScreen(AnsweringScreen):
                 assert self._question is not None
                 self._show_invalid(verdict, self._question)
             else:
+                self._show_as_graded(panel, answer)
                 await self._show_verdict(verdict)
 
     def _look_again(self) -> None:
@@ -188,6 +189,11 @@ class QuestionScreen(AnsweringScreen):
         question = await self.quizzer.behind(lambda: session.question)
         if question is None or shown is None or question.variant != shown.variant:
             await self._ask()
+
+    def _show_as_graded(self, panel: AnswerPanel, answer: Mapping[str, str]) -> None:
+        """What was typed while it was graded came too late."""
+        if panel.answer != answer:
+            panel.load(answer)
 
     async def _show_verdict(self, verdict: Verdict) -> None:
         self.set_focus(None)  # from here on, the arrow keys scroll

@@ -1,0 +1,71 @@
+"""Keys that come too late, and questions that are forgotten again and again."""
+
+import asyncio
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.widgets import TextArea
+
+from quizzer.study.study import Study
+from tests.tui import bank
+from tests.tui.driver import StillClock, learner_at
+
+RIGHT = {"scale": "√d_k", "sum": "1"}
+WRONG = {"scale": "x", "sum": "9"}
+SIXTY_DAYS = 60 * 86_400_000
+
+
+async def test_what_is_typed_while_it_is_graded_leaves_the_answer_as_it_was(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("sqrt(d_k)")
+        await learner.press("enter")
+        await learner.type("1")
+        begun, released = Event(), Event()
+        submit = learner.session.submit
+
+        def slowly(*arguments: object) -> object:
+            begun.set()
+            released.wait(5)
+            return submit(*arguments)
+
+        learner.session.submit = slowly
+        learner.app.simulate_key("enter")
+        await asyncio.to_thread(begun.wait, 5)
+        learner.app.simulate_key("7")
+        await asyncio.sleep(0.05)
+        released.set()
+        await learner.settle()
+        assert "✓ Right" in learner.screen
+        assert [field.text for field in learner.app.screen.query(TextArea)] == ["sqrt(d_k)", "1"]
+
+
+def forget(study: Study, item: str, times: int) -> None:
+    """Answer it rightly once, then wrongly so many times, each long after the one before."""
+    assert isinstance(study.clock, StillClock)
+    study.start_items([item]).submit(RIGHT)
+    for _ in range(times):
+        study.clock.ms += SIXTY_DAYS
+        study.start_items([item]).submit(WRONG)
+    study.clock.ms += SIXTY_DAYS
+
+
+async def test_what_is_forgotten_again_and_again_offers_something_easier(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harder = (
+        "title: Name the scale\n  level: junior\n  difficulty: 3\n  covers: [compute-attention]"
+    )
+    asked = bank.ATTENTION.replace(
+        "title: Name the scale\n  level: junior\n  difficulty: 1", harder
+    )
+    monkeypatch.setattr(bank, "ATTENTION", asked)
+    async with learner_at(tmp_path, size=(100, 30)) as learner:
+        assert learner.app.study is not None
+        forget(learner.app.study, "name-the-scale", 4)
+        await learner.press("g", "escape", "r")
+        assert "Forgotten 4 times. Its lesson may help more: " in learner.everything
+        assert "Or do an easier one first: Ctrl+g." in learner.everything
+        await learner.press("ctrl+g")
+        assert "Why are the scores divided by √d_k?" in learner.screen
