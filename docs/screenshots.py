@@ -6,24 +6,62 @@ python docs/screenshots.py
 import asyncio
 import json
 import os
+import random
 import tempfile
 from collections.abc import Awaitable, Callable
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
 from textual.pilot import Pilot
 
-from quizzer.bank.schema import ComputeItem
+from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
 from quizzer.commands.question import right_answer
+from quizzer.configuration.configuration import Configuration
+from quizzer.configuration.settings import Settings
 from quizzer.exercises.graph import Graph, rebuilt
-from quizzer.study.session import Question
+from quizzer.progress.log import Log
+from quizzer.progress.places import home
+from quizzer.study import banks
+from quizzer.study.interview.blueprint import READY
+from quizzer.study.session import Question, Session
 from quizzer.study.study import Study
-from quizzer.tui import opening
 from quizzer.tui.app import QuizzerApp
 
 FOLDER = Path(__file__).parent
 ITEM, SLIP = "sdpa-by-hand", "no-scale"
+TODAY = date(2026, 11, 29)
+DAYS = 35  # of the month that a learner has behind them
 Steps = Callable[[QuizzerApp, Pilot[int]], Awaitable[None]]
+
+
+class Clock:
+    """Six in the evening of a day, and some minutes more for each thing done."""
+
+    def __init__(self) -> None:
+        self.day, self.seconds = TODAY, 0.0
+
+    def now_ms(self) -> int:
+        """UTC in milliseconds."""
+        begin = datetime(self.day.year, self.day.month, self.day.day, 18, tzinfo=UTC)
+        return round((begin.timestamp() + self.seconds) * 1000)
+
+    def offset_minutes(self) -> int:
+        """Far from everywhere but Greenwich."""
+        return 0
+
+    def monotonic(self) -> float:
+        """Seconds since the evening began."""
+        return self.seconds
+
+
+CLOCK = Clock()
+
+
+def open_study() -> Study:
+    """The banks and the log, on the evening of the clock."""
+    return Study(banks.load(home()), Log.open(home().database), CLOCK)
 
 
 def as_typed(values: dict[str, Any]) -> dict[str, str]:
@@ -44,6 +82,40 @@ def answer_some(study: Study) -> None:
             session.submit(as_typed(right_answer(question.item, question.variant)))
             session.advance()
         session.leave()
+
+
+def study_for_weeks(study: Study) -> None:
+    """A month of evenings: what is due, then some new questions of the topics in turn."""
+    chance = random.Random(7)
+    topics = [topic.id for topic in study.library.topics]
+    for number in range(DAYS):
+        CLOCK.day, CLOCK.seconds = TODAY - timedelta(days=DAYS - number), 0.0
+        if chance.random() < 0.2:  # an evening off
+            continue
+        if study.overview().due:
+            answer_all(study.start_review(), chance, knows=0.85)
+        topic = topics[number // 5]
+        answer_all(study.start_practice(topic, limit=6), chance, knows=0.7)
+    CLOCK.day, CLOCK.seconds = TODAY, 0.0
+
+
+def answer_all(session: Session, chance: random.Random, knows: float) -> None:
+    """Answer what comes, rightly as often as one knows it; code is left for another day."""
+    for _ in range(session.total):
+        question = session.question
+        if question is None:
+            break
+        CLOCK.seconds += chance.uniform(20, 60 * question.item.minutes)
+        if isinstance(question.item, CodeItem | OpenItem):
+            if not session.skip():
+                break
+            continue
+        if chance.random() < knows:
+            session.submit(as_typed(right_answer(question.item, question.variant)), confidence=2)
+        else:
+            session.give_up()
+        session.advance()
+    session.finish()
 
 
 def slipped(question: Question) -> dict[str, str]:
@@ -72,6 +144,46 @@ async def open_with_slip(app: QuizzerApp, pilot: Pilot[int]) -> None:
         await settle(pilot)
 
 
+def take_an_interview(study: Study) -> str:
+    """An interview with good answers, a slip, a hint and something passed over."""
+    blueprint = structs.replace(READY["phone-screen"], seed=4)
+    interview = study.interviews.start(blueprint)
+    number = 0
+    while (question := interview.question) is not None:
+        number += 1
+        CLOCK.seconds += 45 * question.minutes
+        if number % 4 == 3:
+            interview.pass_over()
+        elif isinstance(question.item, OpenItem):
+            interview.submit({"answer": question.item.model_answer})
+        else:
+            interview.submit(as_typed(right_answer(question.item, question.variant)))
+    for number in interview.debrief().to_judge:
+        points = interview.judging(number).item.key_points
+        interview.judging(number).judge(
+            " ".join("1½1"[place % 3] for place, _ in enumerate(points))
+        )
+    return interview.id
+
+
+async def open_debrief(app: QuizzerApp, pilot: Pilot[int]) -> None:
+    """Take an interview, and look at how it went."""
+    assert app.study is not None
+    study = app.study
+    interview = take_an_interview(study)
+    app.open_debrief(lambda: study.interviews.resume(interview))
+    await settle(pilot)
+
+
+async def open_progress(app: QuizzerApp, pilot: Pilot[int]) -> None:
+    """Turn the pages of progress to that on the topics."""
+    await pilot.press("g")
+    await settle(pilot)
+    for _ in range(3):
+        await pilot.press("right")
+        await settle(pilot)
+
+
 async def settle(pilot: Pilot[int]) -> None:
     """Wait until nothing is going on any more."""
     await pilot.app.workers.wait_for_complete()
@@ -80,7 +192,8 @@ async def settle(pilot: Pilot[int]) -> None:
 
 async def take(name: str, size: tuple[int, int], steps: Steps | None = None) -> None:
     """Run the app, do the steps, and draw what is on the screen."""
-    app = QuizzerApp(opening.open_study, opening.load_topics)
+    quiet = Configuration(Settings(confidence=False))
+    app = QuizzerApp(open_study, lambda: banks.load_topics(home()), quiet)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         if steps is not None:
@@ -88,15 +201,25 @@ async def take(name: str, size: tuple[int, int], steps: Steps | None = None) -> 
         (FOLDER / name).write_text(app.export_screenshot(title="quizzer"), encoding="utf-8")
 
 
+def prepared(prepare: Callable[[Study], None]) -> None:
+    """Do something before the app opens."""
+    study = open_study()
+    prepare(study)
+    study.log.close()
+
+
 def main() -> None:
     """Draw every picture anew, from a study with a little progress."""
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["QUIZZER_HOME"] = home
-        study = opening.open_study()
-        answer_some(study)
-        study.log.close()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["QUIZZER_HOME"] = folder
+        prepared(answer_some)
         asyncio.run(take("home.svg", (80, 24)))
         asyncio.run(take("verdict.svg", (80, 40), open_with_slip))
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["QUIZZER_HOME"] = folder
+        prepared(study_for_weeks)
+        asyncio.run(take("progress.svg", (90, 30), open_progress))
+        asyncio.run(take("debrief.svg", (90, 32), open_debrief))
 
 
 if __name__ == "__main__":
