@@ -51,11 +51,17 @@ class Tab(AppService):
 
     async def end(self) -> None:
         """Let the app keep what is typed and end; kill it when it does not."""
-        stopping = asyncio.create_task(self.stop())
-        await asyncio.wait([stopping], timeout=GRACE)
-        if self._process is not None and not stopping.done():
+        ending = asyncio.create_task(self._end())
+        await asyncio.wait([ending], timeout=GRACE)
+        if self._process is not None and not ending.done():
             self._process.kill()
-        await stopping
+        await ending
+
+    async def _end(self) -> None:
+        await self.stop()
+        if self._process is not None:
+            self.stdin.close()
+            await self._process.wait()
 
     async def run(self) -> None:
         """Pass on what the app writes; when it is gone, however it went, the page is told."""

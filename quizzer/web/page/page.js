@@ -8,24 +8,32 @@ window.onload = async (event) => {
   document.getElementById("again").onclick = () => window.location.reload();
   // The terminal measures its font once, so the font has to be there.
   await Promise.all(["16px", "bold 16px"].map((font) => document.fonts.load(`${font} "Roboto Mono"`)));
+  // It marks the body when its socket opens or closes; before that it cannot tell of the focus.
+  new MutationObserver(focusAnew).observe(document.body, { attributeFilter: ["class"] });
   startTerminal(event);
-  focusTerminal();
-  new MutationObserver(focusTerminal).observe(document.body, { attributeFilter: ["class"] });
 };
 
-const isClosed = () => document.body.classList.contains("-closed");
-const focusTerminal = () =>
-  document.querySelector(isClosed() ? "#again" : ".xterm-helper-textarea")?.focus();
+const is = (mark) => document.body.classList.contains(mark);
 
-window.addEventListener("focus", focusTerminal);
-window.addEventListener("mouseup", () => setTimeout(focusTerminal));
+const focus = () => {
+  if (is("-closed")) document.getElementById("again").focus();
+  else if (is("-loaded")) document.querySelector(".xterm-helper-textarea").focus();
+};
+
+const focusAnew = () => {
+  if (document.hasFocus()) document.activeElement.blur();
+  focus();
+};
+
+window.addEventListener("focus", focus);
+window.addEventListener("mouseup", () => setTimeout(focus));
 
 // Keys of the app that a browser would otherwise use itself. Some it does not give away: Ctrl+T,
 // Ctrl+N, Ctrl+W and, in some, Ctrl+Q and F11.
 window.addEventListener(
   "keydown",
   (event) => {
-    if (isClosed()) return;
+    if (is("-closed")) return;
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
     const pasting = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
     if (pasting) {

@@ -1,0 +1,117 @@
+"""`quizzer serve` with the real app: tabs on one log, code that is off, and how all of it ends."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import aiohttp
+
+from quizzer.bank.library import Library
+from quizzer.bank.loading import load_library
+from quizzer.bank.schema import ChoiceItem, CodeItem, FillItem
+from quizzer.progress.log import Log
+from quizzer.study.session import Session
+from quizzer.study.study import Study
+from quizzer.web import serving as serve
+from tests.web.real import answers, serving
+
+
+class Terminal:
+    """A tab without a browser: it types, and looks for words in all that was ever drawn."""
+
+    def __init__(self, page: aiohttp.ClientWebSocketResponse) -> None:
+        self._page = page
+        self._drawn = ""
+
+    async def type(self, text: str) -> None:
+        for key in text:
+            await self._page.send_json(["stdin", key])
+
+    async def shows(self, words: str) -> None:
+        """Wait for words that come after all that was waited for before."""
+        async with asyncio.timeout(20):
+            while words not in self._drawn:
+                self._drawn += re.sub(r"\x1b\[[^A-Za-z]*[A-Za-z]", "", await self._text())
+        self._drawn = self._drawn.partition(words)[2]
+
+    async def _text(self) -> str:
+        return (await self._page.receive_bytes()).decode()
+
+    async def close(self) -> None:
+        await self._page.close()
+
+
+@asynccontextmanager
+async def visitor(address: str) -> AsyncIterator[Callable[[], Awaitable[Terminal]]]:
+    """Comes in by the address, and opens tabs."""
+    jar = aiohttp.CookieJar(unsafe=True)  # keeps those of addresses in numbers, as browsers do
+    async with aiohttp.ClientSession(cookie_jar=jar) as client:
+        async with client.get(address) as entered:
+            (room,) = re.findall(r"url=(/\S+/)\"", await entered.text())
+        origin = address.partition("/?")[0]
+
+        async def tab() -> Terminal:
+            page = await client.ws_connect(
+                f"{origin}{room}socket?width=100&height=30", headers={"Origin": origin}
+            )
+            return Terminal(page)
+
+        yield tab
+
+
+def session_at(home: Path, kind: type) -> Session:
+    """A session that was left at its second question, one of this kind."""
+    with closing(Log.open(home / "progress.sqlite3")) as log:
+        study = Study(load_library(home / "cache"), log)
+        session = study.start_items([first(study.library, each) for each in (ChoiceItem, kind)])
+        session.give_up()
+        session.advance()
+        return session
+
+
+def first(library: Library, kind: type) -> str:
+    return next(item.id for item in library.items.values() if isinstance(item, kind))
+
+
+async def test_tabs_add_to_one_log_and_closing_one_keeps_what_is_typed(home: Path) -> None:
+    left = session_at(home, FillItem)
+    async with serving(home) as address, visitor(address) as tab:
+        one, other = await tab(), await tab()
+        await one.shows("question 2 of 2")
+        await other.shows("question 2 of 2")
+        await one.type("c")
+        await one.shows("2 of 2")
+        await one.shows("don't know")  # now there is a field
+        await one.type("typed")
+        await one.shows("typed")
+        await one.close()
+        await other.type("u")  # takes back the answer to the first question
+        await other.shows("1 of 2")
+    assert answers(home) == []
+    place = left.plan[1]
+    with closing(Log.open_to_read(home / "progress.sqlite3")) as log:
+        draft = log.draft(left.id, place.item, place.variant)
+    assert draft is not None
+    assert next(iter(draft.answer.values())) == "typed"
+
+
+async def test_code_is_asked_nowhere_unless_asked_for(home: Path) -> None:
+    left = session_at(home, CodeItem)
+    before = len(answers(home))
+    async with serving(home) as address, visitor(address) as tab:
+        page = await tab()
+        await page.shows("code is off")
+        await page.type("s")
+        await page.shows("quizzer serve --code")
+    assert len(answers(home)) == before
+    with closing(Log.open_to_read(home / "progress.sqlite3")) as log:
+        kinds = [type(event).__name__ for event in log.events()]
+    assert "SessionEnded" not in kinds
+    assert left.total == 2
+
+
+def test_the_app_in_a_tab_is_told_to_do_without_code() -> None:
+    assert serve.command(code=False)[-2:] == ("--without", "code")
+    assert "--without" not in serve.command(code=True)
