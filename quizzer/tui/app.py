@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 
 from quizzer.actions.table import BY_ID
 from quizzer.configuration.configuration import Configuration
@@ -18,6 +18,7 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.heat_colours import heat_colours
 from quizzer.tui.in_use import InUse, key
 from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.terminal import TerminalApp
 from quizzer.tui.themes import THEMES, muted, other_theme
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
     from textual.screen import Screen
+    from textual.worker import Worker
 
     from quizzer.bank.schema import Item, Kind, Topic
     from quizzer.configuration.settings import Settings, Value
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class QuizzerApp(App[int], inherit_bindings=False):
+class QuizzerApp(TerminalApp, inherit_bindings=False):
     """Every call to the Study goes through one background thread, one after the other.
 
     So the screen never waits for a disk or for NumPy, and nothing below needs a lock.
@@ -71,17 +73,17 @@ class QuizzerApp(App[int], inherit_bindings=False):
     def on_ready(self) -> None:
         """The first frame is out: now read what there is to know."""
         ahead.collect_again()
-        self.run_worker(self._start(), exclusive=True)
+        _worker: Worker[None] = self.run_worker(self._start, exclusive=True)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Beside the colours of every theme, one for what is said softly."""
+        return {"muted": muted(self.current_theme)}
 
     def get_css_variables(self) -> dict[str, str]:
         """Those of the theme, and what is mixed from them for heat maps."""
         variables = super().get_css_variables()
         coloured = not (self.no_color or self.current_theme.ansi)
         return variables | heat_colours(variables, shown=coloured)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Beside the colours of every theme, one for what is said softly."""
-        return {"muted": muted(self.current_theme)}
 
     def refresh_css(self, animate: bool = True) -> None:
         """Apply the colours of the theme; before there is a screen, only note them.
@@ -130,14 +132,14 @@ class QuizzerApp(App[int], inherit_bindings=False):
     @contextmanager
     def explaining(self, then: Callable[[], None] = lambda: None) -> Iterator[None]:
         """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
-        from quizzer.tui.failures import KNOWN
+        from quizzer.tui.failures import KNOWN, in_words
 
         try:
             yield
         except KNOWN as error:
             from quizzer.tui.screens.dialogs import MessageDialog
 
-            dialog = MessageDialog("That did not work", str(error))
+            dialog = MessageDialog("That did not work", in_words(error))
             self.push_screen(dialog, lambda _: then())
 
     @property
@@ -232,12 +234,16 @@ class QuizzerApp(App[int], inherit_bindings=False):
         self.theme = other_theme(self.current_theme)
 
     async def action_quit(self) -> None:
-        """Leave; a question that is open is kept with what is typed."""
+        """Leave."""
+        await self.end(0)
+
+    async def end(self, code: int) -> None:
+        """Leave with an exit code; a question that is open is kept with what is typed."""
         for screen in self.screen_stack:
             keep = getattr(screen, "keep", None)
             if keep is not None:
                 await keep()
-        self.exit(0)
+        self.exit(return_code=code)
 
     def action_command_palette(self) -> None:
         """Find any command by name."""

@@ -10,11 +10,35 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import events
+from textual.app import App
+
+from quizzer.tui.text import as_typed
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def bear_any_bytes() -> None:
+class TerminalApp(App[int], inherit_bindings=False):
+    """An app that bears what a terminal may send and what may happen to it."""
+
+    def on_load(self) -> None:
+        """Before the terminal is used."""
+        _bear_any_bytes()
+        _call_when_asked_to_end(partial(self.call_later, self.end))
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is pasted comes without codes that would steer the terminal."""
+        if isinstance(event, events.Paste):
+            event.text = as_typed(event.text)
+        await super().on_event(event)
+
+    async def end(self, code: int) -> None:
+        """Leave with an exit code."""
+        self.exit(return_code=code)
+
+
+def _bear_any_bytes() -> None:
     """Let bytes that are no UTF-8, as other encodings bring, come as signs for the unreadable.
 
     Textual's reader of keys would end the app with an error; it has no other door than this name.
@@ -27,7 +51,7 @@ def bear_any_bytes() -> None:
         )
 
 
-def end_when_asked(end: Callable[[int], object]) -> None:
+def _call_when_asked_to_end(end: Callable[[int], object]) -> None:
     """Call `end` with the exit code when the system, or a terminal that is closed, wants an end."""
     for name in ("SIGHUP", "SIGTERM"):
         number = getattr(signal, name, None)  # Windows has no SIGHUP

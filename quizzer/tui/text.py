@@ -6,12 +6,19 @@ from textual.content import Content
 from quizzer.bank.harmless import steers
 
 TAB = "    "
+_BREAKS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))
 MUTED = "$muted"  # a style that the app makes for each theme
 
 
 def harmless(text: object) -> str:
     """`text` with tabs widened and every code that could steer the terminal made visible."""
     return "".join(_visible(character) for character in str(text).replace("\t", TAB))
+
+
+def as_typed(text: str) -> str:
+    """Pasted or kept text, its lines parted by `\\n`, without the codes that no keyboard types."""
+    lines = text.replace("\r\n", "\n").translate(_BREAKS)
+    return "".join(character for character in lines if not steers(character))
 
 
 def plain(text: object, style: str = "") -> Content:

@@ -165,6 +165,19 @@ async def test_learner_text_with_brackets_is_harmless(tmp_path: Path) -> None:
         assert "[@click=app.quit]x[/] [/]" in learner.everything
 
 
+async def test_pasted_codes_never_reach_the_terminal(tmp_path: Path) -> None:
+    hostile = "sq\x1brt(d_k)\x00\x9b\u202e\u2028\x07"
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.paste(hostile)
+        assert learner.app.screen.query_one(".fill").answer == {"scale": "sqrt(d_k)"}
+        for field in ("f9", "e"):
+            await learner.press("escape", field)
+            await learner.paste(hostile)
+            assert "sqrt(d_k)" in learner.screen
+            assert learner.screen.replace("\n", "").isprintable()
+
+
 async def test_states_are_readable_without_colour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,25 @@ def test_what_was_typed_survives_a_kill(start: Starter) -> None:
     second.wait_for("0.125")
 
 
+def test_asked_to_end_it_keeps_what_is_typed_and_gives_the_terminal_back(start: Starter) -> None:
+    terminal = start()
+    terminal.wait_for("practise")
+    terminal.press("\r")
+    terminal.wait_for("don't know")
+    os.write(terminal.child.child_fd, b"\xe9\xff")  # as a terminal with another encoding sends
+    terminal.press("0.375")
+    terminal.wait_for("0.375")
+    terminal.child.kill(signal.SIGTERM)
+    terminal.child.expect(pexpect.EOF, timeout=PATIENCE)
+    terminal.child.close()
+    assert terminal.child.exitstatus == 128 + signal.SIGTERM
+    assert "\x1b[?1049l" in terminal.child.before
+    second = start()
+    second.wait_for("question 1 of")
+    second.press("c")
+    second.wait_for("0.375")
+
+
 def test_leaving_gives_the_terminal_back(start: Starter) -> None:
     terminal = start()
     terminal.wait_for("practise")

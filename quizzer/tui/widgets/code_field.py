@@ -12,6 +12,7 @@ from textual.widgets import TextArea
 from textual.widgets.text_area import Selection, TextAreaTheme
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.text import as_typed
 from quizzer.tui.widgets.answer_field import TAKEN
 from quizzer.tui.widgets.own_keys import ran_own_binding
 from quizzer.tui.widgets.steady import SteadyArea
@@ -44,9 +45,9 @@ class CodeField(SteadyArea, inherit_bindings=False):
     ]
 
     def __init__(self, starter: str) -> None:
-        self._starter = starter
+        self._starter = as_typed(starter)
         super().__init__(
-            starter,
+            self._starter,
             language="python" if _has_grammar() else None,
             compact=True,
             soft_wrap=False,
