@@ -35,6 +35,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "interview": Entry(
         "interview", "take a timed interview as plain text, with follow-ups, debrief and score card"
     ),
+    "plan": Entry("plan", "set the day of your interview, and plan the days until then"),
     "serve": Entry("serve", "serve the app to a browser on this machine"),
     "report": Entry("report", "report what you can do, what is weak, which mistakes return"),
     "check": Entry("check", "check banks and print every problem"),

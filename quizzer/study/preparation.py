@@ -52,6 +52,15 @@ class Plan(Struct, frozen=True, kw_only=True):
     left_out: tuple[str, ...]
 
 
+def read_day(text: str, today: date) -> date | None:
+    """`2026-12-22`, `+14` for a fortnight from today, or no day; ValueError for anything else."""
+    if not text:
+        return None
+    if text.startswith("+"):
+        return today + timedelta(days=min(int(text[1:]), 3650))
+    return date.fromisoformat(text)
+
+
 def forecast(
     library: Library, cards: Mapping[str, CardState], day: date, settings: Settings
 ) -> tuple[TopicForecast, ...]:

@@ -51,6 +51,7 @@ def fields(value: Any) -> Iterator[str]:
         ["backup", "copy.sqlite3", "--json"],
         ["merge", "home", "--json"],
         ["doctor", "--json"],
+        ["plan", "--date", "+14", "--json"],
         ["export", "--format", "gift", "--json"],
     ],
     ids=" ".join,

@@ -7,19 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
+from quizzer.reports.plan import day_in_words, left_out, recalled, when
+from quizzer.study.preparation import read_day
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import ReadingScreen
 from quizzer.tui.text import MUTED, plain
-from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from textual.binding import BindingType
 
-    from quizzer.study.preparation import DayPlan, Plan, TopicForecast
+    from quizzer.study.preparation import Plan, TopicForecast
     from quizzer.study.study import Study
     from quizzer.tui.documents.document import Element
 
@@ -85,9 +86,10 @@ class PlanScreen(ReadingScreen):
         self.refresh_bindings()
 
     def _tell(self, study: Study, day: date) -> None:
-        days = (day - study.today()).days
-        when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
-        self.head(f"Your interview: {day:%A, %d %B}, {when}", f"{self._minutes} min a day")
+        self.head(
+            f"Your interview: {day:%A, %d %B}, {when(day, study.today())}",
+            f"{self._minutes} min a day",
+        )
 
     def action_day(self) -> None:
         """Ask for the day, unless the settings name it."""
@@ -106,7 +108,7 @@ class PlanScreen(ReadingScreen):
         study = self.quizzer.study
         assert study is not None
         try:
-            day = _day_of(line, study.today())
+            day = read_day(line, study.today())
         except ValueError:
             self.note(f"“{line}” is no day. Write it as 2026-12-22, or as +14.")
             return
@@ -145,15 +147,6 @@ class PlanScreen(ReadingScreen):
         return self._plan is not None if action in ("less", "more") else True
 
 
-def _day_of(line: str, today: date) -> date | None:
-    """`2026-12-22`, `+14`, or nothing; ValueError for anything else."""
-    if not line:
-        return None
-    if line.startswith("+"):
-        return today + timedelta(days=min(int(line[1:]), 3650))
-    return date.fromisoformat(line)
-
-
 def _planned(study: Study, day: date, minutes: float) -> tuple[Plan, Sequence[TopicForecast]]:
     return study.plan(minutes), study.forecast(day)
 
@@ -163,35 +156,24 @@ def _elements(
 ) -> Iterator[Element]:
     today = plan.days[0] if plan.days else None
     if today is not None and today.items:
-        yield Paragraph("▸ ", plain(f"Today: {_of_day(today)} (b begins)", "bold $text-accent"))
+        yield Paragraph(
+            "▸ ", plain(f"Today: {day_in_words(today)} (b begins)", "bold $text-accent")
+        )
     else:
         yield Paragraph("✓ ", plain("Nothing is left to do today.", "bold"))
     yield Gap()
     yield heading("What you will remember on that day")
     rows = [
-        (titles[topic.topic], _recalled(topic), _recalled(then))
+        (titles[topic.topic], recalled(topic), recalled(then))
         for topic, then in zip(now, plan.forecast, strict=True)
         if topic.items
     ]
     yield Table(("topic", "if you stop now", "with the plan"), rows)
     if plan.left_out:
-        left = f"{counted(len(plan.left_out), 'question')} have no room in these minutes."
-        yield Paragraph("", plain(left, "$text-warning"))
+        yield Paragraph("", plain(left_out(len(plan.left_out)), "$text-warning"))
     yield Gap()
     yield heading("The days until then")
     for day in plan.days[:DAYS_SHOWN]:
-        yield Paragraph(f"{day.day:%a %d %b}  ", plain(_of_day(day) if day.items else "free"))
+        yield Paragraph(f"{day.day:%a %d %b}  ", plain(day_in_words(day)))
     if len(plan.days) > DAYS_SHOWN:
         yield Paragraph("", plain(f"… and {len(plan.days) - DAYS_SHOWN} more days.", MUTED))
-
-
-def _of_day(day: DayPlan) -> str:
-    new = f", {day.new} of them new" if day.new else ""
-    return f"{counted(len(day.items), 'question')}{new}, {counted(round(day.minutes), 'minute')}"
-
-
-def _recalled(topic: TopicForecast) -> str:
-    """Of the items seen, what is recalled; and how many of all those are."""
-    if topic.recall is None:
-        return "not begun"
-    return f"{topic.recall:.0%} of {topic.seen}/{topic.items}"

@@ -1,0 +1,123 @@
+"""`quizzer plan`: the day of the interview, what is recalled then, and the days until then."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from quizzer.commands import errors, library, output, prose, question
+from quizzer.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.study.preparation import Plan, TopicForecast
+    from quizzer.study.study import Study
+
+_DAYS_SHOWN: Final = 14
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "The plan asks each day for what gains most recall on that day for its minutes. "
+        "`quizzer review` and the app count its answers."
+    )
+    day = parser.add_mutually_exclusive_group()
+    day.add_argument("--date", metavar="DAY", help="your interview is then: 2026-12-22, or +14")
+    day.add_argument("--no-date", action="store_true", help="plan toward no day any more")
+    parser.add_argument(
+        "--minutes", type=_minutes, metavar="M", help="a day (default: the setting `minutes_a_day`)"
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def _minutes(text: str) -> int:
+    from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
+
+    if not (text.isascii() and text.isdigit() and LEAST_MINUTES <= int(text) <= MOST_MINUTES):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number of minutes: give {LEAST_MINUTES} to {MOST_MINUTES}"
+        )
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from quizzer.study.errors import StudyError
+
+    changes = arguments.date is not None or arguments.no_date
+    opened = library.study if changes else library.study_to_read
+    with opened(library.load()) as study:
+        try:
+            if changes:
+                _set_day(study, arguments.date)
+            minutes = arguments.minutes or study.settings.minutes_a_day
+            day = study.interview_day
+            plan = study.plan(minutes) if day is not None and day >= study.today() else None
+        except StudyError as error:
+            raise CommandError(str(error)) from error
+        now = study.forecast(plan.target if plan else study.today())
+        if arguments.json:
+            _write_json(study, plan, now)
+        else:
+            print("\n".join(_lines(study, plan, now)))
+    return errors.DONE
+
+
+def _set_day(study: "Study", text: str | None) -> None:
+    from quizzer.study.preparation import read_day
+
+    try:
+        day = read_day(text or "", study.today())
+    except ValueError:
+        raise CommandError(f"{text!r} is no day: give one such as 2026-12-22, or +14.") from None
+    study.set_interview_day(day)
+
+
+def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]") -> None:
+    from msgspec import to_builtins
+
+    then = {topic.topic: topic.recall for topic in plan.forecast} if plan else {}
+    output.write_json(
+        "plan/1",
+        {
+            "day": study.interview_day.isoformat() if study.interview_day else None,
+            "minutes_a_day": plan.minutes_a_day if plan else None,
+            "days": to_builtins(plan.days) if plan else [],
+            "topics": [
+                {
+                    "id": topic.topic,
+                    "items": topic.items,
+                    "seen": topic.seen,
+                    "if_stopped": topic.recall,
+                    "with_the_plan": then.get(topic.topic),
+                }
+                for topic in now
+            ],
+            "left_out": list(plan.left_out) if plan else [],
+        },
+    )
+
+
+def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]") -> Iterator[str]:
+    columns = output.width()
+    if plan is None:
+        yield "No day is set. `quizzer plan --date 2026-12-22` sets that of your interview."
+        return
+    from quizzer.reports import plan as words
+
+    titles = {topic.id: topic.title for topic in study.library.topics}
+    day = f"{plan.target}, {words.when(plan.target, study.today())}"
+    yield output.styled(f"Your interview: {day}", "bold")
+    yield f"{plan.minutes_a_day:g} minutes a day"
+    yield from question.heading("What you will remember on that day")
+    rows = [
+        (titles[topic.topic], words.recalled(topic), words.recalled(then))
+        for topic, then in zip(now, plan.forecast, strict=True)
+        if topic.items
+    ]
+    yield from prose.table([("topic", "if you stop now", "with the plan"), *rows], columns)
+    if plan.left_out:
+        yield prose.wrap(words.left_out(len(plan.left_out)), columns)
+    yield from question.heading("The days until then")
+    days = [(f"{day.day:%a %d %b}", words.day_in_words(day)) for day in plan.days[:_DAYS_SHOWN]]
+    if days:
+        yield from prose.table(days, columns)
+    if len(plan.days) > _DAYS_SHOWN:
+        yield f"… and {len(plan.days) - _DAYS_SHOWN} more days."

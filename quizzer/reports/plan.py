@@ -1,0 +1,33 @@
+"""How a plan for the days until the interview is said."""
+
+from datetime import date
+
+from quizzer.reports.words import percent
+from quizzer.study.preparation import DayPlan, TopicForecast
+from quizzer.words import counted
+
+
+def day_in_words(day: DayPlan) -> str:
+    """`8 questions, 3 of them new, 25 minutes`, or `free`."""
+    if not day.items:
+        return "free"
+    new = f", {day.new} of them new" if day.new else ""
+    return f"{counted(len(day.items), 'question')}{new}, {counted(round(day.minutes), 'minute')}"
+
+
+def recalled(topic: TopicForecast) -> str:
+    """`82 % of 4/12`: of the items seen, what is recalled, and how many of all those are."""
+    if topic.recall is None:
+        return "not begun"
+    return f"{percent(topic.recall)} of {topic.seen}/{topic.items}"
+
+
+def when(day: date, today: date) -> str:
+    """`today`, `tomorrow`, `in 14 days`."""
+    days = (day - today).days
+    return "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
+
+
+def left_out(items: int) -> str:
+    """What the minutes do not suffice for."""
+    return f"{counted(items, 'question')} have no room in these minutes."

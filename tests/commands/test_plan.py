@@ -1,0 +1,40 @@
+"""The day of the interview and the days until then, without the app."""
+
+import json
+from pathlib import Path
+
+from tests.commands.conftest import Quizzer
+
+
+def test_without_a_day_it_says_how_to_set_one(quizzer: Quizzer) -> None:
+    result = quizzer("plan")
+    assert (result.code, result.err) == (0, "")
+    assert "No day is set. `quizzer plan --date 2026-12-22`" in result.out
+
+
+def test_a_day_is_kept_and_planned_for(quizzer: Quizzer) -> None:
+    assert ", in 14 days" in quizzer("plan", "--date", "+14").out
+    plan = quizzer("plan", "--minutes", "10").out
+    assert "10 minutes a day" in plan
+    assert "not begun" in plan
+    planned = json.loads(quizzer("plan", "--minutes", "10", "--json").out)
+    assert len(planned["days"]) == 14
+    assert all(day["minutes"] <= 10 for day in planned["days"])
+
+
+def test_a_day_can_be_taken_away(quizzer: Quizzer) -> None:
+    quizzer("plan", "--date", "+3")
+    assert "No day is set." in quizzer("plan", "--no-date").out
+    assert json.loads(quizzer("plan", "--json").out)["day"] is None
+
+
+def test_what_is_no_day_or_over_is_refused(quizzer: Quizzer) -> None:
+    assert quizzer("plan", "--date", "soon").err == (
+        "quizzer: 'soon' is no day: give one such as 2026-12-22, or +14.\n"
+    )
+    assert "is over" in quizzer("plan", "--date", "2001-01-01").err
+
+
+def test_a_look_at_the_plan_writes_nothing(quizzer: Quizzer, home: Path) -> None:
+    quizzer("plan")
+    assert not list(home.rglob("*.sqlite3"))
