@@ -7,6 +7,8 @@ from quizzer.commands import library, names, plain_session
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from quizzer.bank.library import Library
     from quizzer.study.session import Session
     from quizzer.study.study import Study
@@ -26,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mistake", metavar="MISTAKE", help="drill: where this mistake shows")
     parser.add_argument("--unseen", action="store_true", help="only what was never answered")
     parser.add_argument("--bookmarked", action="store_true", help="only what is bookmarked")
+    parser.add_argument(
+        "--placement", action="store_true", help="six short questions that say where to start"
+    )
     parser.add_argument("--hardest-first", action="store_true", help="the hardest first")
 
 
@@ -70,7 +75,21 @@ def run(arguments: argparse.Namespace) -> int:
             session = _session(arguments, study)
         except StudyError as error:
             raise CommandError(str(error)) from error
-        return plain_session.run(session, confidence=asks_confidence(arguments, study))
+        code = plain_session.run(session, confidence=asks_confidence(arguments, study))
+        if arguments.placement:
+            print("\n".join(_where_to_start(study)))
+        return code
+
+
+def _where_to_start(study: "Study") -> "Iterator[str]":
+    placed = study.placement()
+    if placed is None:
+        return
+    titles = {topic.id: topic.title for topic in study.library.topics}
+    yield ""
+    if placed.known:
+        yield f"You seem to know: {', '.join(titles[topic] for topic in placed.known)}."
+    yield f"Start with {titles[placed.start]}: `quizzer practice {placed.start}`."
 
 
 def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
@@ -94,6 +113,8 @@ def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
 def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
     from quizzer.study.selection import Selection
 
+    if arguments.placement:
+        return study.start_placement()
     selection = Selection(
         topics=(arguments.topic,) if arguments.topic else (),
         kinds=tuple(arguments.kind),

@@ -192,3 +192,13 @@ def test_a_review_ends_when_what_was_missed_was_right_once(
     again = typed(*asked_last(library, missed.out))
     result = quizzer("review", "--plain", stdin=again)
     assert "1 right, 0 partly right, 1 not right." in result.out
+
+
+def test_a_placement_starts_where_something_was_not_known(
+    quizzer: Quizzer, library: Library
+) -> None:
+    shown = quizzer("practice", "--placement").out
+    assert "Start with" not in shown
+    topic = library.topic_of(asked_last(library, shown)[0].id)
+    result = quizzer("practice", "--placement", stdin=":solution\n")
+    assert f": `quizzer practice {topic}`.\n" in result.out
