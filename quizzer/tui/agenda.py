@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
+from quizzer.reports.words import percent
 from quizzer.study.interview.words import minutes
 from quizzer.study.selection import Selection
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import date
 
     from quizzer.study.drills import Drill
@@ -36,47 +37,50 @@ class Agenda:
     mastery: Mapping[str, Mastery]  # by topic
     points: Mapping[str, PointProgress]  # those that an item covers
 
-    def lines(self) -> Iterator[str]:
-        """At most four lines, the most urgent first; each names the key that does it."""
-        yield from self._to_resume()
+    def lines(self, key: Callable[[str], str]) -> Iterator[str]:
+        """At most four lines, the most urgent first; each names the key of the action."""
+        yield from self._to_resume(key("home.resume"))
         if self.placement_due:
-            yield "▸ New here? Six short questions say where to start: b begins, x not now."
+            begin, skip = key("home.placement"), key("home.skip-placement")
+            questions = "Six short questions say where to start"
+            yield f"▸ New here? {questions}: {begin} begins, {skip} not now."
         elif self._begun:
-            yield self._today()
+            yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
             often = f"{self.drill.count} of {self.drill.chances}"
-            yield f"▸ Weakest ({often}), d drills it: {self.drill.says}"
+            yield f"▸ Weakest ({often}), {key('home.drill')} drills it: {self.drill.says}"
 
     @property
     def _begun(self) -> bool:
         return any(card.seen for card in self.overview.topics)
 
-    def _to_resume(self) -> Iterator[str]:
+    def _to_resume(self, key: str) -> Iterator[str]:
         """An interview that was left comes before a session: its clock waits."""
         session = self.overview.resumable
         if (card := self.interview) is not None:
             where = f"question {card.answered + 1} of {card.planned}"
-            yield f"▸ Go on with the interview (c): {where}, {minutes(card.remaining)} left"
+            yield f"▸ Go on with the interview ({key}): {where}, {minutes(card.remaining)} left"
         elif session is not None:
             titles = {card.topic.id: card.topic.title for card in self.overview.topics}
             what = titles.get(session.topic or "", "all topics")
             where = f"question {session.position + 1} of {session.total}"
-            yield f"▸ Resume {session.mode} of {what}: {where} (press c)"
+            yield f"▸ Resume {session.mode} of {what}: {where} (press {key})"
 
-    def _today(self) -> str:
+    def _today(self, review: str, plan: str) -> str:
         due = self.overview.due
         what = "✓ Nothing is due today"
         if due:
-            what = f"▸ {due} due, about {counted(max(1, round(self.due_minutes)), 'minute')} (r)"
-        return f"{what} · {self._day_of_interview()}"
+            length = counted(max(1, round(self.due_minutes)), "minute")
+            what = f"▸ {due} due, about {length} ({review})"
+        return f"{what} · {self._day_of_interview(plan)}"
 
-    def _day_of_interview(self) -> str:
+    def _day_of_interview(self, key: str) -> str:
         day = self.interview_day
         if day is None or day < self.today:
-            return "a sets the day of your interview"
+            return f"{key} sets the day of your interview"
         days = (day - self.today).days
         when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
-        return f"interview {when}, {day:%d %B} (a: plan)"
+        return f"interview {when}, {day:%d %B} ({key}: plan)"
 
 
 def agenda(study: Study) -> Agenda:
@@ -125,4 +129,4 @@ def mastery_words(mastery: Mastery) -> str:
         return f"Mastery: not enough data yet ({passed}: {why})."
     low, high = share.interval
     passed = f"{share.hits} of the last {share.n} first answers passed"
-    return f"Mastery: {mastery.level} ({passed}, so {low:.0%} to {high:.0%})."
+    return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."

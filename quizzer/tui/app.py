@@ -65,6 +65,7 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
             self.register_theme(theme)
         if self.in_use.settings.theme in self.available_themes:
             self.theme = self.in_use.settings.theme
+        self._theme_known = self.theme
 
     def get_default_screen(self) -> Screen[None]:
         """The check-list."""
@@ -154,7 +155,8 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
 
     def watch_theme(self, theme: str) -> None:
         """Remember the colours that were chosen, by whatever way."""
-        if theme != self.settings.theme and self.is_running:
+        if self.is_running and theme != self._theme_known:
+            self._theme_known = theme
             self.choose("theme", theme)
 
     def action_confidence(self) -> None:

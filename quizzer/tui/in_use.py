@@ -9,6 +9,7 @@ from quizzer.configuration.configuration import FILE
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.widget import Widget
 
     from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.configuration import Configuration
@@ -23,6 +24,7 @@ class InUse:
         self.keymap: dict[str, str] = {}
         self.problems: tuple[Problem, ...] = configuration.problems
         self._configuration = configuration
+        self._told: set[str] = set()  # of what is not remembered
         if configuration.keys and configuration.path is not None:
             from quizzer.configuration.keymap import keymap  # only for those who have such keys
 
@@ -33,8 +35,10 @@ class InUse:
     def choose(self, name: str, value: Value) -> str:
         """Let a setting have a value from now on; what to say when that is not remembered."""
         self.settings = self.settings._replace(**{name: value})  # type: ignore[arg-type]  # by name
-        if fixed := self._configuration.fixed(name):
-            return f"It holds until you quit: {fixed} sets {name}."
+        if fixed := self.fixed(name):
+            remark = "" if name in self._told else f"It holds until you quit: {fixed} sets {name}."
+            self._told.add(name)
+            return remark
         if self._configuration.path is not None:
             choices.keep(self._configuration.path.parent, name, value)
         return ""
@@ -52,8 +56,9 @@ class InUse:
         field = f"{first.field}: " if first.field else ""
         says = f"{FILE}:{first.line}:{first.column}: {field}{first.message}."
         more = len(self.problems) - 1
+        also = " Nothing of this file counts." if not first.field else ""
         others = f" And {more} more: `" if more else " `"
-        return f"{says}{others}quizzer config --check` says what to do."
+        return f"{says}{also}{others}quizzer config --check` says what to do."
 
 
 def keys_of(app: App[Any], action: str) -> tuple[str, ...]:
@@ -65,9 +70,16 @@ def keys_of(app: App[Any], action: str) -> tuple[str, ...]:
 
 
 def key(app: App[Any], action: str, *, typing: bool = False) -> str:
-    """The first of them as people write it; while typing, the first that types nothing."""
+    """The first of them as people write it; while typing, the first that a field leaves alone."""
     from quizzer.actions.keys import character_of, key_name
 
     keys = keys_of(app, action)
-    silent = [name for name in keys if character_of(name) is None] if typing else []
-    return key_name((silent or keys)[0])
+    left = [name for name in keys if character_of(name) is None and name != "enter"]
+    return key_name((left or keys)[0] if typing else keys[0])
+
+
+def key_here(widget: Widget, what: str, *, typing: bool = False) -> str:
+    """The key of the screen around a widget for what several screens do, such as `check`."""
+    ids = (binding.id or "" for _, binding in widget.screen._bindings)
+    action = next(name for name in ids if name.endswith(f".{what}"))
+    return key(widget.app, action, typing=typing)

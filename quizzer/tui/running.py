@@ -17,8 +17,10 @@ TICK = 0.25  # seconds
 class Running:
     """Use it as a context around what is slow, which asks `is_cancelled` again and again."""
 
-    def __init__(self, widget: Widget, what: str, say: Callable[[str], None]) -> None:
+    def __init__(self, widget: Widget, what: str, stop: str, say: Callable[[str], None]) -> None:
+        """`stop` is the key that cancels it."""
         self._what = what
+        self._stop = stop
         self._say = say
         self._cancelled = threading.Event()
         self._began = time.monotonic()
@@ -44,5 +46,5 @@ class Running:
 
     def _tick(self) -> None:
         seconds = time.monotonic() - self._began
-        ending = "Being stopped." if self._cancelled.is_set() else "Esc stops it."
+        ending = "Being stopped." if self._cancelled.is_set() else f"{self._stop} stops it."
         self._say(f"{self._what} {seconds:.0f} s. {ending}")

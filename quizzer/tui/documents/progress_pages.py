@@ -132,7 +132,9 @@ def _level_of(point: PointRow) -> str:
 def _calibration(report: Report) -> Iterator[Element]:
     own = report.confidence.calibration
     if not own.n or own.brier is None or own.bias is None:
-        yield _nothing("Say how sure you are before an answer is revealed (Ctrl+r asks for it).")
+        yield _nothing(
+            "Say how sure you are before an answer is revealed: the setting “confidence” asks."
+        )
         return
     bins = [entry for entry in own.bins if entry.right.n]
     yield Curve(
@@ -144,7 +146,7 @@ def _calibration(report: Report) -> Iterator[Element]:
     yield Paragraph("", plain("● % right  · % you expected", MUTED))
     yield Gap()
     words = "too sure" if own.bias > 0 else "not sure enough"
-    said = f"On average {abs(own.bias):.0%} {words}; Brier score {own.brier:.2f} (0 is best)."
+    said = f"On average {_percent(abs(own.bias))} {words}; Brier score {own.brier:.2f} (0 is best)."
     yield Paragraph("", plain(said, "bold"))
     rows = [
         (_SURE[entry.confidence], _percent(entry.predicted), *_numbers(entry.right))
@@ -188,7 +190,7 @@ def _mistakes(report: Report) -> Iterator[Element]:
 
 def _mistake(row: MistakeRow) -> Iterator[Element]:
     of_chances = f"{row.count} of {counted(row.chances, 'answer')}"
-    yield Paragraph("▸ ", plain(row.says, "bold") + plain(f"  {of_chances} · {row.id}", MUTED))
+    yield Noted("▸ ", plain(row.says, "bold"), f"{of_chances} · {row.id}")
     weeks = row.weeks
     if len(weeks) > 1:
         shares = [100 * week.count / week.chances for week in weeks]

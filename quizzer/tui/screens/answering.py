@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from textual import on
 
+from quizzer.tui.in_use import key_here
 from quizzer.tui.running import Running
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.widgets.compute import ComputePanel
@@ -137,7 +138,8 @@ class AnsweringScreen(PagedScreen):
             return False
         if not panel.is_shown(answer):
             await self._preview()
-            self.note("This is how it was understood. Enter grades it.", "$text-accent")
+            check = key_here(self, "check")
+            self.note(f"This is how it was understood. {check} grades it.", "$text-accent")
             return False
         return not missing or self._twice("check", f"{missing} {panel.again}")
 
@@ -145,8 +147,9 @@ class AnsweringScreen(PagedScreen):
         """Hand in code, which runs for seconds: the screen says so, and Esc stops it."""
         await self.keep()
         panel.disabled = True
+        stop = key_here(self, "leave")
         try:
-            with Running(self, "Your code runs.", self._tell) as self._handed_in:
+            with Running(self, "Your code runs.", stop, self._tell) as self._handed_in:
                 self.refresh_bindings()
                 return await self.quizzer.behind(hand_in, self._handed_in.is_cancelled)
         finally:

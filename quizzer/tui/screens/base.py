@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from textual.css.query import NoMatches
 from textual.widgets import Static
 
+from quizzer.tui.in_use import key
 from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Line
@@ -85,6 +86,10 @@ class FullScreen(LeftOnce[None]):
         except NoMatches:
             if self in self.app.screen_stack:
                 raise
+
+    def key(self, action: str, *, typing: bool = False) -> str:
+        """The key of an action, for a sentence on the screen."""
+        return key(self.app, action, typing=typing)
 
     def wording(self, action_id: str) -> str | None:
         """A better label for an action in the present state; an empty one keeps it off the bar."""

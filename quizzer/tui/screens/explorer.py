@@ -286,7 +286,8 @@ class ExplorerScreen(FullScreen):
         def say(text: str) -> None:
             self.note(f"{text} {course[0]}", "$text-accent")
 
-        with Running(self, "The model learns to write letters backwards:", say) as self._training:
+        what = "The model learns to write letters backwards:"
+        with Running(self, what, self.key("explorer.leave"), say) as self._training:
             self.refresh_bindings()
             learn = partial(_learn, 0, tell, self._training.is_cancelled)
             done = await asyncio.to_thread(learn)

@@ -111,7 +111,7 @@ class HomeScreen(FullScreen):
 
     def _show_agenda(self, agenda: Agenda) -> None:
         frame = self.query_one("#now", Vertical)
-        lines = list(agenda.lines())
+        lines = list(agenda.lines(self.key))
         frame.display = bool(lines)
         frame.remove_children()
         for place, text in enumerate(lines):

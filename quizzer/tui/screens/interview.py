@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 SIGN_OF_LIFE = 15.0  # seconds: what was not saved for longer is not counted after a crash
 CALM = 10.0  # seconds between two moves of the clock while a text field has the focus
-_TIME_IS_UP = "The time is up. F8 finishes; going on is possible, and marked as overtime."
 
 
 class InterviewScreen(AnsweringScreen):
@@ -110,7 +109,7 @@ class InterviewScreen(AnsweringScreen):
         self.show_head(left, plain(clock(time), style))
         if time.overtime and not self._said_time_is_up:
             self._said_time_is_up = True
-            self.note(_TIME_IS_UP, "$text-error")
+            self.note(self._time_is_up, "$text-error")
 
     @property
     def _is_typing(self) -> bool:
@@ -199,8 +198,13 @@ class InterviewScreen(AnsweringScreen):
             verdict = interview.verdict
         if verdict is not None:
             await self._page.show_verdict(verdict)
-        self.note("The clock stands still. Enter goes on.", "$text-accent")
+        self.note(f"The clock stands still. {self.key('interview.check')} goes on.", "$text-accent")
         self.refresh_bindings()
+
+    @property
+    def _time_is_up(self) -> str:
+        finish = self.key("interview.finish")
+        return f"The time is up. {finish} finishes; going on is possible, and marked as overtime."
 
     async def _advance(self) -> None:
         interview = self._interview

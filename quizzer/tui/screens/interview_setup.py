@@ -137,8 +137,9 @@ class InterviewSetUpScreen(FormScreen):
         text, self._open = await self.quizzer.behind(_look_ahead, study, self.blueprint)
         self.say(text)
         if self._open is not None:
+            resume = self.key("setup.resume")
             self.note(
-                f"“{self._open.blueprint.title}” is still open: press c to go on with it. "
+                f"“{self._open.blueprint.title}” is still open: press {resume} to go on with it. "
                 "Another one ends it.",
                 "$text-accent",
             )

@@ -82,7 +82,8 @@ class JudgingScreen(PagedScreen):
             return
         if rubric.open_points and not self._warned:
             self._warned = True
-            self.note(f"{rubric.open_points} marks are still guesses. F5 again takes them so.")
+            done = self.key("judging.done")
+            self.note(f"{rubric.open_points} marks are still guesses. {done} again takes them so.")
             return
         with self.quizzer.explaining():
             await self.quizzer.behind(judging.judge, rubric.marks)

@@ -74,7 +74,7 @@ class PlanScreen(ReadingScreen):
             plan, now = await self.quizzer.behind(_planned, study, self._day, self._minutes)
             self._plan = plan
             titles = {topic.id: topic.title for topic in study.library.topics}
-            await self.show_elements(list(_elements(plan, now, titles)))
+            await self.show_elements(list(_elements(plan, now, titles, self.key("plan.begin"))))
             self.refresh_bindings()
 
     async def _show_none(self) -> None:
@@ -97,7 +97,9 @@ class PlanScreen(ReadingScreen):
         if fixed and study is not None and study.day_is_settled:
             self.note(f"This day stands in your settings ({fixed}): change it there.")
             return
-        line = "" if self._day is None else self._day.isoformat()
+        day = self._day
+        is_ahead = day is not None and study is not None and day >= study.today()
+        line = day.isoformat() if day is not None and is_ahead else ""
         in_two_weeks = (study.today() if study is not None else date.today()) + timedelta(days=14)
         text = _ASK.format(example=in_two_weeks)
         self.quizzer.push_screen(DayDialog("Your interview", text, line), self._set)
@@ -152,13 +154,12 @@ def _planned(study: Study, day: date, minutes: float) -> tuple[Plan, Sequence[To
 
 
 def _elements(
-    plan: Plan, now: Sequence[TopicForecast], titles: dict[str, str]
+    plan: Plan, now: Sequence[TopicForecast], titles: dict[str, str], begin: str
 ) -> Iterator[Element]:
     today = plan.days[0] if plan.days else None
     if today is not None and today.items:
-        yield Paragraph(
-            "▸ ", plain(f"Today: {day_in_words(today)} (b begins)", "bold $text-accent")
-        )
+        text = f"Today: {day_in_words(today)} ({begin} begins)"
+        yield Paragraph("▸ ", plain(text, "bold $text-accent"))
     else:
         yield Paragraph("✓ ", plain("Nothing is left to do today.", "bold"))
     yield Gap()

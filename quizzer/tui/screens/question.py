@@ -84,8 +84,10 @@ class QuestionScreen(AnsweringScreen):
     def _tell_of_memory(self, question: Question) -> None:
         """What one forgets again and again needs something else than being asked again."""
         if question.leech is not None:
-            again = f"Forgotten {question.leech.lapses} times. Its lesson may help more: Ctrl+l."
-            easier = " Or do an easier one first: Ctrl+g." if question.leech.easier else ""
+            lesson = self.key("question.lesson", typing=True)
+            easy = self.key("question.easier", typing=True)
+            again = f"Forgotten {question.leech.lapses} times. Its lesson may help more: {lesson}."
+            easier = f" Or do an easier one first: {easy}." if question.leech.easier else ""
             self.note(again + easier)
         elif question.again:
             self.note("Once more, with what was drawn anew: it was missed before.", MUTED)
@@ -298,7 +300,8 @@ class QuestionScreen(AnsweringScreen):
                 await self._ask()
                 self.note("Put off: it comes again at the end.", "$text-accent")
             else:
-                self.note("This is the last open question. F4 shows its solution.")
+                show = self.key("question.show-me", typing=True)
+                self.note(f"This is the last open question. {show} shows its solution.")
 
     def _own_sense(self) -> dict[str, bool]:
         question, answered = self._question, self._answered

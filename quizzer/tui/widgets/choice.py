@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
+from quizzer.tui.in_use import key
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.own_keys import ran_own_binding
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -68,7 +69,8 @@ class ChoicePanel(AnswerPanel, can_focus=True):
         """Nothing is chosen yet."""
         if self._marked:
             return ""
-        return "Mark at least one option with Space." if self.several else "Choose an option first."
+        mark = f"Mark at least one option with {key(self.app, 'choice.mark')}."
+        return mark if self.several else "Choose an option first."
 
     def load(self, draft: Mapping[str, str]) -> None:
         """Mark the letters of a kept answer."""

@@ -11,6 +11,7 @@ from textual.widgets import Static, TextArea
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.code_verdicts import failing_case_code, trial_elements
+from quizzer.tui.in_use import key
 from quizzer.tui.own_editor import EditorError, edit
 from quizzer.tui.running import Running
 from quizzer.tui.text import MUTED, plain
@@ -58,7 +59,8 @@ class CodePanel(AnswerPanel, can_focus=True):
     def compose(self) -> ComposeResult:
         """What to do, the field, what is going on, how the examples went."""
         what = "Mend this" if self._item.broken else "Your code"
-        how = "  Tab indents, Esc leaves the field"
+        indent, out = key(self.app, "typing.indent"), key(self.app, "code.out")
+        how = f"  {indent} indents, {out} leaves the field"
         yield Static(plain(what, "bold") + plain(how, MUTED), classes="label")
         yield self._field
         yield self._status
@@ -114,8 +116,9 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     async def _try(self) -> None:
         code = {PART: self._field.text}
+        stop = key(self.app, "code.out")
         try:
-            with Running(self, "The examples run.", self._say) as self._examples:
+            with Running(self, "The examples run.", stop, self._say) as self._examples:
                 verdict = await asyncio.to_thread(self._tried, code, self._examples)
         finally:
             self._examples = None
@@ -157,7 +160,7 @@ class CodePanel(AnswerPanel, can_focus=True):
             self._say("This is the starter again. Ctrl+z in the field brings your code back.")
             return
         self._reset_asked = True
-        self._say("Press x again to begin anew from the starter.")
+        self._say(f"Press {key(self.app, 'code.reset')} again to begin anew from the starter.")
 
     def action_out(self) -> None:
         """Stop the run; or leave the field, so that letters are keys."""

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from quizzer.tui.documents.matrices import shape_text
+from quizzer.tui.in_use import key_here
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
@@ -48,6 +49,11 @@ class StepField(Vertical):
         yield Static(self._label(), classes="label")
         yield self._field
         yield self._preview
+
+    def on_mount(self) -> None:
+        """Say that there is a grid, too."""
+        if self.has_grid:
+            self._field.placeholder += f"    {key_here(self, 'cells')}: cell by cell"
 
     @property
     def text(self) -> str:
@@ -133,7 +139,7 @@ class StepField(Vertical):
         hint = "numbers with spaces between" if rows == 1 else "a row on a line, or [[…], […]]"
         if len(ask.shape) > 2:
             hint = "a row on a line, an empty line between matrices"
-        return AnswerField(self._accept, hint=f"{hint}    F3: cell by cell", lines=True, rows=rows)
+        return AnswerField(self._accept, hint=hint, lines=True, rows=rows)
 
 
 class ComputePanel(AnswerPanel):

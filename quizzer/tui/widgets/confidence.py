@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.message import Message
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.in_use import key
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Fitted
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 _ASK = "How sure are you?  "
-_LEVELS = "1 guess  2 fifty-fifty  3 likely  4 sure"
-_REST = "Enter: not said · 0: never ask again · Esc: back"
+_LEVELS = {"guess": "guess", "half": "fifty-fifty", "likely": "likely", "sure": "sure"}
+_REST = {"skip": "not said", "never": "never ask again", "back": "back"}
 
 
 class ConfidenceBar(Fitted, can_focus=True):
@@ -50,9 +51,14 @@ class ConfidenceBar(Fitted, can_focus=True):
 
     def fit(self, width: int) -> Content:
         """The levels are there at any width."""
-        words = f"{_ASK}{_LEVELS}" if len(_ASK + _LEVELS) <= width else _LEVELS
-        lines = (plain(words, "bold $text-accent"), plain(_REST, MUTED))
+        levels = "  ".join(f"{self._key(name)} {says}" for name, says in _LEVELS.items())
+        words = f"{_ASK}{levels}" if len(_ASK + levels) <= width else levels
+        rest = " · ".join(f"{self._key(name)}: {says}" for name, says in _REST.items())
+        lines = (plain(words, "bold $text-accent"), plain(rest, MUTED))
         return Content("\n").join([line.truncate(max(1, width)) for line in lines])
+
+    def _key(self, action: str) -> str:
+        return key(self.app, f"confidence.{action}")
 
     def action_guess(self) -> None:
         """A guess."""

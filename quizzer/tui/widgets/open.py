@@ -10,6 +10,7 @@ from textual.widgets import Static, TextArea
 
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.rubric import ANSWER, POINTS, read_marks
+from quizzer.tui.in_use import key_here
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.answer_field import TAKEN
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     from quizzer.bank.schema import OpenItem
 
-_HINT = "Write as you would say it to an interviewer. F5 when you are done."
-
 
 class WritingField(SteadyArea, inherit_bindings=False):
     """Several paragraphs; Enter begins a new line."""
@@ -35,7 +34,12 @@ class WritingField(SteadyArea, inherit_bindings=False):
     ]
 
     def __init__(self) -> None:
-        super().__init__(compact=True, highlight_cursor_line=False, placeholder=_HINT)
+        super().__init__(compact=True, highlight_cursor_line=False, placeholder="")
+
+    def on_mount(self) -> None:
+        """Say how to end it."""
+        done = key_here(self, "check", typing=True)
+        self.placeholder = f"Write as you would say it to an interviewer. {done} when you are done."
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """While writing, letters are letters and Enter is a new line."""
@@ -92,7 +96,8 @@ class OpenPanel(AnswerPanel):
     @property
     def again(self) -> str:
         """What pressing the key once more does."""
-        return "F5 again grades it so." if self._judging else "F5 again shows them."
+        check = key_here(self, "check", typing=True)
+        return f"{check} again grades it so." if self._judging else f"{check} again shows them."
 
     @property
     def check_label(self) -> str:

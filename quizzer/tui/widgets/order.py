@@ -9,6 +9,7 @@ from textual.widgets import Static
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
+from quizzer.tui.in_use import key
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row, RowsPanel
 
@@ -173,9 +174,10 @@ class OrderPanel(RowsPanel):
         self._status.update(plain(self._says(), MUTED))
 
     def _says(self) -> str:
+        up, down, take = (key(self.app, f"order.{name}") for name in ("up", "down", "take"))
         if self._held:
-            return f"Holding {self._order[self._cursor]}: ↑ ↓ move it, Space puts it down."
+            return f"Holding {self._order[self._cursor]}: {up} {down} move it, {take} puts it down."
         if self._typed:
             typed = " ".join(self._order[: self._typed])
-            return f"Typed so far: {typed}. Backspace goes back."
-        return "Space takes a line, ↑ ↓ move it. Or type the letters in the right order."
+            return f"Typed so far: {typed}. {key(self.app, 'order.erase')} goes back."
+        return f"{take} takes a line, {up} {down} move it. Or type the letters in the right order."

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical
 from textual.message import Message
 
+from quizzer.tui.in_use import key_here
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -34,7 +36,7 @@ class AnswerPanel(Vertical):
     @property
     def again(self) -> str:
         """What pressing the check key once more does, when something is missing."""
-        return "Enter again grades it so."
+        return f"{key_here(self, 'check')} again grades it so."
 
     @property
     def answer(self) -> dict[str, str]:

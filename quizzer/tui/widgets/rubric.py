@@ -13,6 +13,7 @@ from quizzer.grading.rubric import FULL, HALF, NONE, SIGNS, UNDECIDED, suggest, 
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
+from quizzer.tui.in_use import key
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from quizzer.grading.rubric import Suggestion
 
 _STATUS = {NONE: "wrong", HALF: "partly", FULL: "right"}
-_HOW = "Did you say it?  1 yes · 5 half · 0 no · Enter: as shown.  A ? is a guess by single words."
 
 
 class Rubric(Vertical, can_focus=True):
@@ -52,9 +52,16 @@ class Rubric(Vertical, can_focus=True):
         self._cursor = 0
         self._locked = False
 
+    @property
+    def _how(self) -> str:
+        names = ("full", "half", "none", "accept")
+        yes, half, no, as_shown = (key(self.app, f"rubric.{name}") for name in names)
+        marks = f"{yes} yes · {half} half · {no} no · {as_shown}: as shown."
+        return f"Did you say it?  {marks}  A ? is a guess by single words."
+
     def compose(self) -> ComposeResult:
         """How to judge, and the points."""
-        yield Static(plain(_HOW, MUTED), classes="how")
+        yield Static(plain(self._how, MUTED), classes="how")
         yield from self._rows
 
     @property

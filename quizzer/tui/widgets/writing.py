@@ -8,6 +8,7 @@ from textual import on
 from textual.widgets import Static, TextArea
 
 from quizzer.grading.rubric import ANSWER
+from quizzer.tui.in_use import key_here
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.open import WritingField
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-_SPEAK = (
-    "Speak now, as to an interviewer; the clock above runs. Enter when you are done: at the end "
-    "you judge what you said. F7 goes back to writing."
-)
-
 
 class WritingPanel(AnswerPanel):
     """One field, which makes room for a word of encouragement while the learner speaks."""
@@ -29,7 +25,7 @@ class WritingPanel(AnswerPanel):
     def __init__(self) -> None:
         super().__init__(classes="open")
         self._field = WritingField()
-        self._encouragement = Static(plain(_SPEAK, "$text-accent"))
+        self._encouragement = Static()
         self.aloud = False
 
     def compose(self) -> ComposeResult:
@@ -40,6 +36,10 @@ class WritingPanel(AnswerPanel):
 
     def on_mount(self) -> None:
         """Writing comes first."""
+        done, write = key_here(self, "check"), self._aloud_key
+        speak = "Speak now, as to an interviewer; the clock above runs. "
+        speak += f"{done} when you are done: at the end you judge what you said. "
+        self._encouragement.update(plain(f"{speak}{write} goes back to writing.", "$text-accent"))
         self._encouragement.display = False
 
     def toggle_aloud(self) -> None:
@@ -57,7 +57,12 @@ class WritingPanel(AnswerPanel):
     @property
     def missing(self) -> str:
         """Nothing is handed in without a word."""
-        return "" if self.answer else "Write an answer first; or press F7 and say it aloud."
+        how = f"Write an answer first; or press {self._aloud_key} and say it aloud."
+        return "" if self.answer else how
+
+    @property
+    def _aloud_key(self) -> str:
+        return key_here(self, "aloud", typing=True)
 
     @property
     def check_label(self) -> str:
