@@ -90,7 +90,11 @@ def restore(source: Path, path: Path, *, dry_run: bool = False) -> Restored:
 
 
 def merge(other: Path, path: Path) -> Merged:
-    """Put in what another machine's log holds and this one does not."""
+    """Put in what another machine's log holds and this one does not.
+
+    Drafts stay where they are: they change with every key, so of two neither is the right one, and
+    one that is brought along could take the place of what is being typed here.
+    """
     with closing(_sound(other)) as theirs, closing(Log.open(path)) as ours:
         added = ours.absorb(theirs)
         known = len(theirs.events()) - added

@@ -1,8 +1,6 @@
 """Numbers in explanations, and answers that fill items accept, come out of the reference."""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -27,21 +25,11 @@ from reference.architectures.vit import patches
 from reference.embeddings import embed, noise_distribution, one_hot
 from reference.normalization import layer_norm
 from reference.trace import trace
+from tests.questions.facts import Answer, Claim
 
 MODEL = 512
 VOCABULARY = 50_257
 TARGET = 37_000
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A sentence in an explanation, and the number in it as it is computed."""
-
-    item: str
-    says: str
-    number: float
-    compute: Callable[[], float]
-    decimals: int
 
 
 def row(*scores: float, at: int = 0) -> float:
@@ -163,18 +151,7 @@ CLAIMS = [
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.item}: {claim.says}")
 def test_numbers_in_explanations_are_computed(library: Library, claim: Claim) -> None:
-    explanation = " ".join(library.items[claim.item].explanation.split())
-    assert claim.says in explanation
-    assert claim.compute() == pytest.approx(claim.number, abs=0.51 * 10.0**-claim.decimals)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A blank of a fill item, and what the reference gives for it."""
-
-    item: str
-    blank: str
-    compute: Callable[[], object]
+    claim.check(library)
 
 
 def merges() -> tuple[tuple[str, str], ...]:
@@ -282,11 +259,7 @@ ANSWERS = [
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: f"{answer.item}: {answer.blank}")
 def test_the_reference_answers_the_blanks(library: Library, answer: Answer) -> None:
-    item = library.items[answer.item]
-    assert isinstance(item, FillItem)
-    computed = str(answer.compute())
-    parts = {part.name: part for part in grade_fill(item, {answer.blank: computed}).parts}
-    assert parts[answer.blank].status is PartStatus.RIGHT, computed
+    answer.check(library)
 
 
 def test_no_tempting_answer_is_taken_for_right(library: Library) -> None:

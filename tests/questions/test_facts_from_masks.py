@@ -7,15 +7,12 @@ import numpy as np
 import pytest
 
 from quizzer.bank.loading import Library
-from quizzer.bank.schema import FillItem
-from quizzer.grading.fill import grade_fill
-from quizzer.grading.verdict import PartStatus
 from reference import accounting, attention, masks, mistakes, positions, transformer
 from reference.activations import gelu, silu
 from reference.arrays import Array
 from reference.gradients.normalization import layer_norm_backward
 from reference.normalization import layer_norm
-from tests.questions.test_facts import Answer, Claim
+from tests.questions.facts import Answer, Claim
 
 FINE = np.linspace(-4, 4, 80_001)
 
@@ -152,9 +149,7 @@ CLAIMS = [
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.item}: {claim.says}")
 def test_numbers_in_explanations_are_computed(library: Library, claim: Claim) -> None:
-    explanation = " ".join(library.items[claim.item].explanation.split())
-    assert claim.says in explanation
-    assert claim.compute() == pytest.approx(claim.number, abs=0.51 * 10.0**-claim.decimals)
+    claim.check(library)
 
 
 ANSWERS = [
@@ -205,11 +200,7 @@ ANSWERS = [
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: f"{answer.item}: {answer.blank}")
 def test_the_reference_answers_the_blanks(library: Library, answer: Answer) -> None:
-    item = library.items[answer.item]
-    assert isinstance(item, FillItem)
-    computed = str(answer.compute())
-    parts = {part.name: part for part in grade_fill(item, {answer.blank: computed}).parts}
-    assert parts[answer.blank].status is PartStatus.RIGHT, computed
+    answer.check(library)
 
 
 def test_products_of_rows_of_the_table_depend_on_their_distance_only() -> None:

@@ -6,15 +6,13 @@ import numpy as np
 import pytest
 
 from quizzer.bank.loading import Library
-from quizzer.bank.schema import FillItem, OrderItem
-from quizzer.grading.fill import grade_fill
-from quizzer.grading.verdict import PartStatus
+from quizzer.bank.schema import OrderItem
 from reference import accounting, gradients, losses, regularization, schedules
 from reference.activations import softmax
 from reference.architectures import bert_corrupt, patches
 from reference.decoding import length_penalty, temperature, top_k, top_p
 from reference.embeddings import one_hot
-from tests.questions.test_facts import Answer, Claim
+from tests.questions.facts import Answer, Claim
 
 P, Q = np.array([0.3, 0.6, 0.1]), np.array([0.5, 0.3, 0.2])  # of `accept-or-reject`
 COIN, MODEL = np.array([0.5, 0.5]), np.array([0.25, 0.75])  # of `entropy-and-divergence`
@@ -176,9 +174,7 @@ def gpt2() -> int:
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.item}: {claim.says}")
 def test_numbers_in_explanations_are_computed(library: Library, claim: Claim) -> None:
-    explanation = " ".join(library.items[claim.item].explanation.split())
-    assert claim.says in explanation
-    assert claim.compute() == pytest.approx(claim.number, abs=0.51 * 10.0**-claim.decimals)
+    claim.check(library)
 
 
 def answer(item: str, blank: str, number: float, decimals: int = 0) -> Answer:
@@ -238,11 +234,7 @@ ANSWERS = [
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: f"{answer.item}: {answer.blank}")
 def test_the_reference_answers_the_blanks(library: Library, answer: Answer) -> None:
-    item = library.items[answer.item]
-    assert isinstance(item, FillItem)
-    computed = str(answer.compute())
-    parts = {part.name: part for part in grade_fill(item, {answer.blank: computed}).parts}
-    assert parts[answer.blank].status is PartStatus.RIGHT, computed
+    answer.check(library)
 
 
 def test_models_are_listed_from_small_to_large(library: Library) -> None:
