@@ -175,6 +175,13 @@ async def open_debrief(app: QuizzerApp, pilot: Pilot[int]) -> None:
     await settle(pilot)
 
 
+async def open_explorer(app: QuizzerApp, pilot: Pilot[int]) -> None:
+    """Walk a sentence through the model as far as the scaled scores of the first layer."""
+    for key in ("w", *["right"] * 11):
+        await pilot.press(key)
+        await settle(pilot)
+
+
 async def open_progress(app: QuizzerApp, pilot: Pilot[int]) -> None:
     """Turn the pages of progress to that on the topics."""
     await pilot.press("g")
@@ -215,6 +222,7 @@ def main() -> None:
         prepared(answer_some)
         asyncio.run(take("home.svg", (80, 24)))
         asyncio.run(take("verdict.svg", (80, 40), open_with_slip))
+        asyncio.run(take("explorer.svg", (90, 28), open_explorer))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["QUIZZER_HOME"] = folder
         prepared(study_for_weeks)

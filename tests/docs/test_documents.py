@@ -107,11 +107,16 @@ def test_named_commands_and_their_options_exist(document: Path) -> None:
     shown = re.findall(r"^(?:\$ )?(?:echo .* \| )?quizzer ([^\n]+)$", text, re.MULTILINE)
     for line in [*named, *shown]:
         command = line.split()[0]
-        if command.startswith("--"):
+        if command.startswith("--") or command.isupper():
             continue
         assert command in COMMANDS, line
         for option in re.findall(r"(?<![\w-])--[a-z-]+", line):
             assert option in options(command), line
+
+
+def test_the_table_of_commands_names_them_all() -> None:
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `quizzer ([a-z]+)", text, re.MULTILINE)) == sorted(COMMANDS)
 
 
 @cache
