@@ -1,5 +1,7 @@
 """Numbers that tell a healthy row of attention weights from a broken one."""
 
+from functools import cache
+
 import numpy as np
 
 from reference.activations import softmax
@@ -43,7 +45,8 @@ def largest_difference(first: Array, second: Array) -> float:
     return float(distances.max(initial=0.0))
 
 
-def saturation() -> list[tuple[int, Array]]:
+@cache
+def saturation() -> tuple[tuple[int, Array], ...]:
     """For growing widths: largest weight and slope, with √d_k and without, as means.
 
     Queries and keys are drawn with variance 1, as they come out of a normalised layer.
@@ -61,4 +64,4 @@ def saturation() -> list[tuple[int, Array]]:
             measure(rows).mean() for measure in (sharpest, slope) for rows in (right, broken)
         ]
         found.append((d_k, np.array(numbers)))
-    return found
+    return tuple(found)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 
 from quizzer.explorer.settings import (
@@ -16,19 +16,17 @@ from quizzer.explorer.settings import (
     Settings,
     SettingsError,
     in_words,
-    letters_of,
-    sentences_of,
-    words_of,
 )
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.explorer import SMALLEST, View, step_elements
+from quizzer.tui.documents.explorer import SMALLEST, View
 from quizzer.tui.running import Running
-from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.dialogs import LineDialog
+from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Line
+from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.steps import StepList
 
 if TYPE_CHECKING:
@@ -43,11 +41,10 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step
-    from quizzer.tui.documents.document import Element
+    from quizzer.tui.walking import Seen
 
 WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
-LETTERS = tuple("gadhbice")
 MEANING = "decoder.0.cross_attention.weights"  # where one sees what the trained model learned
 _HEALTHY = {
     "no-scale": "√d_k",
@@ -59,7 +56,7 @@ _ASK = "Words of the source → words of the target so far, at most 12 a side."
 _ASK_LETTERS = "3 to 8 of the letters a to j; it writes them backwards."
 
 
-class ExplorerScreen(FullScreen):
+class ExplorerScreen(PagedScreen):
     """One pass and the place in it. All that is computed is computed behind the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("explorer")]
@@ -69,7 +66,9 @@ class ExplorerScreen(FullScreen):
         self._kinds = kinds  # of steps, to begin with the first of
         self._settings = Settings()
         self._pass: Exploration | None = None
-        self._at = ""
+        self._at = ""  # where one wants to be
+        self._shown = ""  # what is on the screen
+        self._listed: Exploration | None = None  # whose steps the list has
         self._view = View()
         self._items: Sequence[Item] = ()
         self._training: Running | None = None
@@ -77,9 +76,7 @@ class ExplorerScreen(FullScreen):
     def page(self) -> Iterable[Widget]:
         """What is right and wrong; the steps, where there is room for them; the step itself."""
         yield Line(id="faults")
-        yield Horizontal(
-            StepList(), VerticalScroll(Document([]), id="page", can_focus=False), id="walk"
-        )
+        yield Horizontal(StepList(), Page(Document([]), id="page"), id="walk")
 
     def on_mount(self) -> None:
         """The frame at once; the numbers come after it."""
@@ -90,6 +87,7 @@ class ExplorerScreen(FullScreen):
         """Where there is room, the list of steps stands beside the step."""
         self.set_class(event.size.width >= WIDE, "-wide")
         self.set_class(event.size.height >= HIGH, "-high")
+        self.call_after_refresh(self._list_steps)
 
     # What is computed.
 
@@ -101,36 +99,46 @@ class ExplorerScreen(FullScreen):
 
     async def _run(self, settings: Settings) -> None:
         with self.quizzer.explaining():
-            found, at = await self.quizzer.behind(_explore, settings, self._at, self._kinds)
-            self._pass, self._at = found, at
-            self._list_steps(found)
-            await self._show()
+            arguments = settings, self._at, self._kinds, self._view, self._library
+            seen = await self.quizzer.behind(_walk_and_look, *arguments)
+            self._write(seen)
 
     async def _show(self) -> None:
-        found, name = self._pass, self._at
-        assert found is not None
-        study = self.quizzer.study
-        library = study.library if study is not None else None
-        self._items = await self.quizzer.behind(_items, library, found.steps[name])
-        elements = await self.quizzer.behind(step_elements, found, name, self._view, self._items)
-        self._write(found, name, elements)
+        arguments = self._pass, self._at, self._view, self._library
+        seen = await self.quizzer.behind(_look, *arguments)
+        self._write(seen)
 
-    def _write(self, found: Exploration, name: str, elements: list[Element]) -> None:
-        step, names = found.steps[name], list(found.steps)
-        self.head(f"Forward pass · {step.place}", f"{names.index(name) + 1} of {len(names)}")
-        self.query_one(Document).show(elements)
-        self._scroll.scroll_home(animate=False)
-        steps = self.query_one(StepList)
-        if steps.display:
-            with self.prevent(StepList.OptionHighlighted):
-                steps.stand_at(name)
-        self._show_faults()
-        self.refresh_bindings()
+    @property
+    def _library(self) -> Library | None:
+        return self.quizzer.study.library if self.quizzer.study is not None else None
 
-    def _list_steps(self, found: Exploration) -> None:
-        changed = {name for name, change in found.changes.items() if change > SMALLEST}
+    def _write(self, seen: Seen) -> None:
+        """Put a step on the screen; where it is the same as before, one stays at the same line."""
+        moved = self._shown != seen.name
+        self._pass, self._items = seen.exploration, seen.items
+        self._at = self._shown = seen.name
+        with self.app.batch_update():
+            names = self._names
+            place = f"{names.index(seen.name) + 1} of {len(names)}"
+            self.head(f"Forward pass · {seen.exploration.steps[seen.name].place}", place)
+            self.query_one(Document).show(seen.elements)
+            if moved:
+                self.paper.scroll_home(animate=False)
+            self._list_steps()
+            self._show_faults()
+            self.refresh_bindings()
+
+    def _list_steps(self) -> None:
+        """Write the list of this pass, and put the cursor on the step; hidden, it can wait."""
+        found, steps = self._pass, self.query_one(StepList)
+        if found is None or not steps.display:
+            return
         with self.prevent(StepList.OptionHighlighted):
-            self.query_one(StepList).show(list(found.steps.values()), changed)
+            if self._listed is not found:
+                changed = {name for name, change in found.changes.items() if change > SMALLEST}
+                steps.show(list(found.steps.values()), changed)
+                self._listed = found
+            steps.stand_at(self._at)
 
     def _show_faults(self) -> None:
         """What can be done wrongly, by key and in words; where one stands."""
@@ -201,8 +209,11 @@ class ExplorerScreen(FullScreen):
         else:
             self.query_one("#walk").add_class("-listing")
             steps.can_focus = True
-            steps.stand_at(self._at)
-            steps.focus()
+            self.call_after_refresh(self._into_the_list)
+
+    def _into_the_list(self) -> None:
+        self._list_steps()
+        self.query_one(StepList).focus()
 
     def _out_of_the_list(self) -> None:
         steps = self.query_one(StepList)
@@ -263,8 +274,10 @@ class ExplorerScreen(FullScreen):
     def _follow(self, line: str | None) -> None:
         if line is None:
             return
+        from quizzer.tui.walking import with_sentence
+
         try:
-            self._walk(_with_sentence(self._settings, line))
+            self._walk(with_sentence(self._settings, line))
         except SettingsError as error:
             self.note(f"{error}.")
 
@@ -294,8 +307,10 @@ class ExplorerScreen(FullScreen):
         self._training = None
         self.note()
         if done:
+            from quizzer.tui.walking import with_trained_weights
+
             self._at = MEANING
-            self._walk(_trained(self._settings))
+            self._walk(with_trained_weights(self._settings))
         self.refresh_bindings()
 
     # Where it leads.
@@ -322,31 +337,6 @@ class ExplorerScreen(FullScreen):
         study = self.quizzer.study
         if chosen and study is not None:
             self.quizzer.open_question(lambda: study.start_items(list(chosen)))
-
-    # The page.
-
-    @property
-    def _scroll(self) -> VerticalScroll:
-        return self.query_one("#page", VerticalScroll)
-
-    def action_up(self) -> None:
-        """Scroll up by a line."""
-        self._scroll_by(-1)
-
-    def action_down(self) -> None:
-        """Scroll down by a line."""
-        self._scroll_by(1)
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll_by(2 - self._scroll.size.height)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll_by(self._scroll.size.height - 2)
-
-    def _scroll_by(self, lines: int) -> None:
-        self._scroll.scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_leave(self) -> None:
         """Stop the training; or out of the list; or back."""
@@ -385,54 +375,16 @@ class ExplorerScreen(FullScreen):
         return None
 
 
-def _with_sentence(settings: Settings, line: str) -> Settings:
-    source, target = sentences_of(line)
-    if settings.weights == "trained":
-        letters = letters_of(source)
-        return replace(settings, source=letters, target=letters[::-1])
-    words = words_of(source)
-    return replace(
-        settings, source=words, target=settings.target if target is None else words_of(target)
-    )
+def _walk_and_look(*arguments: Any) -> Seen:
+    from quizzer.tui.walking import walk_and_look  # loads NumPy and the reference
+
+    return walk_and_look(*arguments)
 
 
-def _trained(settings: Settings) -> Settings:
-    return replace(
-        settings, weights="trained", source=LETTERS, target=LETTERS[::-1], layers=1, seed=0
-    )
+def _look(*arguments: Any) -> Seen:
+    from quizzer.tui.walking import look
 
-
-def _explore(settings: Settings, at: str, kinds: Sequence[str]) -> tuple[Exploration, str]:
-    """A pass with everything that the screen asks for at once, and where to stand in it."""
-    from quizzer.explorer.exploring import explore  # loads NumPy and the reference
-
-    if settings.weights == "trained":
-        from quizzer.explorer.learning import explore_trained
-
-        found = explore_trained(settings)
-    else:
-        found = explore(settings)
-    _ready = found.changes
-    return found, _place(found, at, kinds)
-
-
-def _place(found: Exploration, at: str, kinds: Sequence[str]) -> str:
-    """The step one stands at, or the one nearest to it; at first, the first of the kinds."""
-    from quizzer.explorer.links import first_step
-
-    if at in found.steps:
-        return at
-    if not at:
-        return first_step(found.steps, kinds) or next(iter(found.steps))
-    scope = at.rpartition(".")[0]
-    near = [name for name in found.steps if scope and name.startswith(scope)]
-    return near[-1] if near else next(iter(found.steps))
-
-
-def _items(library: Library | None, step: Step) -> Sequence[Item]:
-    from quizzer.explorer.links import items_about
-
-    return () if library is None else items_about(library, step.kind)
+    return look(*arguments)
 
 
 def _learn(seed: int, tell: Callable[[int, float], None], is_cancelled: Callable[[], bool]) -> bool:

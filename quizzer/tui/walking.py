@@ -1,0 +1,81 @@
+"""What the screen of the forward pass asks for, computed behind it; NumPy is loaded here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from quizzer.explorer.exploring import explore
+from quizzer.explorer.learning import explore_trained
+from quizzer.explorer.links import first_step, items_about
+from quizzer.explorer.settings import letters_of, sentences_of, words_of
+from quizzer.tui.documents.explorer import step_elements
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quizzer.bank.library import Library
+    from quizzer.bank.schema import Item
+    from quizzer.explorer.exploring import Exploration
+    from quizzer.explorer.settings import Settings
+    from quizzer.tui.documents.document import Element
+    from quizzer.tui.documents.explorer import View
+
+LETTERS = tuple("gadhbice")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A step of a pass, ready to be shown."""
+
+    exploration: Exploration
+    name: str
+    items: Sequence[Item]
+    elements: Sequence[Element]
+
+
+def look(exploration: Exploration, name: str, view: View, library: Library | None) -> Seen:
+    """Look at a step."""
+    kind = exploration.steps[name].kind
+    items = () if library is None else items_about(library, kind)
+    return Seen(exploration, name, items, step_elements(exploration, name, view, items))
+
+
+def walk_and_look(
+    settings: Settings, at: str, kinds: Sequence[str], view: View, library: Library | None
+) -> Seen:
+    """Run a pass, and look at the step where one stands; at first, at one of these kinds."""
+    trained = settings.weights == "trained"
+    exploration = explore_trained(settings) if trained else explore(settings)
+    return look(exploration, _place(exploration, at, kinds), view, library)
+
+
+def _place(exploration: Exploration, at: str, kinds: Sequence[str]) -> str:
+    """The same step, or one beside it where it has gone: the mask of padding."""
+    steps = exploration.steps
+    if not at:
+        return first_step(steps, kinds) or next(iter(steps))
+    scope = at.rpartition(".")[0]
+    near = [name for name in steps if scope and name.startswith(scope)]
+    return at if at in steps else next(iter(near or steps))
+
+
+def with_sentence(settings: Settings, line: str) -> Settings:
+    """The same with another sentence; without an arrow, the target stays.
+
+    Raises:
+        SettingsError: when the line is no sentence that can be followed.
+    """
+    source, target = sentences_of(line)
+    if settings.weights == "trained":
+        letters = letters_of(source)
+        return replace(settings, source=letters, target=letters[::-1])
+    written = settings.target if target is None else words_of(target)
+    return replace(settings, source=words_of(source), target=written)
+
+
+def with_trained_weights(settings: Settings) -> Settings:
+    """The same faults in the model that was trained, on letters that it knows."""
+    return replace(
+        settings, weights="trained", source=LETTERS, target=LETTERS[::-1], layers=1, seed=0
+    )
