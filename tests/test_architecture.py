@@ -37,7 +37,9 @@ def test_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("package", ["quizzer.bank", "quizzer.progress"])
+@pytest.mark.parametrize(
+    "package", ["quizzer.actions", "quizzer.bank", "quizzer.configuration", "quizzer.progress"]
+)
 def test_banks_and_progress_load_neither_numpy_nor_textual(package: str, tmp_path: Path) -> None:
     loaded = modules_after(
         f"""
@@ -144,3 +146,25 @@ def test_the_app_comes_up_without_numpy_banks_or_markdown(tmp_path: Path) -> Non
     loaded = modules_after("import quizzer.cli, quizzer.tui.app", tmp_path)
     assert "textual" in loaded
     assert not loaded & {"argparse", "numpy", "yaml", "msgspec", "sqlite3", "fsrs", "markdown_it"}
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["list"], ["config", "--path"]], ids=" ".join)
+def test_without_a_settings_file_none_is_parsed(
+    arguments: list[str], tmp_path: Path, compiled_banks: Path
+) -> None:
+    home = warm(tmp_path / "home", compiled_banks)
+    assert "tomllib" not in modules_after_command(arguments, home)
+
+
+def test_help_and_completion_scripts_read_no_settings(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("retention = 2")
+    for arguments in (["--help"], ["list", "--help"], ["completion", "bash"]):
+        loaded = modules_after_command(arguments, tmp_path)
+        assert not loaded & {"tomllib", "quizzer.configuration.configuration"}
+
+
+def test_the_app_reads_its_colours_without_a_parser_or_the_log(tmp_path: Path) -> None:
+    (tmp_path / "preferences.json").write_text('{"theme": "nord"}')
+    code = "from quizzer.tui import app, opening; print(opening.configuration().settings.theme)"
+    loaded = modules_after(code, tmp_path)
+    assert not loaded & {"tomllib", "sqlite3", "yaml", "quizzer.study.study"}

@@ -125,11 +125,12 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
         bookmarked=arguments.bookmarked,
         hardest_first=arguments.hardest_first,
     )
+    limit = arguments.limit or study.settings.practice_questions
     if arguments.mistake and selection == Selection(mistakes=(arguments.mistake,)):
-        return study.start_drill(arguments.mistake, arguments.limit)
+        return study.start_drill(arguments.mistake, limit)
     if arguments.topic and selection == Selection(topics=(arguments.topic,)):
         left = study.resumable("practice", arguments.topic)
         if left is not None:
             return study.resume(left.session)
-        return study.start_practice(arguments.topic, arguments.limit)
-    return study.start_selection(selection, arguments.limit)
+        return study.start_practice(arguments.topic, limit)
+    return study.start_selection(selection, limit)

@@ -67,10 +67,10 @@ def test_the_rollover_hour_says_which_day_it_is(
 def test_lengths_of_sessions_and_an_option_that_goes_before_them(
     quizzer: Quizzer, home: Path
 ) -> None:
-    (home / "config.toml").write_text("practice_questions = 2\nreview_questions = 3\n")
+    (home / "config.toml").write_text("practice_questions = 2\nreview_questions = 1\n")
     assert "Question 1 of 2" in quizzer("practice", "words").out
     assert "Question 1 of 2" in quizzer("practice", "attention", "--limit", "2").out
-    assert "Question 1 of 3" in quizzer("practice").out
+    assert "Question 1 of 2" in quizzer("practice").out
     assert "Question 1 of 1" in quizzer("practice", "--limit", "1").out
 
 
