@@ -6,6 +6,8 @@ assumes that every answer passes; the next plan, made tomorrow, knows better.
 
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
+from heapq import nlargest
+from itertools import repeat
 
 from msgspec import Struct
 
@@ -18,6 +20,7 @@ from quizzer.study import engine
 from quizzer.study.choosing import askable_items
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
+CANDIDATES = 250  # items seen that a day is chosen from: far more than fit into it
 LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
 
 
@@ -117,6 +120,7 @@ class _Planner:
         self.items = [item for item in library.items.values() if engine.available(item, library)]
         self._target = target
         self._settings = settings
+        self._left = {item: recall(card, target, settings) for item, card in self.cards.items()}
         self._places = {item.id: n for n, item in enumerate(self.items)}
 
     def day(self, day: date, minutes: float) -> DayPlan:
@@ -127,7 +131,8 @@ class _Planner:
             if item.minutes <= left and self._may_come(item, day):
                 left -= item.minutes
                 new += item.id not in self.cards
-                self.cards[item.id] = self._passed(day, item)
+                self.cards[item.id] = card = self._passed(day, item)
+                self._left[item.id] = recall(card, self._target, self._settings)
                 chosen.append(item)
         return DayPlan(
             day=day,
@@ -143,19 +148,25 @@ class _Planner:
 
     def _by_gain(self, day: date) -> Iterator[Item]:
         """What is worth asking on a day, the greatest gain a minute first."""
-        worth = []
-        for item in self.items:
-            card = self.cards.get(item.id)
-            if card is not None and card.last_day >= day:
-                continue
-            gain = self._gain(item, card, day)
-            if gain >= LEAST_GAIN:
-                worth.append((-gain / item.minutes, self._places[item.id], item))
-        yield from (item for *_, item in sorted(worth, key=lambda entry: entry[:2]))
+        gains = [(item, self._gain(item, day)) for item in self._most_to_gain(day)]
+        new = [item for item in self.items if item.id not in self.cards]
+        if new:  # the first answer does the same for all of them
+            gains += zip(new, repeat(self._gain(new[0], day)), strict=False)
+        worth = [(item, gain / item.minutes) for item, gain in gains if gain >= LEAST_GAIN]
+        yield from (item for item, _ in sorted(worth, key=lambda w: (-w[1], self._places[w[0].id])))
+
+    def _most_to_gain(self, day: date) -> list[Item]:
+        """Of the items seen before that day, those that lose most a minute if nothing is done."""
+        seen = (
+            item
+            for item in self.items
+            if item.id in self.cards and self.cards[item.id].last_day < day
+        )
+        return nlargest(CANDIDATES, seen, lambda item: (1 - self._left[item.id]) / item.minutes)
 
     def _passed(self, day: date, item: Item) -> CardState:
         return passed_on(day, item.id, self.cards.get(item.id), self._settings)
 
-    def _gain(self, item: Item, card: CardState | None, day: date) -> float:
+    def _gain(self, item: Item, day: date) -> float:
         after = recall(self._passed(day, item), self._target, self._settings)
-        return after - (recall(card, self._target, self._settings) if card else 0.0)
+        return after - self._left.get(item.id, 0.0)

@@ -1,5 +1,6 @@
 """The days of study: what was done on each, and how many in a row."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
@@ -62,11 +63,19 @@ def streak(studied: Iterable[date], schedules: Iterable[Sequence[Review]], today
 
 def _days_with_something_due(schedules: Iterable[Sequence[Review]], today: date) -> set[date]:
     """The days that ended with an item waiting: from its due day until it was answered again."""
-    due: set[date] = set()
+    changes: Counter[date] = Counter()  # in how many items are waiting, from one day to the next
     for reviews in schedules:
         answered = [review.attempt.day for review in reviews[1:]]
         for review, until in zip(reviews, [*answered, today], strict=True):
-            due.update(_every_day(review.due_day, until))
+            if review.due_day <= until:
+                changes[review.due_day] += 1
+                changes[until + timedelta(days=1)] -= 1
+    waiting = 0
+    due: set[date] = set()
+    for day in _every_day(min(changes, default=today), today):
+        waiting += changes[day]
+        if waiting:
+            due.add(day)
     return due
 
 

@@ -1,0 +1,113 @@
+"""Does everything stay usable with many questions and many answers, and grow no faster than they?
+
+    python benchmarks/scale.py [--items N] [--answers N] [--limit SECONDS]
+
+Each use is timed in this process with a tenth, three tenths and all of the items and answers. A
+growth of 10 from the first to the last is linear. With --limit a use that takes longer fails.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from homes import add_questions, answer, folder, places
+
+from quizzer import cli
+from quizzer.bank.library import Library
+from quizzer.progress.log import Log
+from quizzer.reports import build, csv, html, json, markdown
+from quizzer.study import banks
+from quizzer.study.selection import Selection
+from quizzer.study.study import Study
+from quizzer.tui.agenda import agenda
+
+PARTS: Final = (0.1, 0.3, 1.0)
+MINUTES_A_DAY: Final = 30
+WRITERS: Final = {"Markdown": markdown.render, "HTML": html.render, "JSON": json.render}
+
+Use = tuple[str, float]
+
+
+def timed(what: str, use: Callable[[], object]) -> Use:
+    """How long a use takes."""
+    start = time.perf_counter()
+    use()
+    return what, time.perf_counter() - start
+
+
+def uses(home: Path) -> Iterator[Use]:
+    """What a learner does, in a folder with questions and answers."""
+    where = places(home)
+    yield timed("banks, read and compiled", lambda: banks.load(where))
+    yield timed("banks, compiled before", lambda: banks.load(where))
+    library = banks.load(where)
+    log = Log.open(where.database)
+    yield timed("log, read and folded", lambda: Study(library, log))
+    study = Study(library, log)
+    yield timed("home, first", lambda: agenda(study))
+    yield timed("home, again", lambda: agenda(study))
+    yield from sessions(study, library)
+    study.set_interview_day(study.today() + timedelta(days=30))
+    yield timed("plan", lambda: study.plan(MINUTES_A_DAY))
+    yield timed("report, counted (progress screen)", lambda: build.build(log, library))
+    report = build.build(log, library)
+    for name, render in WRITERS.items():
+        yield timed(f"report, written as {name}", lambda render=render: render(report))
+    yield timed("report, all answers as CSV", lambda: csv.render(log, library))
+    log.close()
+    for command in (["list"], ["report"], ["show", next(iter(library.items))]):
+        yield timed(f"quizzer {command[0]}", lambda command=command: run(command, home))
+
+
+def sessions(study: Study, library: Library) -> Iterator[Use]:
+    """Choosing what is asked, and beginning with it."""
+    topic = library.topics[0].id
+    yield timed("choose: every item", lambda: study.select(Selection()))
+    yield timed("choose: hard ones that are due", lambda: study.select(HARD))
+    yield timed("review begins", study.start_review)
+    yield timed("practice begins", lambda: study.start_practice(topic))
+    yield timed("drills", study.drills)
+
+
+HARD: Final = Selection(due=True, levels=("senior",), hardest_first=True)
+
+
+def run(command: list[str], home: Path) -> None:
+    """A command of the command line, without starting Python anew."""
+    os.environ["QUIZZER_HOME"] = str(home)
+    with redirect_stdout(StringIO()):
+        cli.main(command)
+
+
+def main() -> int:
+    """Print a line for each use, and fail where the last column is greater than the limit."""
+    parser = argparse.ArgumentParser(description="Many questions, many answers.")
+    parser.add_argument("--items", type=int, default=10_000)
+    parser.add_argument("--answers", type=int, default=100_000)
+    parser.add_argument("--limit", type=float, help="seconds")
+    arguments = parser.parse_args()
+    columns: list[dict[str, float]] = []
+    for part in PARTS:
+        with folder() as home:
+            add_questions(home, round(part * arguments.items))
+            answer(home, round(part * arguments.answers))
+            shutil.rmtree(places(home).cache)
+            columns.append(dict(uses(home)))
+    print(f"{'seconds':38}" + "".join(f"{part:9.0%}" for part in PARTS) + f"{'growth':>9}")
+    for what, last in columns[-1].items():
+        times = [column[what] for column in columns]
+        print(f"{what:38}" + "".join(f"{t:9.3f}" for t in times) + f"{last / times[0]:9.1f}")
+    worst = max(columns[-1].values())
+    return int(arguments.limit is not None and worst > arguments.limit)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
