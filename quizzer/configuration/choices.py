@@ -1,6 +1,5 @@
 """What was chosen in the app itself: kept in a small file of its own beside the settings."""
 
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +25,8 @@ def chosen(folder: Path) -> dict[str, Value]:
 
 def keep(folder: Path, name: str, value: Value) -> None:
     """Remember a choice; where nothing can be written, they hold for this time."""
+    import json
+
     content = {_FORMER.get(key, key): entry for key, entry in _content(folder).items()}
     text = json.dumps({**content, name: value}, indent=2) + "\n"
     file = folder / FILE
@@ -37,8 +38,13 @@ def keep(folder: Path, name: str, value: Value) -> None:
 
 
 def _content(folder: Path) -> dict[str, Any]:
+    file = folder / FILE
+    if not os.path.exists(file):  # nor where one may not look
+        return {}
+    import json  # only for those who chose something
+
     try:
-        content = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        content = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}

@@ -1,6 +1,6 @@
 """The keys that a settings file gives to actions: what is understood, and what would go wrong."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -173,9 +173,3 @@ def _told_clash(entry: KeyEntry, other: str, key: str, path: Path) -> "Problem":
 def words(keys: Keys) -> str:
     """Keys for people: `h or F2`."""
     return " or ".join(map(key_name, keys))
-
-
-def all_keys(found: Keymap) -> Iterator[tuple[str, Keys, int | None]]:
-    """Every action with its keys, and the line that gives them if they are not the usual ones."""
-    for action in ACTIONS:
-        yield action.id, found.of(action.id), found.lines.get(action.id)

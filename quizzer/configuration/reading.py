@@ -1,15 +1,16 @@
 """Reading the settings file: values, keys, and every problem with its place."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from quizzer.configuration.locating import Place, places
 from quizzer.configuration.settings import SETTINGS, Value, WrongValueError, shown
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem, Severity
+    from quizzer.bank.diagnostics import Problem
 
 KEYS: Final = "keys"
 START: Final = Place(1, 1)
@@ -38,8 +39,11 @@ class File(NamedTuple):
 
 def read(path: Path) -> File:
     """The file; where there is none, nothing is said."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        return _unusable(path, "is not a file")  # a pipe would be waited for
     try:
-        data = path.open("rb").read(LARGEST + 1)
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except FileNotFoundError:
         return File({}, {})
     except OSError as error:
@@ -76,7 +80,7 @@ def problem(
     field: str,
     message: str,
     suggestion: str | None = None,
-    severity: "Severity" = "error",
+    severity: Literal["error", "warning"] = "error",
 ) -> "Problem":
     """A problem of a settings file."""
     from quizzer.bank.diagnostics import Problem, shortened
