@@ -1,5 +1,7 @@
 """`quizzer train`: watch a small Transformer learn to write sequences backwards."""
 
+from __future__ import annotations
+
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
@@ -37,8 +39,8 @@ class Point(NamedTuple):
 class Course(NamedTuple):
     """How training went, and the weights that it reached."""
 
-    points: "list[Point]"
-    parameters: "Parameters"
+    points: list[Point]
+    parameters: Parameters
     interrupted: bool
 
 
@@ -77,7 +79,7 @@ def _whole(text: str, least: int) -> int:
     return int(text)
 
 
-def _introduce(plan: "TrainingPlan") -> None:
+def _introduce(plan: TrainingPlan) -> None:
     layers = counted(plan.num_layers, "layer")
     text = (
         f"A Transformer with {layers} a side, width {plan.d_model} and {plan.num_heads} heads "
@@ -87,7 +89,7 @@ def _introduce(plan: "TrainingPlan") -> None:
     print(prose.wrap(text, output.width()), end="\n\n")
 
 
-def _train(plan: "TrainingPlan", stream: TextIO) -> Course:
+def _train(plan: TrainingPlan, stream: TextIO) -> Course:
     """Train to the end, or to Ctrl-C."""
     from reference.gradients.training import train
 
@@ -108,7 +110,7 @@ def _train(plan: "TrainingPlan", stream: TextIO) -> Course:
     return Course(points, parameters, interrupted)
 
 
-def _point(progress: "Progress") -> Point:
+def _point(progress: Progress) -> Point:
     return Point(progress.step, progress.loss, progress.accuracy, progress.learning_rate)
 
 
@@ -116,7 +118,7 @@ def _in_words(point: Point) -> str:
     return f"loss {point.loss:.3f}  right {point.accuracy:4.0%}"
 
 
-def _tell(plan: "TrainingPlan", course: Course, *, as_json: bool) -> None:
+def _tell(plan: TrainingPlan, course: Course, *, as_json: bool) -> None:
     from quizzer.commands.reversal import look, write_unseen
 
     seen = look(plan, course.parameters)
@@ -138,17 +140,17 @@ def _tell(plan: "TrainingPlan", course: Course, *, as_json: bool) -> None:
         print("\n".join(lines))
 
 
-def _curve(points: "Sequence[Point]") -> Iterator[str]:
+def _curve(points: Sequence[Point]) -> Iterator[str]:
     yield from charts.curve([point.loss for point in points], min(output.width(), WIDEST))
 
 
-def _map(seen: "Look") -> Iterator[str]:
+def _map(seen: Look) -> Iterator[str]:
     names = [f"writes {word}" for word in seen.writes]
     yield from heat.heat_map(seen.weights, names, seen.source, 1.0, output.width())
     yield prose.wrap(DIAGONAL, output.width())
 
 
-def _examples(written: "Sequence[Written]") -> Iterator[str]:
+def _examples(written: Sequence[Written]) -> Iterator[str]:
     rows = [
         (entry.source, "→", entry.written, "✓ right" if entry.right else "✗ wrong")
         for entry in islice(written, EXAMPLES)
@@ -159,7 +161,7 @@ def _examples(written: "Sequence[Written]") -> Iterator[str]:
 
 
 def _data(
-    plan: "TrainingPlan", course: Course, seen: "Look", written: "Sequence[Written]"
+    plan: TrainingPlan, course: Course, seen: Look, written: Sequence[Written]
 ) -> dict[str, Any]:
     return {
         "plan": asdict(plan),

@@ -73,9 +73,7 @@ async def test_the_question_of_how_sure_can_be_switched_off_for_good(tmp_path: P
         assert learner.session.verdict is not None
         await learner.press("enter", "a", "enter")
         assert "How sure" not in learner.screen
-    assert json.loads((tmp_path / "home" / "preferences.json").read_text()) == {
-        "confidence": False
-    }
+    assert json.loads((tmp_path / "home" / "preferences.json").read_text()) == {"confidence": False}
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,7 @@ class Fitted(Widget):
 class Hanging(Fitted):
     """A paragraph behind a marker, as a widget of its own."""
 
-    def __init__(
-        self, marker: str, content: Content, *, note: str = "", classes: str = ""
-    ) -> None:
+    def __init__(self, marker: str, content: Content, *, note: str = "", classes: str = "") -> None:
         from quizzer.tui.documents.document import Noted, Paragraph  # not for the first frame
 
         super().__init__(classes=classes)
