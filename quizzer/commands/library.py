@@ -68,13 +68,17 @@ def find_item(banks: "Library", item: str) -> "Item":
 
 def draw(banks: "Library", item: "Item", number: int | None) -> "Variant":
     """A variant of the item: this number, or else the next that was not answered yet."""
-    from quizzer.exercises import drawing
     from quizzer.progress.places import home
+    from quizzer.study import engine
+    from quizzer.study.errors import StudyError
 
     if number is None and home().database.exists():
         with study_to_read(banks) as memory:
             number = memory.next_variant(item.id)
-    return drawing.draw(item, number or 0)
+    try:
+        return engine.draw(item, number or 0)
+    except StudyError as error:
+        raise CommandError(str(error)) from error
 
 
 @contextmanager

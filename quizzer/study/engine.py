@@ -8,6 +8,7 @@ from quizzer.bank.schema import CodeItem, Item
 from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Verdict
+from quizzer.study.errors import StudyError
 
 if TYPE_CHECKING:
     from quizzer.exercises.shown import Presentation, StepShown
@@ -22,10 +23,18 @@ def available(item: Item, library: Library) -> bool:
 
 
 def draw(item: Item, number: int) -> Variant:
-    """The variant of an item with this number."""
-    from quizzer.exercises.drawing import draw
+    """The variant of an item with this number; StudyError says why there is none.
 
-    return draw(item, number)
+    That happens in banks of one's own alone, of which a few variants are tried beforehand.
+    """
+    from quizzer.exercises.drawing import draw
+    from quizzer.exercises.errors import ExerciseError
+
+    try:
+        return draw(item, number)
+    except ExerciseError as error:
+        says = f"variant {number} of {item.id} cannot be asked: {error}"
+        raise StudyError(f"{says}. `quizzer check --deep` shows more.") from error
 
 
 def present(item: Item, variant: Variant) -> "Presentation":

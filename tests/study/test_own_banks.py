@@ -6,8 +6,10 @@ import pytest
 
 from quizzer.bank.check import read_paths
 from quizzer.progress.places import Places
-from quizzer.study import banks
+from quizzer.study import banks, engine
+from quizzer.study.errors import StudyError
 from tests.bank.conftest import CHOICE, COMPUTE, bank
+from tests.exercises.items import NO_SCALE, attention
 
 OWN_CHOICE = CHOICE.replace("plain", "own")
 SOUND_COMPUTE = COMPUTE.replace("attention.scores", "attention.scaled_dot_product_scores").replace(
@@ -74,6 +76,14 @@ def test_an_item_that_cannot_be_computed_is_left_out(places: Places) -> None:
     assert "plain-compute" in library.items
     assert "wrong-compute" not in library.items
     assert any("attention.scores" in flaw for flaw in library.flaws)
+
+
+def test_a_variant_that_cannot_be_drawn_is_refused_in_words() -> None:
+    right_by_accident = attention(
+        given={name: {"shape": [2, 1]} for name in "QKV"}, mistakes=[NO_SCALE]
+    )  # of width 1, whose root is 1
+    with pytest.raises(StudyError, match=r"variant 7 of .* 'no-scale' gives the right answer"):
+        engine.draw(right_by_accident, 7)
 
 
 def test_an_id_of_the_bundled_banks_cannot_be_taken_over(places: Places) -> None:
