@@ -40,6 +40,11 @@ def places(path: Path) -> Places:
     return home({"QUIZZER_HOME": str(path)})
 
 
+def library_in(path: Path) -> Library:
+    """The banks in this folder, from now on compiled; one's own are not tried out."""
+    return load_library(places(path).cache, banks.own(places(path)))
+
+
 def fill_log(log: Log, library: Library, answers: int) -> None:
     """Two years of daily study: the items by turns, mostly right, some with a mistake."""
     items = [(item.id, library.topic_of(item.id)) for item in library.items.values()]
@@ -72,14 +77,14 @@ def fill_log(log: Log, library: Library, answers: int) -> None:
 def answer(path: Path, answers: int) -> None:
     """Fill the log in this folder."""
     log = Log.open(places(path).database)
-    fill_log(log, banks.load(places(path)), answers)
+    fill_log(log, library_in(path), answers)
     log.close()
 
 
 def leave_session(path: Path, items: Sequence[str]) -> None:
     """Leave a session of these items after the first of them; and say when the interview is."""
     log = Log.open(places(path).database)
-    study = Study(banks.load(places(path)), log)
+    study = Study(library_in(path), log)
     study.set_interview_day(study.today() + timedelta(days=30))
     session = study.start_items(items)
     session.give_up()

@@ -18,10 +18,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from homes import add_questions, answer, folder, places
+from homes import add_questions, answer, folder, library_in, places
 
 from quizzer import cli
 from quizzer.bank.library import Library
+from quizzer.grading import inspection
 from quizzer.progress.log import Log
 from quizzer.reports import build, csv, html, json, markdown
 from quizzer.study import banks
@@ -31,6 +32,7 @@ from quizzer.tui.agenda import agenda
 
 PARTS: Final = (0.1, 0.3, 1.0)
 MINUTES_A_DAY: Final = 30
+TRIED: Final = 50  # of one's own, each time when they have changed
 WRITERS: Final = {"Markdown": markdown.render, "HTML": html.render, "JSON": json.render}
 
 Use = tuple[str, float]
@@ -46,9 +48,14 @@ def timed(what: str, use: Callable[[], object]) -> Use:
 def uses(home: Path) -> Iterator[Use]:
     """What a learner does, in a folder with questions and answers."""
     where = places(home)
-    yield timed("banks, read and compiled", lambda: banks.load(where))
-    yield timed("banks, compiled before", lambda: banks.load(where))
-    library = banks.load(where)
+    yield timed("banks, read and compiled", lambda: library_in(home))
+    yield timed("banks, compiled before", lambda: library_in(home))
+    library = library_in(home)
+    some = list(library.items.values())[-TRIED:]
+    yield timed(
+        f"{TRIED} items tried out",
+        lambda: [inspection.problems_of(item, banks.VARIANTS) for item in some],
+    )
     log = Log.open(where.database)
     yield timed("log, read and folded", lambda: Study(library, log))
     study = Study(library, log)

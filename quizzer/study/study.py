@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
@@ -22,13 +24,15 @@ from quizzer.study import selection as selections
 from quizzer.study.clock import Clock, SystemClock
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
-from quizzer.study.interview.interviews import Interviews
 from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
 from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
+
+if TYPE_CHECKING:
+    from quizzer.study.interview.interviews import Interviews
 
 
 class Study:
@@ -46,8 +50,14 @@ class Study:
         self.clock: Clock = clock or SystemClock()
         self.settings = settings or Settings()
         self.history = History(log, _of_the_schedule(self.settings))
-        self.interviews = Interviews(library, self.history, self.clock)
         self._scribe = Scribe(log, self.clock)
+
+    @cached_property
+    def interviews(self) -> "Interviews":
+        """The interviews of this learner; most commands have nothing to do with them."""
+        from quizzer.study.interview.interviews import Interviews
+
+        return Interviews(self.library, self.history, self.clock)
 
     def today(self) -> date:
         """The study day of now."""
