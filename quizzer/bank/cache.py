@@ -11,6 +11,8 @@ from typing import TypeVar
 
 from msgspec import DecodeError, msgpack
 
+from quizzer.bank.files import bytes_of
+
 T = TypeVar("T")
 
 _DIGEST = 32
@@ -20,7 +22,7 @@ def key_of(files: Iterable[Path]) -> bytes:
     """A digest of the names and contents of the files, and of the rules that read them."""
     digest = hashlib.sha256(_rules())
     for file in files:
-        content = file.read_bytes()
+        content = bytes_of(file)
         digest.update(f"{file}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
         digest.update(content)
     return digest.digest()

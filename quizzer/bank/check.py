@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from quizzer.bank.files import CHECKLIST, bundled_folder, files_of
+from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, real
 from quizzer.bank.reading import Reading, read
 
 
@@ -16,10 +16,10 @@ def read_paths(paths: Iterable[Path], additions: Path | None = None) -> Reading:
     it is taken to be an addition to the bundled banks; so is all that stands in `additions`.
     """
     own = files_of(paths)
-    mine = {file.resolve() for file in own}
+    mine = {real(file) for file in own}
     folders = dict.fromkeys(folder for file in own for folder in _context(file, additions))
     context = files_of(path for folder in folders for path in (folder / CHECKLIST, folder))
-    reading = read([*(file for file in context if file.resolve() not in mine), *own])
+    reading = read([*(file for file in context if real(file) not in mine), *own])
     asked = frozenset(str(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
     problems = [problem for problem in reading.problems if problem.path in asked]
     return replace(reading, problems=problems, asked=asked)
@@ -27,6 +27,6 @@ def read_paths(paths: Iterable[Path], additions: Path | None = None) -> Reading:
 
 def _context(file: Path, additions: Path | None) -> tuple[Path, ...]:
     beside = file.parent
-    if additions is not None and beside.resolve() == additions.resolve():
+    if additions is not None and real(beside) == real(additions):
         return bundled_folder(), beside
     return (beside if os.path.isfile(beside / CHECKLIST) else bundled_folder(),)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 CHECKLIST = "checklist.yaml"
 _ENDINGS = (".yaml", ".yml")
+_MOST_BYTES = 4_000_000
 
 
 def bundled_folder() -> Path:
@@ -28,8 +29,29 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
     found: dict[Path, Path] = {}
     for path in paths:
         for file in _inside(path):
-            found.setdefault(file.resolve(), file)
+            found.setdefault(real(file), file)
     return sorted(found.values(), key=lambda file: file.name != CHECKLIST)
+
+
+def real(path: Path) -> Path:
+    """Where a path leads. Unlike `Path.resolve`, this bears links that lead in a circle."""
+    return Path(os.path.realpath(path))
+
+
+def bytes_of(path: Path) -> bytes:
+    """What stands in a file. Folders, pipes and the like are refused, and so is what is too large.
+
+    A pipe would be waited for, and a device would never end.
+    """
+    if os.path.isdir(path):
+        os.listdir(path)  # says why, when the folder cannot be looked into
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise OSError("it is not a file")
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise OSError("it is too large for a bank")
+    return data
 
 
 def _inside(path: Path) -> list[Path]:

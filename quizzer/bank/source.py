@@ -1,12 +1,12 @@
 """A bank file: its lines, its tree, and the place of every field."""
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
+from quizzer.bank.files import bytes_of
 from quizzer.bank.nodes import (
     ListNode,
     MappingNode,
@@ -16,8 +16,6 @@ from quizzer.bank.nodes import (
     compose,
 )
 from quizzer.bank.text import LINE_BREAK, MAX_FAULTS, decode
-
-MAX_BYTES = 4_000_000
 
 _ITEM = re.compile(r"(?P<indentation> *)- +(?:id|kind|title):")
 _ID = re.compile(r" *(?:- +)?id: *[\"']?([a-z0-9-]+)")
@@ -96,7 +94,7 @@ class Source:
 def read_source(path: Path) -> Source:
     """Read a file; whatever is wrong with its text is in the source's problems."""
     try:
-        return source_of(_bytes(path), str(path))
+        return source_of(bytes_of(path), str(path))
     except OSError as error:
         reason = error.strerror or str(error)
         source = Source(str(path))
@@ -124,17 +122,6 @@ def child(node: Node, part: str | int) -> Node | None:
     if isinstance(node, ListNode) and isinstance(part, int) and part < len(node.values):
         return node.values[part]
     return None
-
-
-def _bytes(path: Path) -> bytes:
-    if path.is_dir():
-        os.listdir(path)  # says why, when the folder cannot be looked into
-    if path.exists() and not path.is_file():
-        raise OSError("it is not a file")
-    data = path.read_bytes()
-    if len(data) > MAX_BYTES:
-        raise OSError("it is too large for a bank")
-    return data
 
 
 def _compose(source: Source) -> None:

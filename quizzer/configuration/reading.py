@@ -40,7 +40,7 @@ class File(NamedTuple):
 def read(path: Path) -> File:
     """The file; where there is none, nothing is said."""
     if os.path.exists(path) and not os.path.isfile(path):
-        return _unusable(path, "is not a file")  # a pipe would be waited for
+        return _unusable(path, "cannot be read: it is not a file")  # a pipe would be waited for
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from codecs import getincrementaldecoder
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 class TerminalApp(App[int], inherit_bindings=False):
     """An app that bears what a terminal may send and what may happen to it."""
+
+    def __init__(self) -> None:
+        _ask_only_the_terminal_for_its_size()
+        super().__init__()
 
     def on_load(self) -> None:
         """Before the terminal is used."""
@@ -49,6 +54,13 @@ def _bear_any_bytes() -> None:
         vars(linux_driver)["getincrementaldecoder"] = lambda encoding: partial(
             getincrementaldecoder(encoding), "replace"
         )
+
+
+def _ask_only_the_terminal_for_its_size() -> None:
+    """A size in the environment, such as a shell exports, would hold against every resize."""
+    if "TEXTUAL_DRIVER" not in os.environ:  # a browser says its size there
+        for name in ("COLUMNS", "LINES"):
+            os.environ.pop(name, None)
 
 
 def _call_when_asked_to_end(end: Callable[[int], object]) -> None:

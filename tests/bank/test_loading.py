@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank import loading
+from quizzer.bank.check import read_paths
 from quizzer.bank.loading import BankError, bundled_folder, load_folder, load_library, load_topics
 from tests.bank.conftest import CHOICE, COMPUTE, bank, the_only, write_folder
 
@@ -85,9 +86,22 @@ def test_a_folder_among_the_banks_is_told_and_not_read(banks: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_a_pipe_among_the_banks_is_told_and_not_waited_for(banks: Path) -> None:
+def test_a_pipe_among_the_banks_is_told_and_not_waited_for(banks: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    os.mkfifo(own / "pipe.yaml")
+    (flaw,) = load_library(tmp_path / "cache", extra=[own]).flaws
+    assert "not a file" in flaw
     os.mkfifo(banks / "pipe.yaml")
     assert "not a file" in the_only(load_folder(banks)[1]).message
+
+
+def test_links_that_lead_in_a_circle_are_told(banks: Path) -> None:
+    (banks / "one.yaml").symlink_to("other.yaml")
+    (banks / "other.yaml").symlink_to("one.yaml")
+    problems = load_folder(banks)[1]
+    assert {Path(problem.path).name for problem in problems} == {"one.yaml", "other.yaml"}
+    assert read_paths([banks / "one.yaml"]).problems
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")

@@ -21,6 +21,7 @@ class Terminal:
 
     def __init__(self, home: Path) -> None:
         environment = {**os.environ, "QUIZZER_HOME": str(home), "TERM": "xterm-256color"}
+        environment |= {"COLUMNS": "7", "LINES": "100"}  # a size that the terminal never had
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "quizzer"],
