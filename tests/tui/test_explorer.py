@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
-from tests.tui.driver import Learner, learner_at
+from tests.tui.driver import Learner, learner_at, tiny_app
 
 TO_WEIGHTS = ["right"] * 12  # from the embedding to the weights of the first layer
 
@@ -181,3 +182,22 @@ async def test_every_size_is_usable_or_at_least_harmless(
     async with learner_at(tmp_path, size=size) as learner:
         await learner.press("w", *TO_WEIGHTS, "1", "2", "3", "4", "g", "down", "escape", "pagedown")
         assert size == (1, 1) or "of 118" in head(learner) or size == (30, 8)
+
+
+async def _without_the_scale(pilot: Pilot[int]) -> None:
+    learner = Learner(pilot)
+    await learner.settle()
+    await learner.press("w", *TO_WEIGHTS, "1")
+
+
+def test_right_beside_broken_with_the_list_of_steps(snap_compare, tmp_path: Path) -> None:
+    app = tiny_app(tmp_path)
+    assert snap_compare(app, terminal_size=(120, 40), run_before=_without_the_scale)
+
+
+def test_without_colour_blocks_tell_the_weights_apart(
+    snap_compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = tiny_app(tmp_path)
+    assert snap_compare(app, terminal_size=(80, 24), run_before=_without_the_scale)
