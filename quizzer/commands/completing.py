@@ -8,6 +8,7 @@ from quizzer.commands import library
 
 Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
 
+SHELLS: Final = ("bash", "zsh", "fish")
 FILES: Final = ":files"  # the shell knows the files better
 
 
@@ -169,8 +170,6 @@ def _schemas() -> Iterator[Candidate]:
 
 
 def _shells() -> Iterator[Candidate]:
-    from quizzer.commands.completion import SHELLS
-
     yield from ((name, "") for name in SHELLS)
 
 

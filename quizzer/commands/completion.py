@@ -5,9 +5,8 @@ from typing import Final
 
 from quizzer.bank.harmless import harmless
 from quizzer.commands import errors, names
+from quizzer.commands.completing import SHELLS, candidates
 from quizzer.commands.errors import CommandError
-
-SHELLS: Final = ("bash", "zsh", "fish")
 
 # Each word is handed over behind a colon, so that none looks like an option of this command.
 _BASH: Final = """\
@@ -79,8 +78,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _complete(parser: argparse.ArgumentParser, words: list[str]) -> int:
     """A line for each word that fits: the word, and what it means behind a tab."""
-    from quizzer.commands.completing import candidates
-
     try:
         for word, says in candidates(parser, words):
             print(harmless(f"{word}\t{' '.join(says.split())}" if says else word))

@@ -4,19 +4,17 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose
+from quizzer.commands.trace_heading import SMALLEST, print_heading
 from quizzer.explorer.settings import Settings, SettingsError, letters_of, words_of
 from quizzer.explorer.what_ifs import WHAT_IFS
-from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quizzer.explorer.exploring import Exploration
-    from quizzer.explorer.model import Model
     from reference.trace import Trace
 
 DECIMALS: Final = 2
-SMALLEST: Final = 5e-4  # a change that is told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -161,20 +159,6 @@ def _as_data(exploration: "Exploration", *, with_values: bool) -> dict[str, Any]
 def _sentence(tokens: tuple[str, ...], vocabulary: tuple[str, ...]) -> dict[str, Any]:
     ids = [vocabulary.index(token) for token in tokens]
     return {"tokens": tokens, "ids": ids, "vocabulary": vocabulary}
-
-
-def print_heading(model: "Model") -> None:
-    """On what, and with which model."""
-    c = model.configuration
-    sizes = f"d_model {c.d_model}, {c.num_heads} heads, d_ff {c.d_ff}"
-    layers = counted(c.num_encoder_layers, "layer")
-    rows = [
-        ("source", " ".join(model.source)),
-        ("target", " ".join(model.target)),
-        ("model", f"{sizes}, {layers} on each side"),
-        ("weights", model.says),
-    ]
-    print("\n".join(prose.table(rows, output.width())), end="\n\n")
 
 
 def _print_table(tensors: "Trace") -> None:

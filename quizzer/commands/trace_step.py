@@ -5,8 +5,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, heat, matrices, output, prose, trace
+from quizzer.commands import errors, heat, matrices, output, prose
 from quizzer.commands.library import load
+from quizzer.commands.trace_heading import SMALLEST, print_heading
 from quizzer.explorer.what_ifs import WHAT_IFS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def show(exploration: "Exploration", arguments: argparse.Namespace) -> None:
 
         output.write_json("step/1", step_data(exploration, name, head, items))
         return
-    trace.print_heading(exploration.model)
+    print_heading(exploration.model)
     _print_what_it_is(exploration, step)
     for number in [head] if head is not None else range(max(step.num_heads, 1)):
         _print_numbers(exploration, step, number, as_text=arguments.values)
@@ -82,7 +83,7 @@ def _print_what_it_is(exploration: "Exploration", step: "Step") -> None:
     ]
     if step.function != step.kind.component:
         rows.append(("instead", step.function))
-    if (change := exploration.changes[step.name]) > trace.SMALLEST:
+    if (change := exploration.changes[step.name]) > SMALLEST:
         rows.append(("changed", f"by up to {change:.3f}".replace("inf", "∞")))
     print(prose.indented("\n".join(prose.table(rows, output.width() - 2))), end="\n\n")
 
@@ -95,7 +96,7 @@ def _print_numbers(exploration: "Exploration", step: "Step", head: int, *, as_te
     """The tensor of one head; where something is done wrongly, the right one before it."""
     from quizzer.explorer.tensors import darkest
 
-    changed = exploration.changes[step.name] > trace.SMALLEST
+    changed = exploration.changes[step.name] > SMALLEST
     right = {"right": exploration.right[step.name], "broken": step}
     shown = right if changed else {"": step}
     for words, each in shown.items():
