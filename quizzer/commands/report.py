@@ -94,7 +94,7 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         settings = memory.history.settings
         if form == "csv":
             return csv.render(memory.log, banks, memory.clock, scope, settings)
-        report = build.build(memory.log, banks, memory.clock, settings, scope)
+        report = build.build(memory.log, banks, memory.clock, settings, scope, memory.history)
     render = {"md": markdown.render, "html": html.render, "json": json.render}[form]
     return render(report)
 

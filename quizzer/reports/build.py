@@ -31,14 +31,17 @@ def build(
     clock: Clock | None = None,
     settings: Settings | None = None,
     scope: Scope | None = None,
+    history: History | None = None,
 ) -> Report:
     """The report on everything in the log, or on a part of it, as of now.
 
-    It tells of items that are set aside here, too.
+    It tells of items that are set aside here, too. Whoever holds the `history` of this log can
+    lend it: folding a long log takes most of the time.
     """
     library = library.setting_aside(())
     clock = clock or SystemClock()
-    history = History(log, settings)
+    history = history or History(log, settings)
+    history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
     evidence = Evidence(history, library, scope or Scope(), today)
     topics = tuple(topic_rows(evidence))
