@@ -1,4 +1,4 @@
-"""The terminal app: screens, widgets, and the one table of actions."""
+"""The terminal app: screens, the widgets in them, and the documents that they show."""
 
 import os
 
