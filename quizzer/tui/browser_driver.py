@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from textual.drivers.web_driver import WebDriver
 
 
@@ -21,5 +23,16 @@ class BrowserDriver(WebDriver):
         if not self.exit_event.is_set():
             self._leave()
 
+    def write(self, data: str) -> None:
+        """Draw, unless nobody is there any more to see it."""
+        with suppress(BrokenPipeError):
+            super().write(data)
+
+    def write_meta(self, data: dict[str, object]) -> None:
+        """Tell the server something, unless it is gone."""
+        with suppress(BrokenPipeError):
+            super().write_meta(data)
+
     def _leave(self) -> None:
-        self._app.call_later(self._app.run_action, "quit")
+        """When what is on its way to the screen is there: it may be the very first."""
+        self._app.call_later(self._app.call_after_refresh, self._app.run_action, "quit")

@@ -1,5 +1,6 @@
 """The app as a person meets it: `quizzer serve`, and its address in a headless Chromium."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +19,9 @@ pytestmark = [
 ]
 
 
+REBOUND = "--host-resolver-rules=MAP evil.example 127.0.0.1"
+
+
 @asynccontextmanager
 async def foreign_site() -> AsyncIterator[tuple[str, list[str]]]:
     """A page of somebody else on this machine, and the cookies that browsers send to it."""
@@ -33,6 +37,13 @@ async def foreign_site() -> AsyncIterator[tuple[str, list[str]]]:
         yield str(server.make_url("/")), cookies
 
 
+async def saved(file: Path) -> None:
+    """Wait until a download is there."""
+    async with asyncio.timeout(20):
+        while not (file.exists() and "quizzer" in file.read_text("utf-8")):
+            await asyncio.sleep(0.05)
+
+
 async def opened(page: Page, address: str) -> str:
     """Go to quizzer; its first screen."""
     await page.open(address)
@@ -43,7 +54,7 @@ async def opened(page: Page, address: str) -> str:
 async def test_an_item_is_answered_by_keys_and_a_foreign_page_is_kept_out(
     home: Path, tmp_path: Path
 ) -> None:
-    async with serving(home) as address, chromium(tmp_path / "profile") as page:
+    async with serving(home) as address, chromium(tmp_path / "profile", REBOUND) as page:
         first = await opened(page, address)
         assert "Sequence models" in first
         assert "items seen" in first
@@ -56,14 +67,33 @@ async def test_an_item_is_answered_by_keys_and_a_foreign_page_is_kept_out(
         await page.shows("solution")  # it is offered after the verdict
         assert answers(home) == [{"choice": "C"}]
 
+        downloads = tmp_path / "downloads"
+        await page.call(
+            "Browser.setDownloadBehavior", behavior="allow", downloadPath=str(downloads)
+        )
+        await page.press("Escape")
+        await page.shows("question 2 of 6")
+        await page.press("e")
+        await page.shows("Download the report")
+        await page.press("Enter")
+        await page.shows("is a download")
+        await saved(downloads / "quizzer-report.md")
+
         await page.press("F1")  # the browser's own help does not open
-        assert "Question" in await page.shows("Keys")
+        await page.shows("Keys")
         assert page.complaints == []
         assert {urlsplit(fetched).netloc for fetched in page.requested} <= {
             urlsplit(address).netloc,
             "",
         }
         await keep_out(page, own)
+
+        # Somebody's name for this machine does not help either.
+        await page.open(address.replace("127.0.0.1", "evil.example"))
+        told = await page.evaluate("document.body.innerText")
+        assert told.startswith(
+            f"quizzer answers at {urlsplit(own).scheme}://{urlsplit(own).netloc} only"
+        )
 
 
 async def keep_out(page: Page, own: str) -> None:
