@@ -65,6 +65,16 @@ SENT_AS: Final = {
 }
 
 
+# With these, text is edited where a field has the focus, so they do nothing else there.
+EDITING: Final = frozenset(
+    [f"ctrl+{letter}" for letter in "acdekuvwxyz"]
+    + [f"super+{key}" for key in ("backspace", "c", "x", "y", "z")]
+    + ["backspace", "delete", "alt+backspace", "alt+delete", "ctrl+backspace"]
+    + ["ctrl+shift+a", "ctrl+shift+k", "ctrl+left", "ctrl+right"]
+    + ["ctrl+shift+left", "ctrl+shift+right"]
+    + [before + key for before in ("", "shift+") for key in ("left", "right", "home", "end")]
+    + [before + key for before in ("", "shift+") for key in ("up", "down")]
+)
 KNOWN: Final = (*_NAMED, *_TYPES)  # besides the letters and digits
 
 

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from quizzer.actions.keys import KNOWN, SENT_AS, KeyNameError, character_of, key_name, read_key
+from quizzer.actions.keys import (
+    EDITING,
+    KNOWN,
+    SENT_AS,
+    KeyNameError,
+    character_of,
+    key_name,
+    read_key,
+)
 from quizzer.actions.table import ACTIONS, BY_ID, HOSTS, Where
 from quizzer.configuration.reading import KEYS, KeyEntry, problem
 from quizzer.configuration.settings import SETTINGS, WrongValueError, shown
@@ -20,6 +28,11 @@ _TAKING_LETTERS: Final[frozenset[Where]] = frozenset({"answer", "cells", "typing
 _AROUND_FIELDS: Final[frozenset[Where]] = frozenset(
     {"app", "question", "interview", "judging", "reference", "dialog"}
 )
+
+
+# Here options may have the focus, which are picked by letters and numbers.
+_AROUND_OPTIONS: Final[frozenset[Where]] = frozenset({"app", "question", "interview"})
+_PICKING: Final = frozenset("abcde123456789")
 
 
 class Keymap(NamedTuple):
@@ -92,12 +105,23 @@ def _keys_of(entry: KeyEntry) -> Keys:
             f"{_quoted(typed[0])} is written where this action works, and would do nothing",
             f'choose a key that types nothing, such as "ctrl+{typed[0][:1].lower()}"',
         )
-    if where in _AROUND_FIELDS and len(typed) == len(keys):
+    if where in _AROUND_FIELDS and all(_is_of_fields(key) and key not in usual for key in keys):
         raise WrongValueError(
-            f"{_quoted(typed[0])} would do nothing while you type an answer",
-            f'add a key that types nothing: ["{character_of(typed[0])}", "{_silent(usual)}"]',
+            f"{_quoted(keys[0])} would do nothing while you type an answer",
+            f'add a key that fields leave alone: ["{texts[0]}", "{_silent(usual)}"]',
+        )
+    picking = [key for key in keys if key.lower() in _PICKING and key not in usual]
+    if where in _AROUND_OPTIONS and picking:
+        raise WrongValueError(
+            f"{_quoted(picking[0])} picks an option where a question has some",
+            "choose a letter after e, an F-key or a key with Ctrl",
         )
     return keys
+
+
+def _is_of_fields(key: str) -> bool:
+    """Whether it types or edits where a field for text has the focus."""
+    return character_of(key) is not None or key in EDITING
 
 
 def _texts(value: object) -> list[str]:
@@ -133,8 +157,8 @@ def _key(text: str) -> str:
 
 
 def _silent(keys: Keys) -> str:
-    """The first that types nothing: every action around fields has one."""
-    return next(key for key in keys if character_of(key) is None)
+    """The first that fields leave alone: every action around them has one, or needs none."""
+    return next((key for key in keys if not _is_of_fields(key)), keys[0])
 
 
 def _quoted(key: str) -> str:

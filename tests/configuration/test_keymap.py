@@ -4,11 +4,16 @@ from pathlib import Path
 
 import pytest
 from textual.keys import _character_to_key
+from textual.widget import Widget
 
-from quizzer.actions.keys import KeyNameError, character_of, key_name, read_key
+from quizzer.actions.keys import EDITING, KeyNameError, character_of, key_name, read_key
 from quizzer.actions.table import ACTIONS
 from quizzer.configuration.keymap import Keymap, keymap
 from quizzer.configuration.reading import parse
+from quizzer.tui.widgets.answer_field import AnswerField
+from quizzer.tui.widgets.code_field import CodeField
+from quizzer.tui.widgets.line_field import LineField
+from quizzer.tui.widgets.open import WritingField
 
 PATH = Path("config.toml")
 
@@ -137,7 +142,27 @@ def test_no_action_is_left_without_a_key(empty: str) -> None:
 def test_an_action_around_fields_needs_a_key_that_types_nothing(action: str) -> None:
     problem, help_text = problem_of(f'{action} = "z"')
     assert "“z” would do nothing while you type an answer" in problem
-    assert help_text.startswith('add a key that types nothing: ["z", "f')
+    assert help_text.startswith('add a key that fields leave alone: ["z", "f')
+
+
+@pytest.mark.parametrize("key", ["b", "B", "3"])
+def test_a_letter_or_number_that_picks_an_option_does_nothing_else(key: str) -> None:
+    assert "picks an option" in problem_of(f'question.hint = ["{key}", "f2"]')[0]
+    assert not keys_in(f'home.lesson = "{"v" if key == "b" else key}"').problems
+
+
+def test_a_key_that_edits_text_does_nothing_while_one_types() -> None:
+    problem, help_text = problem_of('question.leave = "Ctrl+X"')
+    assert "“Ctrl+x” would do nothing while you type an answer" in problem
+    assert help_text == 'add a key that fields leave alone: ["Ctrl+X", "escape"]'
+    assert not keys_in('question.leave = ["ctrl+x", "escape"]\nquestion.up = "up"').problems
+
+
+@pytest.mark.parametrize("field", [AnswerField, CodeField, WritingField, LineField])
+def test_the_keys_of_every_field_for_text_are_known(field: type[Widget]) -> None:
+    found = field._merge_bindings()
+    own = {key for key, bound in found if bound.id is None and bound.key not in ("tab", "enter")}
+    assert own <= EDITING
 
 
 @pytest.mark.parametrize(

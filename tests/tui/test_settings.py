@@ -88,7 +88,7 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
     write(
         tmp_path,
         "[keys]\nhome.placement = 'v'\nhome.skip-placement = 'j'\nquestion.hint = ['z', 'f2']\n"
-        "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+e'\n",
+        "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+p'\n",
     )
     async with learner_at(tmp_path) as learner:
         assert "v begins, j not now" in learner.screen
@@ -100,7 +100,7 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
         await learner.press("z", "f1")
         assert "z or F2" in learner.everything
         await learner.press("escape", "ctrl+c")
-        assert "Ctrl+e leaves quizzer. Everything is saved." in toasts(learner)
+        assert "Ctrl+p leaves quizzer. Everything is saved." in toasts(learner)
         assert "Hint 1" in learner.screen
 
 
