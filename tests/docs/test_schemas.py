@@ -205,7 +205,7 @@ PLACES = st.sampled_from(list(places(SOUND)))
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(PLACES, VALUES)
 def test_reader_and_schema_agree_on_any_change(
