@@ -86,6 +86,11 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
         coloured = not (self.no_color or self.current_theme.ansi)
         return variables | heat_colours(variables, shown=coloured)
 
+    def validate_theme(self, name: str) -> str:
+        """Without colours, a theme that leaves them to the terminal would show nothing."""
+        theme = self.get_theme(name)
+        return THEMES[0].name if theme is not None and theme.ansi and self.no_color else name
+
     def refresh_css(self, animate: bool = True) -> None:
         """Apply the colours of the theme; before there is a screen, only note them.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.grading.verdict import PartStatus, Status
 from quizzer.grading.words import HEADLINES
+from quizzer.reports.words import percent
 from quizzer.tui.text import MUTED
 
 if TYPE_CHECKING:
@@ -41,4 +42,4 @@ def headline(verdict: Verdict) -> str:
 
 def score_text(score: Fraction) -> str:
     """A score as a fraction a person reads easily."""
-    return str(score) if score.denominator <= 12 else f"{float(score):.0%}"
+    return str(score) if score.denominator <= 12 else percent(float(score))

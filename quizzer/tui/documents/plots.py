@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 WIDEST = 76
 HEIGHT = 10
+LONGEST, SAID = 38, 26  # columns: for the name of an interval, and for its numbers and words
+WIDE, ROOMY = 66, 90  # columns, from which on its line is longer
 MOST_TICKS = 5
 LEAST = 24  # columns: narrower, a plot tells nothing
 SHADES = "·░▒▓█"
@@ -115,8 +117,8 @@ class Interval:
 
     def fit(self, width: int) -> Content:
         """The name, the line, and the same in numbers."""
-        wide = width >= 66
-        name, line = (26, 20) if wide else (max(8, width - 34), 10)
+        line = 20 if width >= ROOMY else 12 if width >= WIDE else 10
+        name = max(8, min(LONGEST, width - line - SAID))
         lead = plain(pad(self.name, name) + "  ")
         if self.share.value is None:
             return lead + plain("·" * line + f"  {self.words}", MUTED)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 GAP = "  "
 MORE = "↓ more"
-# Whatever else has room: the way out and help, at the end.
-LAST = (*(a.id for a in ACTIONS if a.keys[0] == "escape" or a.method == "leave"), "app.help")
+WAYS_OUT = tuple(a.id for a in ACTIONS if a.keys[0] == "escape" or a.method == "leave")
+LAST = (*WAYS_OUT, "app.help")  # whatever else has room, these stand at the end
 _IN_ORDER = (*(action.id for action in ACTIONS if action.id not in LAST), *LAST)
 PLACES = {name: place for place, name in enumerate(_IN_ORDER)}
 KEY = "key"  # what a click on an entry presses
@@ -73,6 +73,8 @@ class KeyBar(Fitted):
             if self._label(binding):
                 found.setdefault(binding.id, []).append(binding)
         best = [min(some, key=_rank_of_key) for some in found.values()]
+        if any(binding.key == "escape" for binding in best):  # one way out is enough
+            best = [b for b in best if b.key == "escape" or b.id not in WAYS_OUT]
         return iter(sorted(best, key=lambda binding: PLACES[str(binding.id)]))
 
     def _entry(self, binding: Binding) -> Content:
