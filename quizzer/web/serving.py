@@ -1,6 +1,7 @@
 """Runs the server on this machine, from the first address printed until Ctrl+C."""
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
+from aiohttp.log import server_logger
 
 from quizzer.web import pages, site
 from quizzer.web.door import LOOPBACK, Door
@@ -66,6 +69,7 @@ def _listening(port: int) -> socket.socket:
 
 async def _serve(listening: socket.socket, command: Sequence[str], opened: Opened) -> None:
     door = Door(listening.getsockname()[1])
+    server_logger.addFilter(_is_ours)
     runner = web.AppRunner(
         site.make(door, command), access_log=None, shutdown_timeout=PATIENCE
     )  # no access log: it would write the token down
@@ -76,6 +80,11 @@ async def _serve(listening: socket.socket, command: Sequence[str], opened: Opene
             await _until_stopped()
     finally:
         await runner.cleanup()
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Leave out what others send that is no HTTP: none of it belongs on the terminal."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 async def _until_stopped() -> None:

@@ -107,6 +107,15 @@ async def test_tabs_add_to_one_log_and_closing_one_keeps_what_is_typed(home: Pat
     assert set(next(iter(draft.answer.values()))) == {"§"}
 
 
+async def test_what_is_no_http_is_not_repeated_on_the_terminal(home: Path) -> None:
+    async with serving(home) as address:  # which sees to it that nothing more is printed
+        host, port = address.removeprefix("http://").partition("/")[0].split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"GET /\x1b]0;evil\x07 HTTP/9.9\r\n\r\n")
+        assert b" 400 " in await reader.readline()
+        writer.close()
+
+
 async def test_code_is_asked_nowhere_unless_asked_for(home: Path) -> None:
     left = session_at(home, CodeItem)
     before = len(answers(home))
