@@ -45,7 +45,7 @@ def items_about(library: Library, kind: Kind) -> tuple[Item, ...]:
         return 2 * bool({*kind.points} & {*item.covers}) + (kind.component in used_by(item))
 
     close = {item.id: closeness(item) for item in library.items.values()}
-    found = [item for item in library.items.values() if close[item.id]]
+    found = [item for item in library.items.values() if close[item.id] and library.asks(item)]
     return tuple(sorted(found, key=lambda item: -close[item.id]))
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from quizzer.bank.loading import load_library
+from quizzer.bank.schema import CodeItem
 from quizzer.explorer.exploring import explore
 from quizzer.explorer.finding import UnknownStepError, find
 from quizzer.explorer.kinds import KINDS, tells_of
@@ -27,6 +28,14 @@ def test_every_step_has_a_component_and_items_and_its_points_are_on_the_check_li
     assert set(kind.points) <= points
     first, *_ = items_about(LIBRARY, kind)
     assert set(kind.points) & set(first.covers)
+
+
+def test_items_that_are_set_aside_are_not_offered() -> None:
+    kind = KINDS["scores"]
+    offered = items_about(LIBRARY, kind)
+    asked = [item for item in offered if not isinstance(item, CodeItem)]
+    assert len(asked) < len(offered)
+    assert items_about(LIBRARY.setting_aside(["code"]), kind) == tuple(asked)
 
 
 def test_items_lead_to_steps_exactly_where_the_app_offers_it() -> None:
