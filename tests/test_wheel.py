@@ -68,3 +68,9 @@ def test_the_wheel_carries_the_looks_of_the_app(environment: Path) -> None:
     installed = next((environment / "env").rglob("quizzer/tui"))
     looks = {path.name for path in (ROOT / "quizzer/tui").rglob("*.tcss")}
     assert looks == {path.name for path in installed.rglob("*.tcss")}
+
+
+def test_the_wheel_carries_the_page_for_browsers(environment: Path) -> None:
+    installed = next((environment / "env").rglob("quizzer/web/page"))
+    page = {path.name for path in (ROOT / "quizzer/web/page").iterdir()}
+    assert page == {path.name for path in installed.iterdir()}
