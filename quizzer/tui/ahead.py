@@ -12,7 +12,12 @@ AFTER_THE_START: Final = (
     "quizzer.tui.palette",
 )
 # NumPy is a quarter of the memory: it comes with the first question, while that is being read.
-WITH_A_QUESTION: Final = ("numpy", "quizzer.tui.widgets.code")
+WITH_A_QUESTION: Final = (
+    "numpy",
+    "quizzer.exercises.collisions",
+    "quizzer.exercises.graph",
+    "quizzer.tui.widgets.code",
+)
 
 
 def collect_again() -> None:

@@ -84,8 +84,10 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     def load(self, draft: Mapping[str, str]) -> None:
         """Put kept code back."""
-        with self._field.prevent(TextArea.Changed):
-            self._field.load_text(draft.get(PART) or self._starter)
+        kept = draft.get(PART) or self._starter
+        if kept != self._field.text:
+            with self._field.prevent(TextArea.Changed):
+                self._field.load_text(kept)
         if PART in draft:
             self._field.move_cursor(self._field.document.end)
         else:

@@ -48,13 +48,14 @@ class CodeField(SteadyArea, inherit_bindings=False):
         self._starter = as_typed(starter)
         super().__init__(
             self._starter,
-            language="python" if _has_grammar() else None,
             compact=True,
             soft_wrap=False,
             show_line_numbers=True,
             highlight_cursor_line=False,
         )
         self.indent_width = INDENT
+        if _has_grammar():
+            self.language = "python"  # given above, the slow query for colours is made twice
 
     def on_mount(self) -> None:
         """The colours follow the theme of the app."""
