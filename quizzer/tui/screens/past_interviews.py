@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from quizzer.study.interview.interviews import InterviewCard
 
-_NONE = "No interview yet: go back, and Enter starts the one that is set up."
-
 
 class PastInterviewsScreen(FullScreen):
     """Enter opens the debrief, or goes on with the one that is open."""
@@ -58,7 +56,9 @@ class PastInterviewsScreen(FullScreen):
         self.head("Interviews so far", counted(len(self._cards), "interview"))
         page = self.query_one(Page)
         rows = PickList([_row(card, offset) for card in self._cards])
-        nothing = Static(plain(_NONE, MUTED))
+        start = self.key("form.accept")
+        none = f"No interview yet: go back, and {start} starts the one that is set up."
+        nothing = Static(plain(none, MUTED))
         async with self.batch():
             await page.remove_children()
             await page.mount(rows if self._cards else nothing)
