@@ -31,6 +31,18 @@ def modules_after_command(arguments: list[str], home: Path, entered: str = "") -
     return modules_after(f"from quizzer.cli import main; main({arguments!r})", home, entered)
 
 
+def modules_after_all_of(package: str, home: Path) -> set[str]:
+    return modules_after(
+        f"""
+import importlib, pkgutil
+package = importlib.import_module({package!r})
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
+""",
+        home,
+    )
+
+
 def test_import_contracts_hold() -> None:
     command = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run([command, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
@@ -41,15 +53,7 @@ def test_import_contracts_hold() -> None:
     "package", ["quizzer.actions", "quizzer.bank", "quizzer.configuration", "quizzer.progress"]
 )
 def test_banks_and_progress_load_neither_numpy_nor_textual(package: str, tmp_path: Path) -> None:
-    loaded = modules_after(
-        f"""
-import importlib, pkgutil
-package = importlib.import_module({package!r})
-for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-    importlib.import_module(module.name)
-""",
-        tmp_path,
-    )
+    loaded = modules_after_all_of(package, tmp_path)
     assert package in loaded
     assert not loaded & {"numpy", "textual", "reference"}
 
@@ -68,15 +72,7 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     ],
 )
 def test_only_the_app_loads_textual(package: str, tmp_path: Path) -> None:
-    loaded = modules_after(
-        f"""
-import importlib, pkgutil
-package = importlib.import_module({package!r})
-for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-    importlib.import_module(module.name)
-""",
-        tmp_path,
-    )
+    loaded = modules_after_all_of(package, tmp_path)
     assert package in loaded
     assert "textual" not in loaded
 

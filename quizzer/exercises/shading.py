@@ -25,13 +25,6 @@ def glyph(level: int) -> str:
     return GLYPHS[-(-abs(level) * (len(GLYPHS) - 1) // LEVELS)]
 
 
-def most_of(value: Any) -> float:
-    """What the darkest cell of a heat map stands for: 1 among shares, else the largest size."""
-    if are_shares(value):
-        return 1.0
-    return max((abs(number) for number in _numbers(value) if math.isfinite(number)), default=0.0)
-
-
 def are_shares(value: Any) -> bool:
     """Whether nested lists are several rows of numbers from 0 to 1 that sum to 1: weights.
 

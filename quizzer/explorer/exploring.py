@@ -1,6 +1,5 @@
 """One forward pass with everything there is to see in it: steps, changes, what breaks."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,10 +59,6 @@ class Exploration:
             return name
         following = f"{stack}.{int(place[0]) + 1}.{place[1]}"
         return following if following in self.steps else f"{stack}.0.{place[1]}"
-
-    def of_kind(self, kinds: tuple[str, ...]) -> Iterator[str]:
-        """The names of steps of these kinds, in order."""
-        return (name for name, step in self.steps.items() if step.kind.name in kinds)
 
 
 def explore(settings: Settings) -> Exploration:
