@@ -9,6 +9,7 @@ import pytest
 
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_library
+from tests.conftest import warm
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,13 @@ def chance(request: pytest.FixtureRequest) -> Chance:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own for every attack."""
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled_banks: Path) -> Path:
+    """A home of its own for every attack; the bundled banks are compiled there."""
     monkeypatch.setenv("QUIZZER_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+    return warm(tmp_path / "home", compiled_banks)
 
 
 @pytest.fixture(scope="session")
-def bundled(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def bundled(compiled_banks: Path) -> Library:
     """The banks that come with quizzer."""
-    return load_library(tmp_path_factory.mktemp("cache"))
+    return load_library(compiled_banks)

@@ -37,7 +37,7 @@ def asked_of(bundled: Library) -> list[Item]:
 
 def test_any_answer_gets_a_verdict(bundled: Library, chance: Chance) -> None:
     items = asked_of(bundled)
-    for label, rng in chance.rounds(short=150, long=5_000):
+    for label, rng in chance.rounds(short=40, long=5_000):
         item = rng.choice(items)
         variant = draw(item, rng.choice([0, 1, 2, 10**6]))
         answer = {ask.name: hostile_text(rng) for ask in present(item, variant).asks}
@@ -59,7 +59,7 @@ def test_any_answer_gets_a_verdict(bundled: Library, chance: Chance) -> None:
 
 def test_the_right_answer_is_right_however_it_is_written(bundled: Library, chance: Chance) -> None:
     items = asked_of(bundled)
-    for label, rng in chance.rounds(short=100, long=3_000):
+    for label, rng in chance.rounds(short=30, long=3_000):
         item = rng.choice(items)
         variant = draw(item, rng.randrange(1000))
         answer = right_numbers(item, variant, rng) if isinstance(item, ComputeItem) else (
@@ -71,7 +71,7 @@ def test_the_right_answer_is_right_however_it_is_written(bundled: Library, chanc
 
 def test_a_number_that_is_off_is_never_right(bundled: Library, chance: Chance) -> None:
     items = [item for item in asked_of(bundled) if isinstance(item, ComputeItem)]
-    for label, rng in chance.rounds(short=60, long=2_000):
+    for label, rng in chance.rounds(short=20, long=2_000):
         item = rng.choice(items)
         variant = draw(item, rng.randrange(1000))
         answer = right_numbers(item, variant, rng)
@@ -81,15 +81,16 @@ def test_a_number_that_is_off_is_never_right(bundled: Library, chance: Chance) -
         assert verdict.status is not Status.RIGHT, f"{label}: {item.id}\n{answer}\n{verdict}"
 
 
-def test_what_tempts_is_never_right(bundled: Library) -> None:
-    for item in bundled.items.values():
-        if isinstance(item, FillItem):
-            right = {name: blank.accept[0] for name, blank in item.blanks.items()}
-            for name, blank in item.blanks.items():
-                for word in (answer for one in blank.tempting for answer in one.answers):
-                    verdict = grade(item, draw(item, 0), right | {name: word})
-                    assert verdict.status is Status.PARTLY or len(right) == 1, (item.id, word)
-                    assert verdict.status is not Status.RIGHT, (item.id, word)
+def test_what_tempts_is_never_right(bundled: Library, chance: Chance) -> None:
+    items = [item for item in bundled.items.values() if isinstance(item, FillItem)]
+    for label, rng in chance.rounds(short=20, long=1_000):
+        item = rng.choice(items)
+        right = {name: blank.accept[0] for name, blank in item.blanks.items()}
+        for name, blank in item.blanks.items():
+            for word in (answer for one in blank.tempting for answer in one.answers):
+                verdict = grade(item, draw(item, 0), right | {name: word})
+                assert verdict.status is not Status.RIGHT, f"{label}: {item.id} {word}"
+                assert verdict.status is Status.PARTLY or len(right) == 1, f"{label}: {item.id}"
 
 
 def right_words(item: Item, variant: Variant, rng: random.Random) -> dict[str, str]:
@@ -277,7 +278,10 @@ def follows(item: ComputeItem, name: str) -> bool:
     ],
     ids=lambda text: f"{text[:14]!r}x{len(text)}",
 )  # fmt: skip
-def test_what_is_built_to_break_the_reader_of_numbers(bundled: Library, text: str) -> None:
+def test_what_is_built_to_break_the_reader_of_numbers(
+    bundled: Library, chance: Chance, text: str
+) -> None:
+    text = text if chance.is_long else text[:2_000]
     items = [item for item in bundled.items.values() if isinstance(item, ComputeItem)]
     whats = {ask.what: (item, name) for item in items for name, ask in item.ask.items()}
     for item, name in whats.values():

@@ -32,7 +32,7 @@ SOON = 60  # seconds
 
 def test_no_surroundings_bring_a_traceback(home: Path, tmp_path: Path, chance: Chance) -> None:
     (tmp_path / "pyproject.toml").write_text("a file in place of a home")
-    for label, rng in chance.rounds(short=2, long=400):
+    for label, rng in chance.rounds(short=1, long=400):
         command, around = rng.choice(COMMANDS), rng.choice(SURROUNDINGS)
         streams = rng.choice(STREAMS)
         line = f"env {around} {sys.executable} -m quizzer {command} {streams}"
@@ -53,7 +53,7 @@ def test_every_width_will_do(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chance: Chance
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for label, rng in chance.rounds(short=5, long=1_500):
+    for label, rng in chance.rounds(short=2, long=1_500):
         columns, command = rng.randint(1, 300), rng.choice(COMMANDS)
         monkeypatch.setenv("COLUMNS", str(columns))
         result = run(*command.split(), stdin="a\nb\n\n:help\n:quit\n")
@@ -67,7 +67,7 @@ def test_no_arguments_bring_a_traceback(
     odd = ["--", "-", "-1", "--json", "--help", "--variant", "--format", "--topic", "--record", ""]
     odd += ["x" * 100_000, "99999999999999999999", "../..", "\udcff", "/dev/null", "nan", "--="]
     names = ["list", "show", "answer", "report", "doctor", "trace", "reference", "locate", "export"]
-    for label, rng in chance.rounds(short=10, long=5_000):
+    for label, rng in chance.rounds(short=5, long=5_000):
         arguments = rng.choices(odd, k=rng.randint(0, 4))
         if rng.random() < 0.4:
             arguments.append(hostile_text(rng).replace("\0", ""))
@@ -80,7 +80,7 @@ def test_no_arguments_bring_a_traceback(
 
 
 def test_ctrl_c_at_any_moment_ends_a_command_quietly(home: Path, chance: Chance) -> None:
-    for label, rng in chance.rounds(short=2, long=150):
+    for label, rng in chance.rounds(short=1, long=150):
         command = rng.choice(COMMANDS)
         process = subprocess.Popen(
             [sys.executable, "-c", LOADED, *command.split()],
