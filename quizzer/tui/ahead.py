@@ -7,7 +7,6 @@ from typing import Final
 AFTER_THE_START: Final = (
     "quizzer.tui.screens.question",
     "quizzer.grading.grade",
-    "markdown_it",
     "quizzer.tui.screens.help",
     "quizzer.tui.palette",
 )
