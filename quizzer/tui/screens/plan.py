@@ -140,6 +140,8 @@ class PlanScreen(ReadingScreen):
         minutes = max(LEAST_MINUTES, min(MOST_MINUTES, self._minutes + by))
         if minutes != self._minutes:
             self.quizzer.choose("minutes_a_day", minutes)
+            if self._plan is not None and self._day is not None and self.quizzer.study is not None:
+                self._tell(self.quizzer.study, self._day)  # at once; the plan takes a moment
             self.renew(self._read)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
