@@ -29,7 +29,7 @@ FLAGS: Final = (
     "--window-size=1000,640",
 )
 KEYS: Final = {"Enter": 13, "Escape": 27, "F1": 112, "F5": 116, "F9": 120}
-PATIENCE: Final = 20.0  # seconds for anything to show
+PATIENCE: Final = 60.0  # seconds for anything to show
 
 # Shift and the mouse mark the whole screen; copying hands out what the terminal has in its cells.
 _COPIED: Final = """(() => {
@@ -71,8 +71,9 @@ class Page:
             self.complaints.append(told["entry"]["text"])
 
     async def open(self, address: str) -> None:
-        """Go to an address."""
+        """Go to an address, and wait until all of its page is there."""
         await self.call("Page.navigate", url=address)
+        await self.until("document.readyState === 'complete'")
 
     async def evaluate(self, script: str) -> Any:
         """The value of a script on the page, awaited if it is a promise."""

@@ -22,14 +22,14 @@ async def serving(home: Path) -> AsyncIterator[str]:
         stderr=STDOUT,
     )
     assert process.stdout is not None
-    told = await asyncio.wait_for(process.stdout.readuntil(b"Ctrl+C ends them all.\n"), 20)
+    told = await asyncio.wait_for(process.stdout.readuntil(b"Ctrl+C ends them all.\n"), 60)
     rest = asyncio.create_task(process.stdout.read())
     try:
         (address,) = re.findall(r"http://\S+", told.decode())
         yield address
     finally:
         process.send_signal(signal.SIGINT)
-        assert (await asyncio.wait_for(rest, 20)).decode() == ""
+        assert (await asyncio.wait_for(rest, 60)).decode() == ""
         assert await process.wait() == 0
 
 

@@ -39,7 +39,7 @@ async def foreign_site() -> AsyncIterator[tuple[str, list[str]]]:
 
 async def saved(file: Path) -> None:
     """Wait until a download is there."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not (file.exists() and "quizzer" in file.read_text("utf-8")):
             await asyncio.sleep(0.05)
 

@@ -41,7 +41,7 @@ class Terminal:
                 return
         raise AssertionError(f"{key!r} was never taken")
 
-    async def shows(self, words: str, within: float = 20) -> None:
+    async def shows(self, words: str, within: float = 60) -> None:
         """Wait for words that come after all that was waited for before."""
         async with asyncio.timeout(within):
             while words not in self._drawn:
