@@ -25,6 +25,7 @@ from quizzer.grading.rubric import POINTS
 from quizzer.grading.verdict import Status
 from tests.soak.conftest import Chance
 from tests.soak.hostile import hostile_text
+from tests.soak.test_banks import mutated
 
 MOST_SECONDS = 5.0
 MINUS = "-−–﹣－"
@@ -55,6 +56,27 @@ def test_any_answer_gets_a_verdict(bundled: Library, chance: Chance) -> None:
         assert 0 <= verdict.score <= 1
         taken = time.process_time() - start
         assert taken < MOST_SECONDS, f"{label}: {item.id} took {taken:.1f} s: {answer!r}"
+
+
+def test_any_code_gets_a_verdict(bundled: Library, chance: Chance) -> None:
+    """Starters as they come out of an editor, a merge or a bad mood; each runs in a child."""
+    items = [item for item in bundled.items.values() if isinstance(item, CodeItem)]
+    for label, rng in chance.rounds(short=1, long=150):
+        item = rng.choice(items)
+        body = rng.choice([*MOODS, hostile_text(rng)])
+        code = mutated(item.starter.replace("...", body), rng)
+        verdict = grade(item, draw(item, rng.choice([0, 1])), {"code": code})
+        assert verdict.status in Status, label
+        if body in MOODS[:-1]:
+            assert verdict.status is not Status.RIGHT, f"{label}: {item.id}\n{code}"
+
+
+MOODS = [
+    "return 0", "raise SystemExit", "return [[]]", "print('x' * 10**8)", "import os; os._exit(0)",
+    "return float('nan')", "return object()", "return 'a'", "1/0", "import sys; sys.exit(3)",
+    "open('x', 'w').write('y' * 10**9)", "return np.zeros((2,) * 40)", "x = yield", "def",
+    "raise BaseException", "import os; os.close(1); os.close(2)", "return lambda: 0", "...",
+]  # fmt: skip
 
 
 def test_the_right_answer_is_right_however_it_is_written(bundled: Library, chance: Chance) -> None:
