@@ -87,8 +87,11 @@ def _mistake(mistake: MistakeFound, part: PartVerdict, labels: PartLabels) -> It
 def _figure(
     caption: str, value: object, name: str, labels: PartLabels, marks: object = None
 ) -> Figure:
+    title = plain(caption, MUTED)
     lines = array_lines(value, labels.decimals.get(name), marks)
-    return Figure(plain(caption, MUTED), lines)
+    if not isinstance(value, list):  # one number or word needs no line of its own
+        return Figure(None, [title + "  " + lines[0], *lines[1:]])
+    return Figure(title, lines)
 
 
 def solution_elements(

@@ -57,7 +57,7 @@ class Rubric(Vertical, can_focus=True):
         names = ("full", "half", "none", "accept")
         yes, half, no, as_shown = (key(self.app, f"rubric.{name}") for name in names)
         marks = f"{yes} yes · {half} half · {no} no · {as_shown}: as shown."
-        return f"Did you say it?  {marks}  A ? is a guess by single words."
+        return f"Did you say it?  {marks}  ? is a guess."
 
     def compose(self) -> ComposeResult:
         """How to judge, and the points."""
