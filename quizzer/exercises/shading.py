@@ -63,11 +63,3 @@ def _rows(value: Any) -> Iterator[list[Any]]:
                 yield from _rows(part)
         else:
             yield value
-
-
-def _numbers(value: Any) -> Iterator[float]:
-    if isinstance(value, list):
-        for part in value:
-            yield from _numbers(part)
-    elif isinstance(value, int | float):
-        yield value
