@@ -61,14 +61,14 @@ class Terminal:
             self._pressed.append((round(time.monotonic() - self._start, 2), key))
             self.child.send(key)
 
-    def wait_for(self, *texts: str, seconds: float = SOON) -> str:
-        """The first of the texts that was painted; none after so many seconds."""
+    def wait_for(self, *patterns: str, seconds: float = SOON) -> str:
+        """The first of the patterns that was painted; none after so many seconds."""
         end = time.monotonic() + seconds
         while True:
             painted = self.painted
-            for text in texts:
-                if text in painted:
-                    return text
+            for pattern in patterns:
+                if re.search(pattern, painted):
+                    return pattern
             if time.monotonic() > end:
                 return ""
             self.read(0.05)

@@ -11,6 +11,7 @@ from tests.soak.conftest import Chance
 from tests.soak.terminal import KilledError, Terminal
 
 HEADLINES = ("Not known yet", "✓ Right", "◐ Partly right", "✗ Not right yet")
+HEAD = r"· \d+ of \d+ ·"  # of another question
 HOME, ASKED, SUMMARY = "s choose", "don't know", "check-list"
 F2, F4, F5, F6 = "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[17~"
 CTRL_T, PAGE_UP, PAGE_DOWN, TAB = "\x14", "\x1b[5~", "\x1b[6~", "\t"
@@ -65,12 +66,15 @@ class Player:
             self.taken, self.pending = self.taken - 1, 0
             self._answer()
         self._to(F6)
-        found = self.terminal.wait_for(ASKED, SUMMARY)
+        found = self.terminal.wait_for(HEAD, SUMMARY)
         assert found, self.terminal.told
         if found == SUMMARY:
             self._to("\r")
             assert self.terminal.wait_for(HOME), self.terminal.told
-        return found == ASKED
+            return False
+        assert self.terminal.wait_for(ASKED), self.terminal.told
+        self.terminal.idle(0.2)  # the answer before goes from the screen
+        return True
 
     def _answer(self) -> None:
         """Type something and hand it in; say that one does not know it where that will not do."""

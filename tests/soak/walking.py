@@ -47,7 +47,7 @@ class Walker:
     def __init__(self, learner: Learner, clock: StillClock, reached: Reached) -> None:
         self.learner = learner
         self.app = learner.app
-        self._clock = clock
+        self.clock = clock
         self._reached = reached
 
     async def take(self, step: Step) -> None:
@@ -56,7 +56,7 @@ class Walker:
         if does == "paste":
             self.app.post_message(events.Paste(what))
         elif does == "later":
-            self._clock.ms += what
+            self.clock.ms += what
         elif does == "resize":
             self._resize(*what)
         else:  # keys, and changes of size between them
