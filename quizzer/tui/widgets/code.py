@@ -106,6 +106,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         self.can_focus = False
         self._field.freeze()
         self._trial.display = False
+        self.query_one(".label", Static).update(plain("Your code", "bold"))  # no more keys for it
         self._say("")
 
     def show_verdict(self, verdict: Verdict) -> None:
