@@ -52,6 +52,20 @@ class Fault:
         }[self.what_if.name]
         for says, columns, rows in tell(name, kind, head):
             yield Finding(self.what_if.name, says, columns, rows)
+        if kind == "probabilities":
+            yield Finding(self.what_if.name, self._next_words(name))
+
+    def _next_words(self, name: str) -> str:
+        """What the model would write after each target token."""
+        right, broken = (
+            [self.model.target_vocabulary[place] for place in rows.argmax(axis=-1)]
+            for rows in self._matrices(name, 0)
+        )
+        changed = sum(one != other for one, other in zip(right, broken, strict=True))
+        return (
+            f"The most likely next words, row by row: right “{' '.join(right)}”, "
+            f"broken “{' '.join(broken)}”; {changed} of {len(right)} changed."
+        )
 
     # No √d_k.
 

@@ -200,3 +200,14 @@ def test_one_word_on_each_side_is_enough_for_every_what_if() -> None:
     )
     for name in found.steps:
         found.findings(name, 1)
+
+
+@pytest.mark.parametrize("what_if", WHAT_IFS)
+def test_at_the_end_each_fault_tells_which_words_come_out(what_if: str) -> None:
+    found = exploration(what_if)
+    right, broken = (
+        [found.model.target_vocabulary[row.argmax()] for row in rows]
+        for rows in (found.right["probabilities"].output.value, values(found, "probabilities"))
+    )
+    says = said(found, "probabilities", what_if)[-1].says
+    assert f"right “{' '.join(right)}”, broken “{' '.join(broken)}”" in says
