@@ -52,7 +52,7 @@ class DebriefScreen(PagedScreen):
         self._interview: Interview | None = None
         self._debrief: Debrief | None = None
         self._card: ScoreCard | None = None
-        self._picked = ""  # the row from which a question was opened
+        self._rows: PickList | None = None
 
     def page(self) -> Iterable[Widget]:
         """Everything scrolls together."""
@@ -81,23 +81,23 @@ class DebriefScreen(PagedScreen):
         debrief, card = await self.quizzer.behind(_debrief, interview, study.library)
         self._debrief, self._card = debrief, card
         self.head(f"Debrief · {debrief.blueprint.title}", _what(debrief))
-        rows = PickList([_row(entry) for entry in debrief.entries])
+        before, self._rows = self._rows, PickList([_row(entry) for entry in debrief.entries])
         page = self.paper
         at = page.scroll_offset.y
+        shown = list(page.children)
         async with self.batch():
-            await page.remove_children()
-            await page.mount(Document(list(_elements(debrief, card))), rows)
-            rows.focus(scroll_visible=False)
+            await page.mount(Document(list(_elements(debrief, card))), self._rows)
+            if before is not None:  # keys that came meanwhile went there
+                self._rows.go_to(before.here)
+            self._rows.focus(scroll_visible=False)
+            await page.remove_children(shown)
             page.scroll_to(y=at, animate=False)
-        if self._picked:
-            rows.go_to(self._picked)
         self.refresh_bindings()
 
     @on(PickList.Picked)
     def _open(self, event: PickList.Picked) -> None:
         from quizzer.tui.screens.look_back import LookBackScreen
 
-        self._picked = event.key
         if self._interview is not None and self._debrief is not None:
             number = int(event.key)
             self.quizzer.push_screen(LookBackScreen(self._interview, self._debrief, number))

@@ -45,6 +45,11 @@ class PickList(Vertical, can_focus=True):
         """Write them."""
         self._redraw(scroll=False)
 
+    @property
+    def here(self) -> str:
+        """The key of the row under the cursor."""
+        return self._rows[self._cursor].key if self._rows else ""
+
     def go_to(self, key: str) -> None:
         """Put the cursor on a row."""
         keys = [row.key for row in self._rows]
@@ -61,7 +66,7 @@ class PickList(Vertical, can_focus=True):
     def action_open(self) -> None:
         """Pick the row under the cursor."""
         if self._rows:
-            self.post_message(self.Picked(self._rows[self._cursor].key))
+            self.post_message(self.Picked(self.here))
 
     def action_up(self) -> None:
         """To the row above; above the first one is the top of the page."""
