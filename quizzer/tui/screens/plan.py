@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 STEP = 5  # minutes a day
+PAUSE = 0.1  # seconds
 DAYS_SHOWN = 14
 _ASK = "Write the day as {example}, or +14 for two weeks from today; leave it empty for no day."
 
@@ -141,8 +143,13 @@ class PlanScreen(ReadingScreen):
         if minutes != self._minutes:
             self.quizzer.choose("minutes_a_day", minutes)
             if self._plan is not None and self._day is not None and self.quizzer.study is not None:
-                self._tell(self.quizzer.study, self._day)  # at once; the plan takes a moment
-            self.renew(self._read)
+                self._tell(self.quizzer.study, self._day)
+            self.renew(self._read_soon)
+
+    async def _read_soon(self) -> None:
+        """The number is seen at once; a plan takes a moment, and more presses may follow."""
+        await asyncio.sleep(PAUSE)
+        await self._read()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what makes sense with a plan."""
