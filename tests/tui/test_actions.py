@@ -182,3 +182,25 @@ async def test_keys_can_be_changed_by_id(tmp_path: Path) -> None:
         assert "z hint" in learner.screen.splitlines()[-1]
         await learner.press("z")
         assert "Hint 1" in learner.screen
+
+
+async def test_help_comes_over_a_field_in_a_dialog_and_goes_again(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("e", "f1")
+        assert BY_ID["dialog.close"].says in learner.screen
+        await learner.press("f1")
+        assert "Write the report to" in learner.screen
+
+
+async def test_what_is_cut_off_below_is_told_above_the_keys(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(60, 16)) as learner:
+        await learner.press("enter")
+        assert "↓ more" in learner.screen
+        await learner.press("pagedown", "pagedown", "pagedown")
+        assert "↓ more" not in learner.screen
+
+
+async def test_the_way_out_and_help_stay_in_a_narrow_key_bar(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(34, 20)) as learner:
+        await learner.press("enter")
+        assert learner.screen.splitlines()[-1].strip() == "Enter check  Esc back  ? help"

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.containers import VerticalScroll
 
 from quizzer.tui.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
 
 
 class Page(VerticalScroll, can_focus=False):
     """Scrolled by the actions of its screen, whatever has the focus."""
 
     def on_mount(self) -> None:
-        """Follow the scrolling, and the bar that comes when there is more than fits."""
-        for name in ("scroll_y", "show_vertical_scrollbar"):
-            self.watch(self, name, self._tell, init=False)
+        """Follow the scrolling, and whatever comes and goes on the page."""
+        self.watch(self, "scroll_y", self._tell, init=False)
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._laid_out)
 
-    def on_resize(self) -> None:
-        """More or less fits."""
+    def _laid_out(self, _screen: Screen[object]) -> None:
         self._tell()
 
     def move(self, lines: int) -> None:
