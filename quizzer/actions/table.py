@@ -256,14 +256,18 @@ ACTIONS = (
     Action("explorer.steps", ("g", "enter"), "steps", "Choose among all steps, or close the list."),
     Action("explorer.head", ("h",), "head", "The next head; after the last one, all of them."),
     Action("explorer.layer", ("l",), "layer", "To the same step of the next layer."),
-    Action("explorer.no-scale", ("1",), "no √d_k", "Leave the division by √d_k out.", bar=False),
-    Action("explorer.no-mask", ("2", "m"), "no mask", "Leave the mask out.", bar=False),
-    Action("explorer.no-positions", ("3",), "no positions", "Leave the positions out.", bar=False),
+    Action("explorer.no-scale", ("1",), "no √d_k", "Do without √d_k, or with it again.", bar=False),
+    Action(
+        "explorer.no-mask", ("2", "m"), "no mask", "Do without the mask, or with it.", bar=False
+    ),
+    Action(
+        "explorer.no-positions", ("3",), "no positions", "Do without positions, or not.", bar=False
+    ),
     Action(
         "explorer.wrong-axis",
         ("4",),
         "wrong axis",
-        "Let the softmax run down the queries.",
+        "Let the softmax run down the queries, or along the keys again.",
         bar=False,
     ),
     Action("explorer.compare", ("c",), "right one", "Look at the right one, or the broken one."),
