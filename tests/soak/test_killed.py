@@ -15,6 +15,8 @@ from pathlib import Path
 
 from quizzer.progress.days import study_day
 from quizzer.progress.log import Log
+from quizzer.reports import html, json, markdown
+from quizzer.reports.build import build
 from quizzer.study.study import Study
 from tests.soak.conftest import Chance
 from tests.study.builders import DAY, RIGHT, WRONG, TurnedClock, fill, library
@@ -193,6 +195,18 @@ MOMENTS = [
 ]
 
 
+def _expect_reports(log: Log, clock: RestlessClock, answered: int) -> None:
+    """Reports count each answer once, on a day of its own time, and no streak of days unseen."""
+    report = build(log, ITEMS, clock)
+    days = [day.day for day in report.habits.calendar]
+    assert days == sorted(set(days))
+    assert sum(day.answers for day in report.habits.calendar) == answered
+    assert report.habits.streak.longest <= len(days)
+    assert report.habits.streak.current <= report.habits.streak.longest
+    for form in (markdown, html, json):
+        assert form.render(report)
+
+
 def test_no_clock_stops_a_study(tmp_path: Path, chance: Chance) -> None:
     for label, rng in chance.rounds(short=1, long=60):
         clock, log = RestlessClock(), Log.open(tmp_path / f"{rng.random()}.sqlite3")
@@ -212,6 +226,7 @@ def test_no_clock_stops_a_study(tmp_path: Path, chance: Chance) -> None:
                 study.forecast(study.today())
                 study_day(clock.now_ms(), clock.offset_minutes())
             assert len(log.attempts()) == answered
+            _expect_reports(log, clock, answered)
         except Exception as error:
             raise AssertionError(f"{label}: {clock.ms} ms, {clock.offset} min") from error
         finally:

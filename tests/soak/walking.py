@@ -31,11 +31,12 @@ NAMED = (
     "enter escape tab shift+tab up down left right pageup pagedown home end backspace delete space "
     "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f12 ctrl+a ctrl+d ctrl+e ctrl+g ctrl+k ctrl+l ctrl+n ctrl+o "
     "ctrl+p ctrl+r ctrl+s ctrl+t ctrl+u ctrl+v ctrl+w ctrl+x ctrl+y ctrl+z ctrl+home ctrl+end "
-    "shift+up shift+down shift+left shift+right ctrl+left ctrl+right alt+enter ctrl+backslash"
+    "shift+up shift+down shift+left shift+right ctrl+left ctrl+right alt+enter "
+    "ctrl+backslash ctrl+c"
 )
-KEYS = [*NAMED.split(), *["enter", "escape", "tab", "down"] * 4]
+KEYS = [*NAMED.split(), *["enter", "tab", "down"] * 4]
 LETTERS = string.ascii_letters + string.digits + " .,;:-+*/()[]{}?!'<>|&%$#@é漢√½"
-LEAVING = {"q", "Q", "ctrl+q", "ctrl+c"}
+LEAVING = {"q", "Q", "ctrl+q"}
 MOST_AT_ONCE = 25  # keys typed before the app is waited for
 PATIENCE = 0.3  # seconds for what goes on behind the screen
 SHRINKING = 90  # seconds
@@ -114,16 +115,16 @@ class Walker:
 def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
     """Mostly what was seldom done so far; and much else."""
     chance = rng.random()
-    if chance < 0.45 and (offered := walker.offered):
+    if chance < 0.65 and (offered := walker.offered):
         names = sorted(offered, key=lambda name: (reached.actions[name], rng.random()))
         name = names[0] if rng.random() < 0.7 else rng.choice(names)
         times = rng.choice([1, 1, 1, 2, 2, 3])  # some want to be pressed twice
         return "press", [offered[name]] * times
-    if chance < 0.85:
+    if chance < 0.88:
         return "press", _burst(rng)
-    if chance < 0.93:
+    if chance < 0.94:
         return "resize", _size(rng)
-    if chance < 0.97:
+    if chance < 0.98:
         text = hostile_text(rng)[:5_000]
         return "paste", text.encode(errors="replace").decode()  # no terminal sends half letters
     return "later", rng.choice([1_000, 60_000, 3_600_000, DAY, 9 * DAY, -DAY])
