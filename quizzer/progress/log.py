@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import json
+import os
 import secrets
 import sqlite3
 import threading
@@ -253,6 +254,7 @@ class Log:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with self._lock, self._speaking_plainly("written"):
+            self._expect_to_be_there()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -261,6 +263,14 @@ class Log:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def _expect_to_be_there(self) -> None:
+        """SQLite writes on into a file that was deleted, and all of it would be lost at the end."""
+        if not os.path.exists(self.path):
+            raise LogError(
+                f"The log {self.path} is not there any more: it was moved or deleted while quizzer "
+                "ran. Put it back, or start quizzer again."
+            )
 
     @contextmanager
     def _speaking_plainly(self, verb: str) -> Iterator[None]:

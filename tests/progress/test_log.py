@@ -219,6 +219,16 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
         Log.open(tmp_path / "progress.sqlite3")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows deletes no file that is in use")
+def test_a_log_that_was_deleted_while_in_use_takes_no_answer(log: Log, path: Path) -> None:
+    moved = path.rename(path.with_name("moved"))
+    with pytest.raises(LogError, match=r"not there any more.*Put it back"):
+        log.append(attempted(log))
+    moved.rename(path)
+    log.append(attempted(log))
+    assert len(log.events()) == 1
+
+
 def test_a_log_that_became_read_only_is_told_and_can_be_read(log: Log) -> None:
     log.append(attempted(log))
     log._connection.execute("PRAGMA query_only = ON")  # as SQLite treats a read-only file
