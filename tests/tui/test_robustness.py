@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import TextArea
 
 from quizzer.progress.failures import LogError
@@ -22,6 +24,18 @@ async def test_no_size_crashes(tmp_path: Path, size: tuple[int, int]) -> None:
     async with learner_at(tmp_path, first="by-hand", size=size) as learner:
         await learner.press("enter", "f3", "5", "f1", "escape", "f4", "f4", "enter", "a")
         await learner.press("enter", "escape")
+        assert learner.app.return_code is None
+
+
+@pytest.mark.parametrize("opens", [["s", "space"], ["f9"], []], ids=str)
+async def test_no_width_breaks_a_list(tmp_path: Path, opens: list[str]) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.at_once(*opens)
+        for width in range(1, 9):
+            learner.app.post_message(Resize(Size(width, 5), Size(width, 5)))
+            for key in ("end", "home", "down"):
+                learner._send(key)
+            await learner.handled()
         assert learner.app.return_code is None
 
 
