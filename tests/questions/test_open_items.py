@@ -37,3 +37,10 @@ def test_every_key_point_is_found_in_the_strong_answer(item: OpenItem) -> None:
 def test_a_strong_answer_passes_and_idle_talk_does_not(item: OpenItem) -> None:
     assert share_suggested(item, item.model_answer) >= PASS_MARK
     assert share_suggested(item, IDLE_TALK) < PASS_MARK / 2
+
+
+@pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
+def test_words_of_the_question_are_no_answer_to_it(item: OpenItem) -> None:
+    marks = [found.mark for found in suggest(item, item.prompt)]
+    assert 1 not in marks
+    assert share_suggested(item, item.prompt) < Fraction(1, 4)
