@@ -9,11 +9,14 @@ from textual.containers import VerticalScroll
 from quizzer.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.screen import Screen
 
 
 class Page(VerticalScroll, can_focus=False):
     """Scrolled by the actions of its screen, whatever has the focus."""
+
+    _height = 0  # when it was last resized
 
     def on_mount(self) -> None:
         """Follow the scrolling, and whatever comes and goes on the page."""
@@ -22,6 +25,13 @@ class Page(VerticalScroll, can_focus=False):
 
     def _laid_out(self, _screen: Screen[object]) -> None:
         self._tell()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A note took lines away, or the window did: what has the focus stays in sight."""
+        focused = self.screen.focused
+        if event.size.height != self._height and focused is not None and self in focused.ancestors:
+            focused.scroll_visible(animate=False)
+        self._height = event.size.height
 
     def move(self, lines: int) -> None:
         """Scroll at once, so that no key of a fast series is lost."""
