@@ -88,6 +88,7 @@ def study(banks: "Library") -> "Iterator[Study]":
 
     with _studying(banks, Log.open) as memory:
         yield memory
+        memory.history.keep()
 
 
 @contextmanager
@@ -115,5 +116,6 @@ def _studying(banks: "Library", open_log: "Callable[[Path], Log]") -> "Iterator[
     from quizzer.progress.places import home
     from quizzer.study.study import Study
 
-    with log_in_words(), closing(open_log(home().database)) as log:
-        yield Study(banks, log, settings=settings.configuration().settings)
+    places, chosen = home(), settings.configuration().settings
+    with log_in_words(), closing(open_log(places.database)) as log:
+        yield Study(banks, log, settings=chosen, kept=places.schedule)

@@ -76,16 +76,20 @@ def attempt_of(
 
 
 def first_answers(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """Of the attempts at one item, in order, the first of each study day.
+    """Of the attempts at one item, in order, the first of each study day."""
+    firsts: list[Attempt] = []
+    for attempt in attempts:
+        if not firsts or is_first_answer(attempt, firsts[-1]):
+            firsts.append(attempt)
+    return firsts
+
+
+def is_first_answer(attempt: Attempt, before: Attempt) -> bool:
+    """Whether an attempt is of another study day than the first answer before it.
 
     One day earlier than the last is still the same day: flying west turns the calendar back.
     """
-    firsts: list[Attempt] = []
-    for attempt in attempts:
-        day = firsts[-1].day if firsts else None
-        if day is None or not day - ZONE_CHANGE <= attempt.day <= day:
-            firsts.append(attempt)
-    return firsts
+    return not before.day - ZONE_CHANGE <= attempt.day <= before.day
 
 
 @lru_cache(maxsize=1024)

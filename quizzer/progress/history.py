@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
 
 from quizzer.progress.attempt import Attempt, attempt_of
 from quizzer.progress.days import study_day
@@ -18,15 +19,22 @@ from quizzer.progress.events import (
 )
 from quizzer.progress.log import Store
 from quizzer.progress.outline import AttemptOutline, Outline, WrittenOutline
-from quizzer.progress.schedule import CardState, ItemSchedule, Settings, replay_item
+from quizzer.progress.replays import Replays
+from quizzer.progress.schedule import CardState, ItemSchedule, Replay, Settings, told
 
 
 class History:
-    """Derived from the store, never stored itself. Methods may be called from any thread."""
+    """Derived from the store. Methods may be called from any thread.
 
-    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+    In the file `kept` stands what takes longest to derive, the schedule; it may be missing.
+    """
+
+    def __init__(
+        self, store: Store, settings: Settings | None = None, kept: Path | None = None
+    ) -> None:
         self.store = store
         self.settings = settings or Settings()
+        self._replays = Replays(self.settings, kept)
         self._lock = threading.RLock()
         self._forget()
         self.refresh()
@@ -46,7 +54,7 @@ class History:
         self._bookmarks: dict[str, bool] = {}
         self._interview_day: date | None = self.settings.interview_day
         self._undone: set[str] = set()
-        self._schedules: dict[str, ItemSchedule | None] = {}
+        self._current: dict[str, Replay | None] = {}  # by item
 
     def record(self, *events: LogEvent) -> None:
         """Put events into the store and take note of them."""
@@ -143,20 +151,31 @@ class History:
     def schedule(self, item: str) -> ItemSchedule | None:
         """The replay of one item; none while it has no attempt that counts."""
         with self._lock:
-            if item not in self._schedules:
-                own = self.attempts_at(item)
-                self._schedules[item] = replay_item(own, self.settings) if own else None
-            return self._schedules[item]
+            replay = self._replay(item)
+            return told(replay, self.attempts_at(item)) if replay else None
 
     def card(self, item: str) -> CardState | None:
         """Where one item stands in the schedule; none while it is new."""
-        schedule = self.schedule(item)
-        return schedule.card if schedule else None
+        replay = self._replay(item)
+        return replay.card if replay else None
 
     def is_mastered(self, item: str) -> bool:
         """Whether the latest first answer to an item passed."""
-        schedule = self.schedule(item)
-        return schedule is not None and schedule.latest.passed
+        with self._lock:
+            replay = self._replay(item)
+            return replay is not None and self.attempts_at(item)[replay.latest].passed
+
+    def keep(self) -> None:
+        """Write down what was derived, so that the next run need not derive it again."""
+        with self._lock:
+            self._replays.keep()
+
+    def _replay(self, item: str) -> Replay | None:
+        with self._lock:
+            if item not in self._current:
+                own = self.attempts_at(item)
+                self._current[item] = self._replays.of(item, own) if own else None
+            return self._current[item]
 
     def _fold(self, event: Outline) -> None:
         match event:
@@ -179,7 +198,7 @@ class History:
                 self._undone.add(event.target)
                 target = self._attempts.get(event.target)
                 if target is not None:
-                    self._schedules.pop(target.item, None)
+                    self._current.pop(target.item, None)
             case SessionEnded():
                 self._ends.setdefault(event.session, []).append(event)
 
@@ -195,7 +214,7 @@ class History:
         self._by_item.setdefault(attempt.item, []).append(attempt)
         if event.session is not None:
             self._by_session.setdefault(event.session, []).append(attempt)
-        self._schedules.pop(attempt.item, None)
+        self._current.pop(attempt.item, None)
 
     def _counted(self, given: Iterable[Attempt]) -> list[Attempt]:
         if not self._undone:

@@ -26,6 +26,11 @@ class Places(NamedTuple):
         return self.database.with_name("backups")
 
     @property
+    def schedule(self) -> Path:
+        """What was derived from the log; may be deleted at any time."""
+        return self.cache / "schedule.msgpack"
+
+    @property
     def banks(self) -> Path:
         """Banks of one's own."""
         return self.data / "banks"

@@ -10,6 +10,7 @@ What the library would do otherwise, and why it is not left to it:
 """
 
 import hashlib
+import struct
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from enum import IntEnum
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from quizzer.configuration.settings import Settings as Defaults
-from quizzer.progress.attempt import ZONE_CHANGE, Attempt, first_answers
+from quizzer.progress.attempt import ZONE_CHANGE, Attempt, is_first_answer
 from quizzer.progress.days import ROLLOVER_HOUR
 
 if TYPE_CHECKING:
@@ -81,6 +82,16 @@ class ItemSchedule(Struct, frozen=True, kw_only=True):
     reviews: tuple[Review, ...]
 
 
+class Replay(Struct, frozen=True, kw_only=True, array_like=True):
+    """What came of the attempts at one item, in short: enough to go on from there."""
+
+    given: bytes  # the attempts that were replayed, as `shorthand` has them
+    latest: int  # the place among them of the latest first answer of a study day
+    card: CardState
+    counted: tuple[int, ...]  # the places of those that counted
+    intervals: tuple[int, ...]  # that these led to, in days
+
+
 def rate(attempt: Attempt) -> Rating:
     """Failed or solution seen: again. Passed with a hint, a slip or by guessing: hard."""
     if not attempt.passed:
@@ -91,24 +102,74 @@ def rate(attempt: Attempt) -> Rating:
 
 
 def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:
-    """Replay the attempts at one item (at least one), in the order in which they were given.
+    """Replay the attempts at one item (at least one), in the order in which they were given."""
+    return told(replay(attempts, settings or Settings()), attempts)
+
+
+def replay(
+    attempts: Sequence[Attempt], settings: Settings, before: Replay | None = None
+) -> Replay:
+    """Replay the attempts at one item, as far as they were not replayed before.
 
     An attempt counts when it is the first answer of its study day and the item was new or due on
     that day, or the session was a review or an interview: an interview asks without warning and
     without help, so what it shows of memory is worth as much, and what was missed in it comes back.
     Other practice leaves the schedule alone.
     """
-    settings = settings or Settings()
-    card: CardState | None = None
-    reviews: list[Review] = []
-    firsts = first_answers(attempts)
-    for attempt in firsts:
-        if card is None or attempt.mode in ("review", "interview") or card.due(attempt.day):
-            elapsed = None if card is None else max(0, (attempt.day - card.last_day).days)
-            card = _reviewed(card, attempt, elapsed or 0, settings)
-            reviews.append(Review(attempt=attempt, elapsed=elapsed, due_day=card.due_day))
+    given = shorthand(attempts)
+    if before is not None and not given.startswith(before.given):
+        before = None  # an attempt was undone since, or an older one came from another machine
+    if before is not None and given == before.given:
+        return before
+    latest, card = (before.latest, before.card) if before else (-1, None)
+    counted, intervals = (list(before.counted), list(before.intervals)) if before else ([], [])
+    for place in range(len(before.given) // _SHORT.size if before else 0, len(attempts)):
+        attempt = attempts[place]
+        if latest >= 0 and not is_first_answer(attempt, attempts[latest]):
+            continue
+        latest = place
+        if card is None or attempt.mode in _UNASKED or card.due(attempt.day):
+            card = _reviewed(card, attempt, _days_between(card, attempt), settings)
+            counted.append(place)
+            intervals.append(card.interval)
     assert card is not None, "the first attempt always counts"
-    return ItemSchedule(latest=firsts[-1], card=card, reviews=tuple(reviews))
+    return Replay(
+        given=given,
+        latest=latest,
+        card=card,
+        counted=tuple(counted),
+        intervals=tuple(intervals),
+    )
+
+
+def shorthand(attempts: Sequence[Attempt]) -> bytes:
+    """All that a schedule depends on in the attempts at an item: days, ratings, what counts."""
+    return b"".join(
+        _SHORT.pack(attempt.day.toordinal(), rate(attempt), attempt.mode in _UNASKED)
+        for attempt in attempts
+    )
+
+
+_SHORT = struct.Struct("<IB?")
+_UNASKED = ("review", "interview")  # modes in which the learner does not choose the question
+
+
+def told(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
+    """A replay with the attempts that it is of."""
+    reviews: list[Review] = []
+    for place, interval in zip(replay.counted, replay.intervals, strict=True):
+        attempt = attempts[place]
+        before = reviews[-1].attempt.day if reviews else None
+        reviews.append(
+            Review(
+                attempt=attempt,
+                elapsed=None if before is None else max(0, (attempt.day - before).days),
+                due_day=attempt.day + timedelta(days=interval),
+            )
+        )
+    return ItemSchedule(
+        latest=attempts[replay.latest], card=replay.card, reviews=tuple(reviews)
+    )
 
 
 def recall(card: CardState, day: date, settings: Settings | None = None) -> float:
@@ -131,8 +192,7 @@ def passed_on(
         status="right",
         score=Fraction(1),
     )
-    elapsed = 0 if card is None else max(0, (day - card.last_day).days)
-    return _reviewed(card, supposed, elapsed, settings or Settings())
+    return _reviewed(card, supposed, _days_between(card, supposed), settings or Settings())
 
 
 def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
@@ -152,6 +212,10 @@ def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
 
 
 _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
+
+
+def _days_between(card: CardState | None, attempt: Attempt) -> int:
+    return 0 if card is None else max(0, (attempt.day - card.last_day).days)
 
 
 def _reviewed(

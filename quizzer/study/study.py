@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quizzer.bank.library import Library
@@ -36,7 +37,10 @@ if TYPE_CHECKING:
 
 
 class Study:
-    """Topics, memory and clock together. Methods may be called from any thread, one at a time."""
+    """Topics, memory and clock together. Methods may be called from any thread, one at a time.
+
+    What is derived from the log can be `kept` in a file.
+    """
 
     def __init__(
         self,
@@ -44,12 +48,13 @@ class Study:
         log: Store,
         clock: Clock | None = None,
         settings: Settings | None = None,
+        kept: Path | None = None,
     ) -> None:
         self.library = library
         self.log = log
         self.clock: Clock = clock or SystemClock()
         self.settings = settings or Settings()
-        self.history = History(log, _of_the_schedule(self.settings))
+        self.history = History(log, _of_the_schedule(self.settings), kept)
         self._scribe = Scribe(log, self.clock)
 
     @cached_property

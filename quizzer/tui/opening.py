@@ -45,4 +45,5 @@ def open_study(settings: Settings | None = None, without: Collection[Kind] = ())
 
     places = home()
     library = banks.load(places).setting_aside(without)
-    return Study(library, Log.open(places.database), settings=settings)
+    log = Log.open(places.database)
+    return Study(library, log, settings=settings, kept=places.schedule)
