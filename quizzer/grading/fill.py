@@ -12,6 +12,7 @@ from quizzer.grading.reading.lookalikes import (
     readings_of_entered,
     spaced_form,
 )
+from quizzer.grading.reading.numbers import is_number, writes_one_of
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
@@ -52,7 +53,7 @@ def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdi
     blank = item.blanks[name]
     status, says, tempting = _judged(blank, entered, meant)
     if status is PartStatus.WRONG and not tempting:
-        shorter = _without_what_follows(item.prompt, name, entered)
+        shorter = _without_what_follows(item.prompt, name, blank.label, entered)
         status, says, tempting = _judged(blank, shorter, meant)
     return PartVerdict(
         name=name,
@@ -79,6 +80,10 @@ def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, st
         accepted = _is_spaced_like_one_of(entered, blank.accept)
         spaced = (one for one in blank.tempting if _is_spaced_like_one_of(entered, one.answers))
         tempting = next(spaced, None)
+    if not accepted and not tempting and is_number(blank.accept[0]):
+        accepted = writes_one_of(entered, blank.accept)
+        equal = (one for one in blank.tempting if writes_one_of(entered, one.answers))
+        tempting = None if accepted else next(equal, None)
     if accepted:
         return PartStatus.RIGHT, "", None
     if tempting:
@@ -87,18 +92,23 @@ def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, st
     return (PartStatus.RIGHT, slip, None) if slip else (PartStatus.WRONG, "", None)
 
 
-def _without_what_follows(prompt: str, name: str, entered: str) -> str:
-    """The entry without a last word that repeats what stands behind its blank: `64 dims`, `12 %`.
+def _without_what_follows(prompt: str, name: str, label: str, entered: str) -> str:
+    """The entry without a last word that repeats what is asked: `64 dims`, `12 %`, `2 beams`.
 
-    The first letters of a long word will do. Another unit stays: 13 GiB are not 13 GB.
+    It stands behind the blank, or in its label; the first letters of a long word will do. Another
+    unit stays: 13 GiB are not 13 GB.
     """
-    behind = re.search(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|[^\W\d_]+)", prompt)
     last = _LAST_WORD.fullmatch(entered)
-    if behind is None or last is None:
+    if last is None:
         return entered
-    word, said = behind[1], last["word"]
-    short = len(said) > 2 and word.casefold().startswith(said.casefold().removesuffix("s"))
-    return last["rest"] if said == word or short else entered
+    said = last["word"]
+    behind = re.findall(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|[^\W\d_]+)", prompt)
+    words = [*behind, *re.findall(r"[^\W\d_]+", label)]
+    start = said.casefold().removesuffix("s")
+    repeated = said in behind or (
+        len(said) > 2 and any(word.casefold().startswith(start) for word in words)
+    )
+    return last["rest"] if repeated else entered
 
 
 def _is_one_of(entered: str, answers: Sequence[str]) -> bool:

@@ -301,3 +301,59 @@ def test_what_stands_behind_the_blank_may_be_repeated(
 )
 def test_another_unit_is_not_passed_over(entered: str, behind: str, accept: str) -> None:
     assert measured(entered, behind, accept).status is Status.WRONG
+
+
+@pytest.mark.parametrize(
+    ("accept", "entered"),
+    [
+        (["1/8"], "8/64"),
+        (["0.5"], "50/10000^(256/512)"),
+        (["0.36"], ".4 * .9"),
+        (["5120000"], "10000*512"),
+        (["5120000"], "5.12M"),
+        (["8/3"], "2.66667"),
+        (["2.83"], "2√2"),
+        (["10.82", "10.8", "10.825"], "ln(50257)"),
+        (["3"], "three"),
+        (["0"], "Zero"),
+        (["-0.25"], "-1/4"),
+        (["(4, 6)", "4 x 6"], "4 by 6"),
+    ],
+)
+def test_a_number_may_be_written_as_arithmetic_or_in_a_word(
+    accept: list[str], entered: str
+) -> None:
+    assert graded(accept, entered).status is Status.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("accept", "entered"),
+    [
+        (["0.5"], "50/93"),
+        (["8/3"], "2.7"),
+        (["10.82", "10.8", "10.825"], "10.77"),
+        (["255"], "510.5/2"),
+        (["0"], "1e-9"),
+        (["768–1536"], "-768"),
+        (["2 and 5", "2*5"], "10"),
+        (["24 x 24"], "5*115.2"),
+    ],
+)
+def test_what_comes_to_another_number_or_is_none_stays_wrong(
+    accept: list[str], entered: str
+) -> None:
+    assert graded(accept, entered).status is Status.WRONG
+
+
+def test_arithmetic_that_comes_to_a_tempting_answer_is_told_why_it_is_wrong() -> None:
+    tempting = [{"answers": ["1/64"], "because": "That divides twice."}]
+    verdict = grade_fill(
+        item("fill", blanks={"x": {"accept": ["1/8"], "tempting": tempting}}), {"x": "8/512"}
+    )
+    assert verdict.parts[0].feedback == "That divides twice."
+
+
+def test_a_word_of_the_label_may_be_repeated() -> None:
+    blanks = {"x": {"accept": ["2"], "label": "number of beams"}}
+    verdict = grade_fill(item("fill", prompt="It is {{x}}.", blanks=blanks), {"x": "two beams"})
+    assert verdict.status is Status.RIGHT

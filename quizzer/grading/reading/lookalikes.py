@@ -112,7 +112,7 @@ def _normal_form(text: str) -> str:
     text = _ARTICLE.sub("", text.strip()).rstrip(".?;,: ")
     text = re.sub(r"(?<=[a-z]{3})!+$|^\+\s*(?=[\d.])", "", text)
     text = _NUMBER.sub(lambda found: f"{Decimal(found[0]).normalize():f}", text)
-    text = re.sub(r"(?<=\d)\s*x\s*(?=\d)", "*", text)
+    text = re.sub(r"(?<=\d)\s*(?:x|by)\s*(?=\d)", "*", text)
     text = re.sub(r"\s+", "", _ROOT.sub(r"sqrt(\1)", text))
     return _bare(_BRITISH.sub("iz", text))
 

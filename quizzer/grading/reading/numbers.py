@@ -1,0 +1,64 @@
+"""Whether a text writes a number that is meant: 8/64 is 1/8, three is 3, 2·√2 rounds to 2.83."""
+
+import math
+import re
+from collections.abc import Sequence
+
+from quizzer.grading.errors import AnswerError
+from quizzer.grading.reading.counts import Count, parse_count
+from quizzer.grading.reading.expressions import EXACT
+
+_PLAIN = re.compile(r"[-−+]?[√\d.,/]+\s?%?")
+_UP_TO_TWELVE = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_ENOUGH_DIGITS = 3  # 2.83 stands for 2√2, but 0.5 is 0.5
+
+
+def is_number(text: str) -> bool:
+    """Whether this is one number and nothing else; a range, a shape and a word are not."""
+    return _PLAIN.fullmatch(text.strip()) is not None and _count(text) is not None
+
+
+def writes_one_of(entered: str, answers: Sequence[str]) -> bool:
+    """Whether the entry, arithmetic or a word, comes to one of the answers that are numbers.
+
+    An entry that says more digits than any answer has to round to the one with the most.
+    """
+    word = entered.strip().lower()
+    found = _count(str(_UP_TO_TWELVE.index(word)) if word in _UP_TO_TWELVE else entered)
+    counts = [count for text in answers if is_number(text) and (count := _count(text))]
+    if found is None or not counts:
+        return False
+    if any(math.isclose(found.value, count.value, rel_tol=1e-13) for count in counts):
+        return True
+    finest = max(counts, key=lambda count: count.decimals)
+    return _rounds_to(found, finest) or (finest.decimals == EXACT and _rounds_to(finest, found))
+
+
+def _rounds_to(finer: Count, coarser: Count) -> bool:
+    if finer.decimals <= coarser.decimals or coarser.decimals < 1 or coarser.value == 0:
+        return False
+    digits = math.floor(math.log10(abs(coarser.value))) + 1 + coarser.decimals
+    half = 0.5 * 10.0**-coarser.decimals
+    return digits >= _ENOUGH_DIGITS and abs(finer.value - coarser.value) <= half
+
+
+def _count(text: str) -> Count | None:
+    try:
+        count = parse_count(text)
+    except AnswerError:
+        return None
+    return count if math.isfinite(count.value) else None
