@@ -79,7 +79,14 @@ def key(app: App[Any], action: str, *, typing: bool = False) -> str:
 
 
 def key_here(widget: Widget, what: str, *, typing: bool = False) -> str:
-    """The key of the screen around a widget for what several screens do, such as `check`."""
-    ids = (binding.id or "" for _, binding in widget.screen._bindings)
-    action = next(name for name in ids if name.endswith(f".{what}"))
+    """The key of the screen around a widget for what several screens do, such as `check`.
+
+    Where an answer is only looked at, or its screen was left, it is the usual key.
+    """
+    from quizzer.actions.table import BY_ID
+
+    around = (
+        binding.id or "" for node in widget.ancestors_with_self for _, binding in node._bindings
+    )
+    action = next(name for name in (*around, *BY_ID) if name.endswith(f".{what}"))
     return key(widget.app, action, typing=typing)

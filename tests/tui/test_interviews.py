@@ -9,6 +9,7 @@ from quizzer.tui.screens.interview import InterviewScreen
 from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
 from quizzer.tui.screens.question import QuestionScreen
+from quizzer.tui.widgets.panel import AnswerPanel
 from tests.tui.driver import Learner, StillClock, learner_at
 
 OPEN = "say-why"
@@ -232,6 +233,18 @@ async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path)
         assert "✗ Not right yet" in learner.everything
         assert "Because [/] is no answer to w[/path]." in learner.everything
         assert "Since [red]c[k][/red] stays." in learner.everything
+
+
+async def test_every_kind_of_question_can_be_looked_at_in_a_debrief(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        await learner.press("home", "enter")
+        kinds = set()
+        for _ in range(8):
+            kinds.add(type(learner.app.screen.query_one(AnswerPanel)).__name__)
+            await learner.press("n")
+        assert isinstance(learner.app.screen, LookBackScreen)
+        assert {"ChoicePanel", "OpenPanel"} <= kinds
 
 
 def option(learner: Learner, letter: str) -> str:
