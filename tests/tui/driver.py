@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from textual import events
 from textual.keys import _character_to_key
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from quizzer.bank.loading import load_folder
@@ -38,6 +39,15 @@ class StillClock:
 MOVING = {"up", "down", "left", "right", "space", "backspace"}  # change no layout
 
 
+async def passed(node: MessagePump) -> None:
+    """Wait until a node has gone through what was sent to it, or has gone itself."""
+    done = asyncio.Event()
+    under_way = node.call_later(done.set)
+    while under_way and node.is_running and not done.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), 0.05)
+
+
 class Learner:
     """A person in front of the app."""
 
@@ -61,10 +71,7 @@ class Learner:
         for _ in range(3):  # app to focus, focus to screen and app, behind and back
             for node in (self.app, self.app.focused, self.app.screen):
                 if node is not None and node.is_running:
-                    passed = asyncio.Event()
-                    node.call_later(passed.set)
-                    with suppress(TimeoutError):  # the node has gone meanwhile
-                        await asyncio.wait_for(passed.wait(), 0.5)
+                    await passed(node)
             if self.app._exit:
                 return
             await self.app.behind(lambda: None)
