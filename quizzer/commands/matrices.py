@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any, Final
 
 from quizzer.commands import output
@@ -10,7 +9,7 @@ from quizzer.commands.prose import cells, indented
 from quizzer.exercises.nested import leaves
 from quizzer.exercises.shading import has_decimals, level, shares_in
 
-# A row as `notation.format_array` writes it; the index before a slice has commas.
+# A row as `notation.format_array` writes it.
 _ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")
 _NUMBER: Final = re.compile(r"[^\s\[\]]+")
 
@@ -31,13 +30,25 @@ def fitted(text: str, columns: int) -> str:
     In a terminal with colours, weights are shaded by their size.
     """
     lines: list[str] = []
-    for is_matrix, group in groupby(text.split("\n"), key=lambda line: bool(_ROW.match(line))):
-        rows = list(group)
+    for rows in _matrices(text):
         wide = max(map(cells, rows)) > columns
-        lines += _blocks(rows, columns) if is_matrix and wide else rows
+        lines += _blocks(rows, columns) if wide and _ROW.match(rows[0]) else rows
     if shares_in(text):
         lines = [_NUMBER.sub(_shaded, line) if has_decimals(line) else line for line in lines]
     return "\n".join(lines)
+
+
+def _matrices(text: str) -> Iterator[list[str]]:
+    """The rows of each matrix together; every other line by itself."""
+    rows: list[str] = []
+    for line in text.split("\n"):
+        if rows and line.startswith(" [") and _ROW.match(line):
+            rows.append(line)
+        else:
+            if rows:
+                yield rows
+            rows = [line]
+    yield rows
 
 
 def _shaded(found: re.Match[str]) -> str:
@@ -60,10 +71,11 @@ def marked(text: str, right: Any) -> str:
     """The same text with ✓ or ✗ behind each number; `right` is nested lists of booleans."""
     marks = iter("✓" if mark else "✗" for mark in leaves(right))
     return "\n".join(
-        _NUMBER.sub(lambda number: number.group() + next(marks), line) if _is_data(line) else line
+        line if _is_index(line, text) else _NUMBER.sub(lambda found: found[0] + next(marks), line)
         for line in text.split("\n")
     )
 
 
-def _is_data(line: str) -> bool:
-    return "," not in line
+def _is_index(line: str, text: str) -> bool:
+    """Whether this is the index before a slice, `[0]` or `[0, 1]`, and no row of an array."""
+    return "\n" in text and not line.startswith(("[[", " ["))
