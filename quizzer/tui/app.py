@@ -15,11 +15,9 @@ from quizzer.actions.table import BY_ID
 from quizzer.configuration.configuration import Configuration
 from quizzer.tui import ahead, opening
 from quizzer.tui.actions import bindings
-from quizzer.tui.heat_colours import heat_colours
+from quizzer.tui.coloured import ColouredApp
 from quizzer.tui.in_use import InUse, key
 from quizzer.tui.screens.home import HomeScreen
-from quizzer.tui.terminal import TerminalApp
-from quizzer.tui.themes import THEMES, muted, other_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class QuizzerApp(TerminalApp, inherit_bindings=False):
+class QuizzerApp(ColouredApp, inherit_bindings=False):
     """Every call to the Study goes through one background thread, one after the other.
 
     So the screen never waits for a disk or for NumPy, and nothing below needs a lock.
@@ -61,8 +59,6 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
         self._open_study = open_study
         self._load_topics = load_topics
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
-        for theme in THEMES:
-            self.register_theme(theme)
         if self.in_use.settings.theme in self.available_themes:
             self.theme = self.in_use.settings.theme
         self._theme_known = self.theme
@@ -75,31 +71,6 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
         """The first frame is out: now read what there is to know."""
         ahead.collect_again()
         _worker: Worker[None] = self.run_worker(self._start, exclusive=True)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Beside the colours of every theme, one for what is said softly."""
-        return {"muted": muted(self.current_theme)}
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Those of the theme, and what is mixed from them for heat maps."""
-        variables = super().get_css_variables()
-        coloured = not (self.no_color or self.current_theme.ansi)
-        return variables | heat_colours(variables, shown=coloured)
-
-    def validate_theme(self, name: str) -> str:
-        """Without colours, a theme that leaves them to the terminal would show nothing."""
-        theme = self.get_theme(name)
-        return THEMES[0].name if theme is not None and theme.ansi and self.no_color else name
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Apply the colours of the theme; before there is a screen, only note them.
-
-        Textual would parse every rule for the first theme, and then again for the first screen.
-        """
-        if self.screen_stack:
-            super().refresh_css(animate)
-        else:
-            self.stylesheet.set_variables(self.get_css_variables())
 
     async def _start(self) -> None:
         await asyncio.sleep(0.001)  # lets the thread that writes to the terminal have its turn
@@ -236,10 +207,6 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
         """What many press to leave says how to leave."""
         self.notify(f"{key(self, 'app.quit')} leaves quizzer. Everything is saved.", markup=False)
 
-    def action_light(self) -> None:
-        """Change between light and dark."""
-        self.theme = other_theme(self.current_theme)
-
     async def action_quit(self) -> None:
         """Leave."""
         await self.end(0)
@@ -258,14 +225,6 @@ class QuizzerApp(TerminalApp, inherit_bindings=False):
 
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())  # no id: the one before may still be closing
-
-    def search_themes(self) -> None:
-        """Choose the colours, in the same palette as commands."""
-        from textual.theme import ThemeProvider
-
-        from quizzer.tui.palette import Palette
-
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The command palette: every action that works now, and the themes."""

@@ -1,0 +1,53 @@
+"""The app's ways with colours: its themes, what is mixed from them, and choosing another."""
+
+from __future__ import annotations
+
+from quizzer.tui.heat_colours import heat_colours
+from quizzer.tui.terminal import TerminalApp
+from quizzer.tui.themes import THEMES, muted, other_theme
+
+
+class ColouredApp(TerminalApp, inherit_bindings=False):
+    """An app in the colours of quizzer, or of any theme of Textual."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for theme in THEMES:
+            self.register_theme(theme)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Beside the colours of every theme, one for what is said softly."""
+        return {"muted": muted(self.current_theme)}
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Those of the theme, and what is mixed from them for heat maps."""
+        variables = super().get_css_variables()
+        coloured = not (self.no_color or self.current_theme.ansi)
+        return variables | heat_colours(variables, shown=coloured)
+
+    def validate_theme(self, name: str) -> str:
+        """Without colours, a theme that leaves them to the terminal would show nothing."""
+        theme = self.get_theme(name)
+        return THEMES[0].name if theme is not None and theme.ansi and self.no_color else name
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply the colours of the theme; before there is a screen, only note them.
+
+        Textual would parse every rule for the first theme, and then again for the first screen.
+        """
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
+    def action_light(self) -> None:
+        """Change between light and dark."""
+        self.theme = other_theme(self.current_theme)
+
+    def search_themes(self) -> None:
+        """Choose the colours, in the same palette as commands."""
+        from textual.theme import ThemeProvider
+
+        from quizzer.tui.palette import Palette
+
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
