@@ -93,7 +93,7 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         scope = _scope(arguments, memory)
         settings = memory.history.settings
         if form == "csv":
-            return csv.render(memory.log, banks, memory.clock, scope, settings)
+            return csv.render(memory.log, banks, memory.clock, scope, settings, memory.history)
         report = build.build(memory.log, banks, memory.clock, settings, scope, memory.history)
     render = {"md": markdown.render, "html": html.render, "json": json.render}[form]
     return render(report)

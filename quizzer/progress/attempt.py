@@ -14,6 +14,7 @@ from quizzer.progress.events import Attempted, Mode
 from quizzer.progress.outline import AttemptOutline
 
 PASS_MARK = Fraction(6, 10)
+_PART, _WHOLE = PASS_MARK.as_integer_ratio()
 ZONE_CHANGE = timedelta(days=1)
 
 
@@ -41,7 +42,8 @@ class Attempt(Struct, frozen=True, kw_only=True, gc=False):  # see `outline` for
     @property
     def passed(self) -> bool:
         """Whether it shows that the item is known: 0.6 or better, without seeing the solution."""
-        return self.score >= PASS_MARK and not self.solution_seen
+        part, whole = self.score.as_integer_ratio()  # asked for so often that this shows
+        return part * _WHOLE >= whole * _PART and not self.solution_seen
 
     @property
     def clean(self) -> bool:

@@ -106,9 +106,7 @@ def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -
     return told(replay(attempts, settings or Settings()), attempts)
 
 
-def replay(
-    attempts: Sequence[Attempt], settings: Settings, before: Replay | None = None
-) -> Replay:
+def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | None = None) -> Replay:
     """Replay the attempts at one item, as far as they were not replayed before.
 
     An attempt counts when it is the first answer of its study day and the item was new or due on
@@ -167,9 +165,7 @@ def told(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
                 due_day=attempt.day + timedelta(days=interval),
             )
         )
-    return ItemSchedule(
-        latest=attempts[replay.latest], card=replay.card, reviews=tuple(reviews)
-    )
+    return ItemSchedule(latest=attempts[replay.latest], card=replay.card, reviews=tuple(reviews))
 
 
 def recall(card: CardState, day: date, settings: Settings | None = None) -> float:

@@ -1,4 +1,4 @@
-"""Makes a report: every number recomputed from the log, nothing taken from a cache."""
+"""Makes a report: every number is counted anew from the log."""
 
 from quizzer import __version__
 from quizzer.bank.library import Library
@@ -93,7 +93,7 @@ def _totals(evidence: Evidence) -> Totals:
         study_days=len(days),
         attempts=len(attempts),
         first_try=first_try(attempts),
-        retention=retention(evidence.reviews(attempts)),
+        retention=retention(evidence.counted_reviews),
         time=time_spent(attempts),
     )
 
@@ -101,13 +101,14 @@ def _totals(evidence: Evidence) -> Totals:
 def _habits(evidence: Evidence) -> Habits:
     """The streak is that of all study, whatever the report is about."""
     attempts = evidence.counted
-    everything = evidence.history.attempts()
     return Habits(
         streak=streak(
-            (attempt.day for attempt in everything), evidence.schedules(everything), evidence.today
+            (attempt.day for attempt in evidence.history.attempts()),
+            evidence.schedules.values(),
+            evidence.today,
         ),
         calendar=tuple(calendar(attempts)),
         time=tuple(time_by_week(attempts)),
-        retention=tuple(retention_by_week(evidence.reviews(attempts))),
+        retention=tuple(retention_by_week(evidence.counted_reviews)),
         forecast=tuple(forecast(evidence.cards(), evidence.today)),
     )

@@ -5,7 +5,6 @@ import io
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from fractions import Fraction
 from typing import Any
 
 from quizzer.bank.library import Library
@@ -50,10 +49,15 @@ def render(
     clock: Clock | None = None,
     scope: Scope | None = None,
     settings: Settings | None = None,
+    history: History | None = None,
 ) -> str:
-    """All attempts that count, oldest first, below a line of heads."""
+    """All attempts that count, oldest first, below a line of heads.
+
+    Whoever holds the `history` of this log can lend it.
+    """
     clock = clock or SystemClock()
-    history = History(log, settings)
+    history = history or History(log, settings)
+    history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
     evidence = Evidence(history, library, scope or Scope(), today)
     text = io.StringIO()
@@ -87,12 +91,15 @@ def _row(attempt: Attempt, event: Attempted, topic: str) -> tuple[Any, ...]:
         attempt.number,
         attempt.status,
         event.score,
-        f"{float(Fraction(event.score)):.6g}",
+        f"{float(attempt.score):.6g}",
         " ".join(attempt.mistakes),
         attempt.hints,
         str(attempt.solution_seen).lower(),
         attempt.confidence,
         attempt.seconds,
         event.app_version,
-        json.dumps(event.answer, ensure_ascii=False),  # begins with {, so it is never a formula
+        _as_json(event.answer),  # begins with {, so it is never a formula
     )
+
+
+_as_json = json.JSONEncoder(ensure_ascii=False).encode

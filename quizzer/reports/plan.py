@@ -3,7 +3,7 @@
 from datetime import date
 
 from quizzer.reports.words import percent
-from quizzer.study.preparation import DayPlan, TopicForecast
+from quizzer.study.preparation import DayPlan, Plan, TopicForecast
 from quizzer.words import counted
 
 
@@ -29,5 +29,15 @@ def when(day: date, today: date) -> str:
 
 
 def left_out(items: int) -> str:
-    """What the minutes do not suffice for."""
-    return f"{counted(items, 'question')} have no room in these minutes."
+    """What the minutes do not suffice for, and what follows for the rest."""
+    have = "has" if items == 1 else "have"
+    text = f"{counted(items, 'question')} {have} no room in these minutes; topics take turns, "
+    return text + "so that each has its part."
+
+
+def done_today(plan: Plan) -> str | None:
+    """`8 questions, 16 minutes`; none when nothing was answered yet."""
+    if not plan.done:
+        return None
+    spent = counted(round(plan.minutes_done), "minute")
+    return f"{counted(len(plan.done), 'question')}, {spent}"

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
+from itertools import chain
 
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.days import study_day
@@ -25,14 +26,16 @@ from quizzer.study.mistakes import say
 
 def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
     """The named mistakes, the most frequent first."""
+    given = by_item(evidence.counted)
     for found in mistakes(evidence.counted):
+        chances = chain.from_iterable(given[item] for item in found.items)
         yield MistakeRow(
             id=found.id,
             says=say(evidence.library, found.last.item, found.id),
             count=found.count,
             chances=found.chances,
             example=_example(found.last, evidence),
-            weeks=tuple(mistakes_by_week(evidence.counted, found.id)),
+            weeks=tuple(mistakes_by_week(chances, found.id)),
         )
 
 

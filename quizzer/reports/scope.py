@@ -55,20 +55,26 @@ class Evidence:
         """The answers given in the period."""
         return [attempt for attempt in self.known if self.scope.covers(attempt.day)]
 
+    @cached_property
+    def schedules(self) -> dict[str, tuple[Review, ...]]:
+        """For each item that was ever answered, everything that counted for its schedule."""
+        found = ((item, self.history.schedule(item)) for item in by_item(self.history.attempts()))
+        return {item: schedule.reviews for item, schedule in found if schedule is not None}
+
     def reviews(self, attempts: list[Attempt]) -> list[Review]:
         """Those of the attempts that counted for the schedule."""
         ids = {attempt.id for attempt in attempts}
         return [
             review
-            for reviews in self.schedules(attempts)
-            for review in reviews
+            for item in dict.fromkeys(attempt.item for attempt in attempts)
+            for review in self.schedules[item]
             if review.attempt.id in ids
         ]
 
-    def schedules(self, attempts: list[Attempt]) -> list[tuple[Review, ...]]:
-        """For each item among the attempts, everything that counted for its schedule."""
-        found = (self.history.schedule(item) for item in by_item(attempts))
-        return [schedule.reviews for schedule in found if schedule is not None]
+    @cached_property
+    def counted_reviews(self) -> list[Review]:
+        """The answers given in the period that counted for the schedule."""
+        return self.reviews(self.counted)
 
     def cards(self) -> list[CardState]:
         """Where the items that were answered and are still in the banks stand in the schedule."""

@@ -32,6 +32,7 @@ class Drill(Struct, frozen=True, kw_only=True):
 def drills(library: Library, history: History) -> tuple[Drill, ...]:
     """The mistakes made so far that can be drilled, the most frequent first."""
     made = mistakes(history.attempts())
+    telling = _by_mistake(library)
     return tuple(
         Drill(
             mistake=entry.id,
@@ -41,17 +42,22 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
             items=tuple(item.id for item in found),
         )
         for entry in made
-        if (found := drilled_by(entry.id, library))
+        if (found := telling.get(entry.id))
     )
 
 
 def drilled_by(mistake: str, library: Library) -> list[Item]:
     """The items that tell this mistake from all others, in the order of the check-list."""
-    return [
-        item
-        for item in library.items.values()
-        if mistake in words_for(item) and engine.available(item, library)
-    ]
+    return _by_mistake(library).get(mistake, [])
+
+
+def _by_mistake(library: Library) -> dict[str, list[Item]]:
+    found: dict[str, list[Item]] = {}
+    for item in library.items.values():
+        if engine.available(item, library):
+            for mistake in words_for(item):
+                found.setdefault(mistake, []).append(item)
+    return found
 
 
 def drill_items(mistake: str, library: Library, limit: int = LIMIT) -> list[Item]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import chain
 
 from quizzer.progress.attempt import Attempt, first_answers
@@ -21,6 +22,7 @@ def firsts_of(attempts: Iterable[Attempt]) -> list[Attempt]:
     return sorted(firsts, key=lambda attempt: attempt.id)
 
 
+@lru_cache(maxsize=4096)
 def week_of(day: date) -> date:
     """The Monday of the week that a day lies in."""
     return day - timedelta(days=day.weekday())

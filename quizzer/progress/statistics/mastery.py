@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -56,6 +56,20 @@ class Trend(Struct, frozen=True, kw_only=True):
         return "down" if high < 0 else "no clear change"
 
 
+class Shown(NamedTuple):
+    """What the attempts at one item show."""
+
+    mastered: bool  # the latest first answer passed
+    evidence: list[Attempt]  # the latest that tell how well a group with this item is mastered
+
+
+def shown(attempts: Sequence[Attempt]) -> Shown:
+    """What the attempts at one item show, of which there is at least one."""
+    fresh, firsts = _first_of_each_variant(attempts), first_answers(attempts)
+    evidence = [attempt for attempt in firsts if attempt.id in fresh]
+    return Shown(firsts[-1].passed, evidence[-EVIDENCE:])
+
+
 def is_mastered(attempts: Sequence[Attempt]) -> bool:
     """Whether the latest first answer to an item passed; `attempts` are those at that item."""
     firsts = first_answers(attempts)
@@ -64,18 +78,13 @@ def is_mastered(attempts: Sequence[Attempt]) -> bool:
 
 def mastery(attempts: Iterable[Attempt]) -> Mastery:
     """The evidence in the attempts at a group of items."""
-    return mastery_shown(map(evidence, by_item(attempts).values()))
+    return mastery_shown(map(shown, by_item(attempts).values()))
 
 
-def evidence(attempts: Sequence[Attempt]) -> list[Attempt]:
-    """Of the attempts at one item, the latest that show whether it is mastered."""
-    fresh = _first_of_each_variant(attempts)
-    return [attempt for attempt in first_answers(attempts) if attempt.id in fresh][-EVIDENCE:]
-
-
-def mastery_shown(found: Iterable[Sequence[Attempt]]) -> Mastery:
-    """How well a group of items is mastered, of which each has this evidence."""
-    given = sorted(chain.from_iterable(found), key=lambda attempt: attempt.id)
+def mastery_shown(items: Iterable[Shown]) -> Mastery:
+    """How well a group of items is mastered whose attempts show this."""
+    found = chain.from_iterable(item.evidence for item in items)
+    given = sorted(found, key=lambda attempt: attempt.id)
     latest = given[-EVIDENCE:]
     days: set[date] = {attempt.day for attempt in latest}
     passed = sum(attempt.passed for attempt in latest)
@@ -84,7 +93,12 @@ def mastery_shown(found: Iterable[Sequence[Attempt]]) -> Mastery:
 
 def trend(attempts: Iterable[Attempt]) -> Trend:
     """Whether first answers got better; of an odd number the middle one counts as later."""
-    clean = [attempt.clean for attempt in firsts_of(attempts)]
+    return trend_of(firsts_of(attempts))
+
+
+def trend_of(firsts: Iterable[Attempt]) -> Trend:
+    """The trend in first answers."""
+    clean = [attempt.clean for attempt in firsts]
     earlier, later = clean[: len(clean) // 2], clean[len(clean) // 2 :]
     return Trend(
         earlier=Share(hits=sum(earlier), n=len(earlier)),

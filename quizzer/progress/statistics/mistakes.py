@@ -17,6 +17,7 @@ class MistakeCount(Struct, frozen=True, kw_only=True):
     count: int
     chances: int  # answers to the items in which it was made
     last: Attempt  # the latest attempt with it
+    items: frozenset[str]  # in which it was made
 
 
 class WeekOfMistakes(Struct, frozen=True, kw_only=True):
@@ -38,10 +39,12 @@ def mistakes(attempts: Iterable[Attempt]) -> list[MistakeCount]:
         MistakeCount(
             id=mistake,
             count=len(cases),
-            chances=sum(len(given[item]) for item in {case.item for case in cases}),
+            chances=sum(len(given[item]) for item in items),
             last=max(cases, key=lambda case: case.id),
+            items=items,
         )
         for mistake, cases in made.items()
+        if (items := frozenset(case.item for case in cases))
     ]
     return sorted(sorted(counts, key=lambda m: m.last.id, reverse=True), key=lambda m: -m.count)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -11,12 +11,11 @@ from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics.grouping import by_item, firsts_of
 from quizzer.progress.statistics.mastery import (
     Mastery,
+    Shown,
     Trend,
-    evidence,
-    is_mastered,
-    mastery,
     mastery_shown,
-    trend,
+    shown,
+    trend_of,
 )
 from quizzer.progress.statistics.memory import retention
 from quizzer.progress.statistics.shares import Share
@@ -61,7 +60,10 @@ class PointProgress(Struct, frozen=True, kw_only=True):
 
 def first_try(attempts: Iterable[Attempt]) -> Share:
     """Of the first answers of each item on each study day, those that were clean."""
-    firsts = firsts_of(attempts)
+    return _clean(firsts_of(attempts))
+
+
+def _clean(firsts: Sequence[Attempt]) -> Share:
     return Share(hits=sum(attempt.clean for attempt in firsts), n=len(firsts))
 
 
@@ -78,18 +80,19 @@ def topic_progress(
     Everything shows where the learner stands; what counts answers, shares and time does so from
     the day `since` on.
     """
-    own = by_item(attempts)
+    own = {item: shown(given) for item, given in by_item(attempts).items()}
     lately = [attempt for attempt in attempts if since is None or attempt.day >= since]
+    firsts = firsts_of(lately)
     return TopicProgress(
         items=len(items),
         seen=sum(item in own for item in items),
-        mastered=sum(is_mastered(own.get(item, ())) for item in items),
+        mastered=sum(item in own and own[item].mastered for item in items),
         due=sum(item in cards and cards[item].due(today) for item in items),
         attempts=len(lately),
-        first_try=first_try(lately),
+        first_try=_clean(firsts),
         retention=retention(r for r in reviews if since is None or r.attempt.day >= since),
-        mastery=mastery(attempts),
-        trend=trend(lately),
+        mastery=mastery_shown(own.values()),
+        trend=trend_of(firsts),
         time=time_spent(lately),
         last_day=max((attempt.day for attempt in attempts), default=None),
     )
@@ -100,7 +103,7 @@ def points_progress(
 ) -> dict[str, PointProgress]:
     """Each point with the items that cover it; `covers` says which points an item is about."""
     known = {
-        item: _Known(is_mastered(own), evidence(own))  # once an item: many cover several points
+        item: shown(own)  # once an item: many cover several points
         for item, own in by_item(attempts).items()
         if item in covers
     }
@@ -116,18 +119,11 @@ def no_items() -> PointProgress:
     return _point((), {})
 
 
-class _Known(NamedTuple):
-    """What the attempts at an item show."""
-
-    mastered: bool
-    evidence: list[Attempt]
-
-
-def _point(items: Sequence[str], known: Mapping[str, _Known]) -> PointProgress:
+def _point(items: Sequence[str], known: Mapping[str, Shown]) -> PointProgress:
     seen = [known[item] for item in items if item in known]
     return PointProgress(
         items=len(items),
         seen=len(seen),
         mastered=sum(item.mastered for item in seen),
-        mastery=mastery_shown(item.evidence for item in seen),
+        mastery=mastery_shown(seen),
     )

@@ -82,6 +82,6 @@ def _rendered(study: Study, ending: str, interview: str | None) -> str:
 
     scope, settings = Scope(session=interview), study.history.settings
     if ending == ".csv":
-        return csv.render(study.log, study.library, study.clock, scope, settings)
+        return csv.render(study.log, study.library, study.clock, scope, settings, study.history)
     report = build.build(study.log, study.library, study.clock, settings, scope, study.history)
     return {".md": markdown.render, ".html": html.render, ".json": json.render}[ending](report)

@@ -83,6 +83,7 @@ class HomeScreen(FullScreen):
             return
         with self.quizzer.explaining():
             self._show(await self.quizzer.behind(_look_around, study))
+            self.quizzer.make_ready(study.history.keep)
 
     def _show(self, agenda: Agenda) -> None:
         is_first = self._agenda is None
