@@ -46,7 +46,8 @@ def solution_lines(
         call = f"{step.of}({', '.join(step.arguments)})"
         yield f"{_INDENT}{output.styled(step.name, 'bold')} = {call} {step.shape}".rstrip()
         yield prose.wrap(step.says, columns, _INDENT * 2)
-        yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
+        if step.text:
+            yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
     if isinstance(item, OpenItem):
         yield from _rubric(item, columns)
     elif not steps:
@@ -98,7 +99,8 @@ def _value(value: "Shown", columns: int) -> Iterator[str]:
     text = matrices.fitted(value.text, columns - 4)
     if "\n" in text or value.shape:
         yield f"{_INDENT}{value.name} {value.shape}  {harmless(value.caption)}".rstrip()
-        yield prose.indented(text, _INDENT * 2)
+        if text:
+            yield prose.indented(text, _INDENT * 2)
     else:
         yield f"{_INDENT}{value.name} = {text}  {harmless(value.caption)}".rstrip()
 

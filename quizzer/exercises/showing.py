@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from quizzer.bank.schema import Argument, Ask, ComputeItem, Given, Step
+from quizzer.bank.schema import Argument, Ask, ComputeItem, Step
 from quizzer.exercises import functions
 from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
 from quizzer.exercises.notation import format_array, format_number, format_shape
@@ -14,13 +14,14 @@ from quizzer.exercises.variant import Variant
 from reference.parameters import named_arrays
 
 MOST_SHOWN = 1000  # numbers of a model; of a larger one only the shapes are shown
+MOST_BESIDE_SHAPES = 24  # numbers of an array, where shapes alone are asked
 SOLUTION_DECIMALS = 4
 
 
 def given_values(item: ComputeItem, variant: Variant) -> tuple[Shown, ...]:
     """The given values in the order of the bank."""
     values = rebuilt(variant)
-    return tuple(_shown(name, item.given.get(name), value) for name, value in values.items())
+    return tuple(_shown(item, name, value) for name, value in values.items())
 
 
 def asks(item: ComputeItem, variant: Variant) -> tuple[AskShown, ...]:
@@ -34,9 +35,7 @@ def steps(item: ComputeItem, variant: Variant) -> tuple[StepShown, ...]:
     """Every step in the order of the bank, with its formula and its value."""
     graph = Graph(item, rebuilt(variant))
     asked = {asked_step(name, ask): ask for name, ask in item.ask.items()}
-    return tuple(
-        _step(name, step, graph.value(name), asked.get(name)) for name, step in item.steps.items()
-    )
+    return tuple(_step(item, name, graph.value(name), asked.get(name)) for name in item.steps)
 
 
 def _ask(graph: Graph, name: str, ask: Ask, secret: set[str]) -> AskShown:
@@ -53,18 +52,20 @@ def _ask(graph: Graph, name: str, ask: Ask, secret: set[str]) -> AskShown:
     )
 
 
-def _shown(name: str, given: Given | None, value: Value) -> Shown:
+def _shown(item: ComputeItem, name: str, value: Value) -> Shown:
+    given = item.given.get(name)
     decimals = given.decimals if given is not None and given.shape is not None else None
     return Shown(
         name=name,
         caption=given.says if given is not None else "",
         shape=_shape_text(value),
         value=to_plain(value),
-        text=value_text(value, decimals),
+        text=_text_in(item, value, decimals),
     )
 
 
-def _step(name: str, step: Step, value: Value, ask: Ask | None) -> StepShown:
+def _step(item: ComputeItem, name: str, value: Value, ask: Ask | None) -> StepShown:
+    step = item.steps[name]
     decimals = SOLUTION_DECIMALS if ask is None or ask.what == "shape" else ask.decimals
     formula = "" if step.record else functions.formula(step.of)
     return StepShown(
@@ -75,9 +76,17 @@ def _step(name: str, step: Step, value: Value, ask: Ask | None) -> StepShown:
         arguments=_arguments(step),
         shape=_shape_text(value),
         value=to_plain(value),
-        text=value_text(value, decimals),
+        text=_text_in(item, value, decimals),
         asked=ask is not None,
     )
+
+
+def _text_in(item: ComputeItem, value: Value, decimals: int | None) -> str:
+    """A value as text; where shapes alone are asked, a large array goes without its numbers."""
+    large = isinstance(value, np.ndarray) and value.size > MOST_BESIDE_SHAPES
+    if large and all(ask.what == "shape" for ask in item.ask.values()):
+        return ""
+    return value_text(value, decimals)
 
 
 def _arguments(step: Step) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ Options = tuple[tuple[str, str], ...]
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """A given value: plain data, and the same as text in aligned rows."""
+    """A given value: plain data, and as text in aligned rows where its numbers are needed."""
 
     name: str
     caption: str

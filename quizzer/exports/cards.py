@@ -47,7 +47,7 @@ def _question(item: Item, shown: Presentation, markdown: "MarkdownIt") -> Iterat
     yield markdown.render(_BLANK.sub(r"[\1]", shown.prompt))
     for value in shown.given:
         caption = f"{escape(value.name)} {escape(value.shape)} {escape(value.caption)}"
-        yield f"<p>{caption.strip()}</p><pre>{escape(value.text)}</pre>"
+        yield f"<p>{caption.strip()}</p>{_preformatted(value.text)}"
     if isinstance(item, MatchItem):
         yield _list(escape(pair.left) for pair in item.pairs)
     if shown.options:
@@ -77,7 +77,11 @@ def _answer(
         case _:
             for step in solution(item, variant):
                 says = f"<b>{escape(step.name)}</b> {escape(step.shape)} {escape(step.says)}"
-                yield f"<p>{says}</p><pre>{escape(step.text)}</pre>"
+                yield f"<p>{says}</p>{_preformatted(step.text)}"
+
+
+def _preformatted(text: str) -> str:
+    return f"<pre>{escape(text)}</pre>" if text else ""
 
 
 def _choice(item: ChoiceItem, shown: Presentation, markdown: "MarkdownIt") -> Iterator[str]:

@@ -151,7 +151,10 @@ def _prompt(item: Item) -> str:
     from quizzer.exercises.presentation import present
 
     shown = present(item, draw(item, VARIANT))
-    given = [f"{value.caption or value.name} {value.shape}\n{value.text}" for value in shown.given]
+    given = [
+        f"{value.caption or value.name} {value.shape}\n{value.text}".rstrip()
+        for value in shown.given
+    ]
     indented = ("\n".join(f"    {line}" for line in text.splitlines()) for text in given)
     return "\n\n".join([item.prompt, *indented])
 

@@ -39,6 +39,24 @@ def test_a_shape_that_is_asked_for_is_not_given_away() -> None:
     assert asks[0].label == "the shape of output"
 
 
+def test_a_large_array_goes_without_its_numbers_where_shapes_alone_are_asked() -> None:
+    batch = {"Q": {"shape": [5, 6]}, "K": {"shape": [4, 6]}, "V": {"shape": [4, 7]}}
+    shape = {"what": "shape"}
+    for ask, numbers in (
+        ({"output": shape, "scores": shape}, False),
+        ({"output": shape, "scores": {}}, True),
+    ):
+        made = attention(given=batch, ask=ask, mistakes=[])
+        variant = draw(made, 0)
+        given = {one.name: one for one in present(made, variant).given}
+        steps = {one.name: one for one in solution(made, variant)}
+        assert bool(given["Q"].text) is numbers  # 30 of them
+        assert given["K"].text  # 24 can be read
+        assert bool(steps["output"].text) is numbers  # 35
+        assert (given["Q"].shape, steps["output"].shape) == ("(5, 6)", "(5, 7)")
+        assert len(given["Q"].value) == 5
+
+
 def test_the_solution_shows_every_step_with_formula_and_value() -> None:
     made = attention(ask={"output": {"decimals": 1}})
     scores, weights, output = solution(made, variant_with(made, **BY_HAND))

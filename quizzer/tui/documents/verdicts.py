@@ -106,7 +106,9 @@ def solution_elements(
         if number:
             yield Gap()
         says = "" if step.says in step.formula else step.says
-        yield Paragraph("", plain(step.name, "bold") + plain(f"  {says}", MUTED))
+        beside = "".join(f"  {words}" for words in (step.shape, says) if words)
+        yield Paragraph("", plain(step.name, "bold") + plain(beside, MUTED))
         if step.formula:
             yield Paragraph("  ", plain(step.formula, MUTED))
-        yield Band([Figure(None, text_lines(step.text))], indent=2)
+        if step.text:
+            yield Band([Figure(None, text_lines(step.text))], indent=2)
