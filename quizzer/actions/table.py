@@ -174,7 +174,12 @@ ACTIONS = (
     Action("rubric.higher", ("right", "plus", "space"), "more", "Half a point more.", bar=False),
     Action("rubric.up", ("up", "k"), "up", "To the key point above.", bar=False),
     Action("rubric.down", ("down", "j"), "down", "To the key point below.", bar=False),
-    Action("answer.accept", ("enter",), "go on", "To the next row or field; at the end, check."),
+    Action(
+        "answer.accept",
+        ("enter",),
+        "go on",
+        "To the next row or field; at the end, check. ↑ and ↓ move, too.",
+    ),
     Action("cells.up", ("up",), "up", "To the cell above.", bar=False),
     Action("cells.down", ("down",), "down", "To the cell below.", bar=False),
     Action("cells.left", ("left",), "left", "To the cell before.", bar=False),

@@ -198,6 +198,50 @@ async def test_a_matrix_can_be_entered_cell_by_cell(tmp_path: Path) -> None:
         assert learner.app.focused.text == "[[1, 2],\n [3, 4]]"
 
 
+async def test_a_cell_that_is_still_empty_is_told_as_such(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3")
+        await learner.type("1.5")
+        await learner.preview()
+        assert "✗ this number is still missing." in learner.screen
+
+
+async def test_what_is_typed_and_how_it_is_read_come_into_sight(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(60, 13)) as learner:
+        await learner.press("enter")
+        assert "▌" not in learner.screen
+        await learner.type("7 8")
+        assert "▌ 7 8" in learner.screen
+        await learner.type("; 9 6")
+        await learner.preview()
+        assert "[9 6]]" in learner.screen
+
+
+async def test_the_arrow_keys_move_between_fields(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("a")
+        await learner.press("down")
+        await learner.type("b")
+        await learner.press("up")
+        await learner.type("c")
+        await learner.press("up", "up", "down")
+        await learner.type("d")
+        panel = learner.app.screen.query_one(".fill")
+        assert panel.answer == {"scale": "ac", "sum": "bd"}
+
+
+async def test_the_arrow_keys_lead_out_of_the_cells(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3", "down", "down")
+        await learner.type("5")
+        await learner.press("up")
+        await learner.type("6")
+        panel = learner.app.screen.query_one(".compute")
+        assert panel.answer["weights"] == "5"
+        assert "6" in panel.answer["scores"]
+
+
 async def test_keys_act_in_the_order_in_which_they_come(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")

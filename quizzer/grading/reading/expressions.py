@@ -244,6 +244,8 @@ class NumberReader:
             return AnswerError("the answer ends where a number should come.", token.position)
         if token.kind == "newline":
             return AnswerError("the line ends where a number should come.", token.position)
+        if token.text == "?":  # as an empty cell is written
+            return AnswerError("this number is still missing.", token.position)
         return AnswerError(f"a number should come here, not {_shown(token)}.", token.position)
 
 

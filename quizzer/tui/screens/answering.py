@@ -9,6 +9,7 @@ from textual import on
 from quizzer.tui.in_use import key_here
 from quizzer.tui.running import Running
 from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.panel import AnswerPanel
@@ -107,8 +108,14 @@ class AnsweringScreen(PagedScreen):
         if self._preview_timer is not None:
             self._preview_timer.stop()
         self._preview_timer = self.set_timer(PREVIEW_AFTER, self._preview)
+        self._show_typing()
         if self._keep_timer is None:
             self._keep_timer = self.set_timer(KEEP_EVERY, self.keep)
+
+    def _show_typing(self) -> None:
+        """A field that was scrolled away is seen again while one types into it."""
+        if isinstance(self.focused, AnswerField):
+            self.call_after_refresh(self._page.show_focus)
 
     async def _preview(self) -> None:
         """Show how the answer is understood."""

@@ -8,7 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import TextArea
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.widgets.own_keys import handed_on, ran_own_binding
+from quizzer.tui.widgets.own_keys import focus_neighbour, handed_on, ran_own_binding
+from quizzer.tui.widgets.page import page_around
 from quizzer.tui.widgets.steady import SteadyArea
 
 if TYPE_CHECKING:
@@ -80,6 +81,24 @@ class AnswerField(SteadyArea, inherit_bindings=False):
         """A one-line answer stays on one line."""
         if not self._several_lines:
             event.text = " ".join(event.text.split())
+
+    def action_cursor_up(self, select: bool = False) -> None:
+        """To the line above or the field above; above the first one, the page scrolls."""
+        if select or not self.navigator.is_first_wrapped_line(self.cursor_location):
+            super().action_cursor_up(select)
+        elif not focus_neighbour(self, -1):
+            self._scroll_page(-1)
+
+    def action_cursor_down(self, select: bool = False) -> None:
+        """To the line below or the field below; below the last one, the page scrolls."""
+        if select or not self.navigator.is_last_wrapped_line(self.cursor_location):
+            super().action_cursor_down(select)
+        elif not focus_neighbour(self, 1):
+            self._scroll_page(1)
+
+    def _scroll_page(self, lines: int) -> None:
+        if (page := page_around(self)) is not None:
+            page.move(lines)
 
     def action_accept(self) -> None:
         """Go on when the answer is complete, else start a new row."""

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from quizzer.tui.actions import bindings
 from quizzer.tui.cells import Grid, split_cells
 from quizzer.tui.text import MUTED, pad, plain
-from quizzer.tui.widgets.own_keys import handed_on, ran_own_binding
+from quizzer.tui.widgets.own_keys import focus_neighbour, handed_on, ran_own_binding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,12 +105,14 @@ class CellEditor(Widget, can_focus=True):
         self.refresh()
 
     def action_up(self) -> None:
-        """To the row above."""
-        self._step(-self.grid.columns)
+        """To the row above; from the first one back to what comes before."""
+        if not self._step(-self.grid.columns):
+            focus_neighbour(self, -1)
 
     def action_down(self) -> None:
-        """To the row below."""
-        self._step(self.grid.columns)
+        """To the row below; from the last one on to what comes after."""
+        if not self._step(self.grid.columns):
+            focus_neighbour(self, 1)
 
     def action_left(self) -> None:
         """To the cell before."""
@@ -157,11 +159,14 @@ class CellEditor(Widget, can_focus=True):
         self.grid.cells[self._at] = text
         self._fresh = False
         self.refresh(layout=width != self._width)
+        self._reveal()
         self.post_message(self.Changed())
 
-    def _step(self, distance: int) -> None:
-        if 0 <= self._at + distance < self.grid.size:
-            self._go(self._at + distance)
+    def _step(self, distance: int) -> bool:
+        if not 0 <= self._at + distance < self.grid.size:
+            return False
+        self._go(self._at + distance)
+        return True
 
     def _go(self, place: int) -> None:
         self._at = place

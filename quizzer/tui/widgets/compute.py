@@ -18,6 +18,7 @@ from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.own_keys import focus_now
+from quizzer.tui.widgets.page import page_around
 from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.words import counted
 
@@ -43,6 +44,7 @@ class StepField(Vertical):
         self._locked = False
         self._preview = Static("", classes="preview")
         self._seen = ""  # the text that the preview speaks of
+        self._loaded = ""
 
     def compose(self) -> ComposeResult:
         """The label, the field, and a line for how the entry is understood."""
@@ -54,6 +56,12 @@ class StepField(Vertical):
         """Say that there is a grid, too."""
         if self.has_grid:
             self._field.placeholder += f"    {key_here(self, 'cells')}: cell by cell"
+
+    def on_resize(self) -> None:
+        """How an entry is read takes more lines: while one types, all of them are seen."""
+        page = page_around(self)
+        if page is not None and self.has_focus_within and self.text != self._loaded:
+            page.show_focus()
 
     @property
     def text(self) -> str:
@@ -67,6 +75,7 @@ class StepField(Vertical):
 
     def load(self, text: str) -> None:
         """Put a kept entry back."""
+        self._loaded = text
         self._field.load_text(text)
         self._field.move_cursor(self._field.document.end)
 
@@ -105,8 +114,7 @@ class StepField(Vertical):
         if read is None or not self.text.strip():
             self._preview.update("")
         elif read.problem:
-            where = f"line {read.line}, " if (read.line or 1) > 1 else ""
-            where += f"column {read.column}: " if read.column is not None else ""
+            where = "" if self._editor is not None else _place(read)
             self._preview.update(plain(f"✗ {where}{read.problem}", "$text-warning"))
         else:
             self._preview.update(plain(f"= {read.text}", MUTED))
@@ -140,6 +148,12 @@ class StepField(Vertical):
         if len(ask.shape) > 2:
             hint = "a row on a line, an empty line between matrices"
         return AnswerField(self._accept, hint=hint, lines=True, rows=rows)
+
+
+def _place(read: Understood) -> str:
+    """Where in the typed text the problem is."""
+    line = f"line {read.line}, " if (read.line or 1) > 1 else ""
+    return line + (f"column {read.column}: " if read.column is not None else "")
 
 
 class ComputePanel(AnswerPanel):

@@ -20,6 +20,16 @@ def focus_now(widget: Widget) -> None:
         widget.screen.set_focus(widget)
 
 
+def focus_neighbour(widget: Widget, by: int) -> bool:
+    """Move the focus to what comes before or after the widget, unless it is the first or last."""
+    chain = widget.screen.focus_chain
+    place = chain.index(widget) + by
+    if not 0 <= place < len(chain):
+        return False
+    focus_now(chain[place])
+    return True
+
+
 def handed_on(widget: Widget, event: events.Key) -> bool:
     """Hand on a key that came here just before the focus went on, to where the focus is now."""
     focused = widget.screen.focused

@@ -11,6 +11,7 @@ from quizzer.tui.widgets.key_bar import KeyBar
 if TYPE_CHECKING:
     from textual import events
     from textual.screen import Screen
+    from textual.widget import Widget
 
 
 class Page(VerticalScroll, can_focus=False):
@@ -28,10 +29,18 @@ class Page(VerticalScroll, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """A note took lines away, or the window did: what has the focus stays in sight."""
-        focused = self.screen.focused
-        if event.size.height != self._height and focused is not None and self in focused.ancestors:
-            focused.scroll_visible(animate=False)
+        if event.size.height != self._height:
+            self.show_focus()
         self._height = event.size.height
+
+    def show_focus(self) -> None:
+        """Bring what has the focus into sight, with its label and with how it is read."""
+        focused = self.screen.focused
+        if focused is None or self not in focused.ancestors:
+            return
+        for part in self.query(".step:focus-within"):
+            part.scroll_visible(animate=False)
+        focused.scroll_visible(animate=False)
 
     def move(self, lines: int) -> None:
         """Scroll at once, so that no key of a fast series is lost."""
@@ -44,3 +53,8 @@ class Page(VerticalScroll, can_focus=False):
     def _tell(self) -> None:
         for bar in self.screen.query(KeyBar):
             bar.more(below=self.scroll_y < self.max_scroll_y)
+
+
+def page_around(widget: Widget) -> Page | None:
+    """The page that the widget stands on."""
+    return next((around for around in widget.ancestors if isinstance(around, Page)), None)
