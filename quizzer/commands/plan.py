@@ -16,7 +16,8 @@ _DAYS_SHOWN: Final = 14
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The plan asks each day for what gains most recall on that day for its minutes. "
+        "The plan asks each day for what gains most recall on that day for its minutes; "
+        "where not all that is new has room, topics take turns. "
         "`quizzer review` and the app count its answers."
     )
     day = parser.add_mutually_exclusive_group()
@@ -79,6 +80,7 @@ def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, 
         {
             "day": study.interview_day.isoformat() if study.interview_day else None,
             "minutes_a_day": plan.minutes_a_day if plan else None,
+            "done": list(plan.done) if plan else [],
             "days": to_builtins(plan.days) if plan else [],
             "topics": [
                 {
@@ -106,6 +108,8 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
     day = f"{plan.target}, {words.when(plan.target, study.today())}"
     yield output.styled(f"Your interview: {day}", "bold")
     yield f"{plan.minutes_a_day:g} minutes a day"
+    if done := words.done_today(plan):
+        yield f"Done today: {done}"
     yield from question.heading("What you will remember on that day")
     rows = [
         (titles[topic.topic], words.recalled(topic), words.recalled(then))

@@ -24,6 +24,7 @@ class Resumable(Struct, frozen=True, kw_only=True):
     position: int  # questions answered
     total: int
     at: int  # when it began, UTC in milliseconds
+    purpose: str = ""  # as in the log: "plan" for today's part
 
 
 class TopicCard(Struct, frozen=True, kw_only=True):
@@ -89,6 +90,7 @@ def _resumable(
         position=position,
         total=len(places),
         at=started.at,
+        purpose=started.purpose,
     )
 
 

@@ -1,13 +1,15 @@
 """Preparing for a date: what will be remembered on that day, and a plan that fits minutes a day.
 
 The plan asks each day for what gains most recall on the day of the interview for its minutes. It
-assumes that every answer passes; the next plan, made tomorrow, knows better.
+assumes that every answer passes; the next plan, made tomorrow, knows better. New items come in the
+order of the check-list where all of them fit; else topics take turns, each with what covers a new
+point first, for interviews ask about all of them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from heapq import nlargest
-from itertools import repeat
 
 from msgspec import Struct
 
@@ -21,6 +23,7 @@ from quizzer.study.choosing import askable_items
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
 CANDIDATES = 250  # items seen that a day is chosen from: far more than fit into it
+PURPOSE = "plan"  # of a session with today's part
 LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
 
 
@@ -45,11 +48,14 @@ class DayPlan(Struct, frozen=True, kw_only=True):
 class Plan(Struct, frozen=True, kw_only=True):
     """The way to a day, and how much of each topic will be remembered then if it is followed.
 
-    `left_out` are the items that the minutes do not suffice for.
+    `done` is what was answered today and counts; the first of the days holds the rest. `left_out`
+    are the items that the minutes do not suffice for.
     """
 
     target: date
     minutes_a_day: float
+    done: tuple[str, ...]
+    minutes_done: float
     days: tuple[DayPlan, ...]
     forecast: tuple[TopicForecast, ...]
     left_out: tuple[str, ...]
@@ -98,12 +104,19 @@ def make_plan(
 ) -> Plan:
     """The days from today until the day before the target; none when it is today or over."""
     cards = cards_of(library, history)
-    planner = _Planner(library, cards, target, history.settings)
-    length = min(HORIZON, (target - today).days)
-    days = [planner.day(today + timedelta(days=n), minutes_a_day) for n in range(length)]
+    done = tuple(item for item, card in cards.items() if card.last_day == today)
+    minutes_done = sum(library.items[item].minutes for item in done)
+    length = max(0, min(HORIZON, (target - today).days))
+    budgets = [minutes_a_day] * length
+    if budgets:
+        budgets[0] = max(0.0, minutes_a_day - minutes_done)
+    planner = _Planner(library, cards, target, history.settings, sum(budgets))
+    days = [planner.day(today + timedelta(days=n), left) for n, left in enumerate(budgets)]
     return Plan(
         target=target,
         minutes_a_day=minutes_a_day,
+        done=done,
+        minutes_done=minutes_done,
         days=tuple(days),
         forecast=forecast(library, planner.cards, target, history.settings),
         left_out=tuple(item.id for item in planner.items if item.id not in planner.cards),
@@ -114,14 +127,22 @@ class _Planner:
     """Goes from day to day with the cards as they would be then."""
 
     def __init__(
-        self, library: Library, cards: Mapping[str, CardState], target: date, settings: Settings
+        self,
+        library: Library,
+        cards: Mapping[str, CardState],
+        target: date,
+        settings: Settings,
+        minutes: float,
     ) -> None:
         self.cards = dict(cards)
         self.items = [item for item in library.items.values() if engine.available(item, library)]
         self._target = target
         self._settings = settings
         self._left = {item: recall(card, target, settings) for item, card in self.cards.items()}
-        self._places = {item.id: n for n, item in enumerate(self.items)}
+        new = [item for item in self.items if item.id not in self.cards]
+        fits = sum(item.minutes for item in new) <= minutes
+        ordered = self.items if fits else _by_turns(self.items, library, self.cards)
+        self._places = {item.id: n for n, item in enumerate(ordered)}
 
     def day(self, day: date, minutes: float) -> DayPlan:
         """Fill one day, and take its answers as passed."""
@@ -148,11 +169,14 @@ class _Planner:
 
     def _by_gain(self, day: date) -> Iterator[Item]:
         """What is worth asking on a day, the greatest gain a minute first."""
-        gains = [(item, self._gain(item, day)) for item in self._most_to_gain(day)]
+        seen = [(item, self._gain(item, day)) for item in self._most_to_gain(day)]
+        worth = [(item, gain / item.minutes) for item, gain in seen if gain >= LEAST_GAIN]
         new = [item for item in self.items if item.id not in self.cards]
-        if new:  # the first answer does the same for all of them
-            gains += zip(new, repeat(self._gain(new[0], day)), strict=False)
-        worth = [(item, gain / item.minutes) for item, gain in gains if gain >= LEAST_GAIN]
+        if new and (gain := self._gain(new[0], day)) >= LEAST_GAIN:
+            # The first answer does the same for all of them, and short ones do not come first:
+            # who only ever picks an answer learns neither to explain nor to write code.
+            usual = sum(item.minutes for item in new) / len(new)
+            worth += [(item, gain / usual) for item in new]
         yield from (item for item, _ in sorted(worth, key=lambda w: (-w[1], self._places[w[0].id])))
 
     def _most_to_gain(self, day: date) -> list[Item]:
@@ -170,3 +194,30 @@ class _Planner:
     def _gain(self, item: Item, day: date) -> float:
         after = recall(self._passed(day, item), self._target, self._settings)
         return after - self._left.get(item.id, 0.0)
+
+
+def _by_turns(
+    items: Iterable[Item], library: Library, cards: Mapping[str, CardState]
+) -> list[Item]:
+    """One new item of each topic, then a second one; topics that were begun join in later."""
+    topics: dict[str, list[Item]] = {topic.id: [] for topic in library.topics}
+    for item in items:
+        topics[library.topic_of(item.id)].append(item)
+    turns = []
+    for own in topics.values():
+        seen = [item for item in own if item.id in cards]
+        new = _new_points_first(own, seen)
+        turns += [(0, item) for item in seen] + list(enumerate(new, start=len(seen)))
+    return [item for _, item in sorted(turns, key=lambda turn: turn[0])]
+
+
+def _new_points_first(items: Iterable[Item], seen: Collection[Item]) -> list[Item]:
+    """Those not seen: first one for each point of the check-list, then a second one."""
+    covered = Counter(point for item in seen for point in item.covers[:1])
+    rounds = []
+    for item in items:
+        if item not in seen:
+            point = item.covers[0] if item.covers else ""
+            rounds.append((covered[point], item))
+            covered[point] += 1
+    return [item for _, item in sorted(rounds, key=lambda entry: entry[0])]

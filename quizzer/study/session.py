@@ -19,6 +19,7 @@ from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
+from quizzer.study.preparation import PURPOSE as PLAN
 from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
@@ -124,11 +125,16 @@ class Session:
         )
 
     @property
+    def called(self) -> str:
+        """What the learner calls it: practice or review, or the plan when it is a day of that."""
+        return "plan" if self.purpose == PLAN else self.mode
+
+    @property
     def may_ask_how_sure(self) -> bool:
         """Not where learners judge themselves, nor in the placement and drills: those are short."""
         place = self._place
         judged = place is not None and isinstance(self._library.items[place.item], OpenItem)
-        return not (judged or self.purpose)
+        return not judged and self.purpose in ("", PLAN)
 
     @property
     def verdict(self) -> Verdict | None:

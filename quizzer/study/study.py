@@ -228,7 +228,7 @@ class Study:
         items = [self.library.items[item] for item in days[0].items] if days else []
         if not items:
             raise StudyError("The plan has nothing for today.")
-        return self._start("review", None, items)
+        return self._start("review", None, items, purpose=preparing.PURPOSE)
 
     def resumable(self, mode: Mode, topic_id: str | None) -> Resumable | None:
         """The latest session of this mode and topic (none: of all topics) that can go on."""

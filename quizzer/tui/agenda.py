@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.reports.words import percent
 from quizzer.study.interview.words import minutes
+from quizzer.study.preparation import PURPOSE as PLAN
 from quizzer.study.selection import Selection
 from quizzer.words import counted
 
@@ -62,9 +63,11 @@ class Agenda:
             yield f"▸ Go on with the interview ({key}): {where}, {minutes(card.remaining)} left"
         elif session is not None:
             titles = {card.topic.id: card.topic.title for card in self.overview.topics}
-            what = titles.get(session.topic or "", "all topics")
+            what = f"{session.mode} of {titles.get(session.topic or '', 'all topics')}"
+            if session.purpose == PLAN:
+                what = "a day's part of the plan"
             where = f"question {session.position + 1} of {session.total}"
-            yield f"▸ Resume {session.mode} of {what}: {where} (press {key})"
+            yield f"▸ Resume {what}: {where} (press {key})"
 
     def _today(self, review: str, plan: str) -> str:
         due = self.overview.due

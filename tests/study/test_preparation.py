@@ -123,6 +123,50 @@ def test_the_plan_of_today_is_answered_as_a_review(machine: Machine) -> None:
     assert [place.item for place in session.plan] == list(study.plan(4).days[0].items)
 
 
+def test_what_was_answered_today_is_not_planned_again(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=2) for n in range(9)]))
+    study = prepared(machine, 5)
+    session = study.start_day(6)
+    assert session.total == 3
+    session.submit(RIGHT)
+    plan = study.plan(6)
+    assert (plan.done, plan.minutes_done) == (("a-0",), 2)
+    assert plan.days[0].items == ("a-1", "a-2")
+    study.start_items(["a-1", "a-2"]).submit(RIGHT)
+    study.start_items(["a-2"]).submit(RIGHT)
+    assert [len(day.items) for day in study.plan(6).days][:2] == [0, 3]
+
+
+def test_topics_take_turns_where_not_all_has_room(machine_on: MachineOn) -> None:
+    machine = machine_on(
+        library(
+            attention=[fill("a-1", minutes=2), fill("a-2", minutes=2)],
+            masks=[fill("m-1", minutes=2), fill("m-2", minutes=2)],
+        )
+    )
+    tight, roomy = prepared(machine, 1).plan(6), machine.start().plan(8)
+    assert tight.days[0].items == ("a-1", "m-1", "a-2")
+    assert roomy.days[0].items == ("a-1", "a-2", "m-1", "m-2")
+
+
+def test_each_point_is_planned_once_before_any_is_twice(machine_on: MachineOn) -> None:
+    machine = machine_on(
+        library(
+            attention=[
+                fill("a", covers=["scale"], minutes=2),
+                fill("b", covers=["scale"], minutes=2),
+                fill("c", covers=["mask"], minutes=2),
+            ]
+        )
+    )
+    assert prepared(machine, 1).plan(4).days[0].items == ("a", "c")
+
+
+def test_long_questions_are_planned_like_short_ones(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill("long", minutes=8), fill("short", minutes=1)]))
+    assert prepared(machine, 1).plan(8).days[0].items == ("long",)
+
+
 def test_a_plan_needs_a_day_and_minutes(machine: Machine) -> None:
     study = machine.start()
     with pytest.raises(StudyError, match="on which day"):

@@ -103,7 +103,11 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         await learner.type("+9")
         await learner.press("enter", "b")
         assert isinstance(learner.app.screen, QuestionScreen)
-        assert "review" in learner.screen
+        assert "1 of 6 · junior" in learner.screen
+        await learner.press("i", "i", "escape")
+        assert "Done already: 1 question" in learner.screen
+        await learner.press("escape")
+        assert "Resume a day's part of the plan: question 2" in learner.screen
 
 
 async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path) -> None:

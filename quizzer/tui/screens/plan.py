@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
-from quizzer.reports.plan import day_in_words, left_out, recalled, when
+from quizzer.reports.plan import day_in_words, done_today, left_out, recalled, when
 from quizzer.study.preparation import read_day
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
@@ -52,6 +52,7 @@ class PlanScreen(ReadingScreen):
         super().__init__()
         self._day: date | None = None
         self._plan: Plan | None = None
+        self._answering = False
 
     @property
     def _minutes(self) -> int:
@@ -61,6 +62,12 @@ class PlanScreen(ReadingScreen):
         """Planning takes a moment."""
         self.head("Your interview", "…")
         self.renew(partial(self._read, ask=True))
+
+    def on_screen_resume(self) -> None:
+        """What was answered meanwhile is not to do any more."""
+        if self._answering:
+            self._answering = False
+            self.renew(self._read)
 
     async def _read(self, *, ask: bool = False) -> None:
         study = self.quizzer.study
@@ -128,6 +135,7 @@ class PlanScreen(ReadingScreen):
         """Begin what the plan has for today."""
         study, minutes = self.quizzer.study, self._minutes
         if study is not None:
+            self._answering = True
             self.quizzer.open_question(lambda: study.start_day(minutes))
 
     def action_less(self) -> None:
@@ -166,9 +174,14 @@ def _elements(
     plan: Plan, now: Sequence[TopicForecast], titles: dict[str, str], begin: str
 ) -> Iterator[Element]:
     today = plan.days[0] if plan.days else None
+    done = done_today(plan)
     if today is not None and today.items:
         text = f"Today: {day_in_words(today)} ({begin} begins)"
         yield Paragraph("▸ ", plain(text, "bold $text-accent"))
+        if done:
+            yield Paragraph("", plain(f"Done already: {done}.", MUTED))
+    elif done:
+        yield Paragraph("✓ ", plain(f"Today's part is done: {done}.", "bold"))
     else:
         yield Paragraph("✓ ", plain("Nothing is left to do today.", "bold"))
     yield Gap()

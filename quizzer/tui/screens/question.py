@@ -79,7 +79,7 @@ class QuestionScreen(AnsweringScreen):
         topic = study.library.topic_of(question.item.id)
         title = next(entry.title for entry in study.library.topics if entry.id == topic)
         left = f"{title} · {question.number} of {question.total} · {question.item.level}"
-        self.head(left, f"★ {session.mode}" if self._bookmarked else session.mode)
+        self.head(left, f"★ {session.called}" if self._bookmarked else session.called)
 
     def _tell_of_memory(self, question: Question) -> None:
         """What one forgets again and again needs something else than being asked again."""

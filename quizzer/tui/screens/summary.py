@@ -50,7 +50,7 @@ class SummaryScreen(PagedScreen):
 
     def on_mount(self) -> None:
         """The head line, and when to come back."""
-        self.head("Session done", self._session.mode)
+        self.head("Session done", self._session.called)
         self.query_one("#placement").display = False
         if self._session.purpose == "placement":
             self.begin_work(self._place)
