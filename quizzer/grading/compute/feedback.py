@@ -52,13 +52,18 @@ def follows(wrong: list[str]) -> str:
 
 def wrong_cells(right: Marks, short: Marks, decimals: int) -> str:
     """How many numbers are right, which is the first that is not, and which lack digits."""
-    if right.ndim == 0:
-        return ""
     total, good = right.size, int(np.sum(right))
-    place = tuple(int(index) for index in np.argwhere(~right)[0])
-    says = f"{good} of {total} numbers are right; the first wrong one is at {format_place(place)}."
-    if np.any(short):
-        says += f" {int(np.sum(short))} have too few digits to count: give {decimals} decimals."
+    if total == 1:
+        return ""
+    says = f"None of the {total} numbers is right."
+    if good:
+        place = tuple(int(index) for index in np.argwhere(~right)[0])
+        where = format_place(place) if right.ndim == 1 else f"at {format_place(place)}"
+        be = "is" if good == 1 else "are"
+        says = f"{good} of {total} numbers {be} right; the first wrong one is {where}."
+    if few := int(np.sum(short)):
+        have = "has" if few == 1 else "have"
+        says += f" {few} {have} too few digits to count: give {decimals} decimals."
     return says
 
 
