@@ -73,8 +73,14 @@ class Fault:
         before, after = self._matrices(name, head)
         if kind == "scores":
             d_k = self.model.configuration.d_model // self.model.configuration.num_heads
-            spread = f"their spread grows from {np.std(before):.2f} to {np.std(after):.2f}"
-            yield f"The scores are not divided by √{d_k} = {math.sqrt(d_k):.3g}: {spread}.", (), ()
+            yield (
+                (
+                    f"The scores are not divided by √{d_k} = {math.sqrt(d_k):.3g}: their standard "
+                    f"deviation goes from {np.std(before):.2f} to {np.std(after):.2f}."
+                ),
+                (),
+                (),
+            )
         elif kind == "weights":
             yield self._sharpness(name, before, after)
             yield _SATURATION, _SATURATION_COLUMNS, _saturation()
@@ -85,10 +91,13 @@ class Fault:
             for measure in (measures.entropy, measures.sharpest, measures.slope)
         ]
         (e0, e1), (w0, w1), (j0, j1) = (tuple(map(np.mean, pair)) for pair in both)
+        sharper = "Larger scores make a sharper softmax"
+        if e1 > e0:
+            sharper = "Earlier steps changed queries and keys: this softmax is no sharper"
         says = (
-            f"Larger scores make a sharper softmax: the mean entropy of a row goes from {e0:.2f} "
-            f"to {e1:.2f} nats, its largest weight from {w0:.2f} to {w1:.2f}. ‖J‖, the softmax's "
-            f"Jacobian that every gradient of Q and K passes, goes from {j0:.3f} to {j1:.3f}."
+            f"{sharper}. The mean entropy of a row goes from {e0:.2f} to {e1:.2f} nats, its "
+            f"largest weight from {w0:.2f} to {w1:.2f}. ‖J‖, the softmax's Jacobian that every "
+            f"gradient of Q and K passes, goes from {j0:.3f} to {j1:.3f}."
         )
         columns = ("entropy", "without", "largest", "without", "‖J‖", "without")
         numbers = np.stack([part for pair in both for part in pair], axis=-1)
@@ -142,15 +151,17 @@ class Fault:
         yield says, (), ()
 
     def _padding_leaks(self, name: str) -> Iterator[_Told]:
-        """Padding must not change what is written."""
+        """Padding must not change what is written: each pass beside itself without padding."""
         if self.model.pad is None:
             return
         count = self.model.source.count(self.model.source_vocabulary[self.model.pad])
         bare = replace(self.model, source=self.model.source[:-count], pad=None)
-        alone = walk(bare)[name].output.value
         before, after = (
-            measures.largest_difference(alone, steps[name].output.value)
-            for steps in (self.right, self.broken)
+            measures.largest_difference(alone[name].output.value, steps[name].output.value)
+            for alone, steps in (
+                (walk(bare), self.right),
+                (walk(bare, [self.what_if.name]), self.broken),
+            )
         )
         says = (
             f"Without its padding the sentence must give the same: right the difference is "
@@ -213,14 +224,17 @@ class Fault:
             rows, columns = after.sum(axis=-1), after.sum(axis=-2)
             says = (
                 f"The rows do not sum to 1 but to {rows.min():.2f} … {rows.max():.2f}; the "
-                f"columns do ({columns.min():.2f} … {columns.max():.2f}). Each key shares itself "
-                "out among the queries: an output is no weighted mean of the values any more."
+                "columns do. Each key shares itself out among the queries: an output is no "
+                "weighted mean of the values any more."
             )
             numbers = np.stack([before.sum(axis=-1), rows], axis=-1)
             yield says, ("row sums to", "wrong axis"), _rows(self._queries(name), numbers)
             keys = self.right[name].output.axes[-1].labels
             sums = np.stack([before.sum(axis=-2), columns], axis=-1)
-            yield "And down the columns:", ("column sums to", "wrong axis"), _rows(keys, sums)
+            down = "And down the columns:"
+            if not columns.all():
+                down = "And down the columns, 0 where a key is hidden from every query:"
+            yield down, ("column sums to", "wrong axis"), _rows(keys, sums)
         if kind in ("weights", "logits", "probabilities"):
             yield from self._leaks(name)
 

@@ -146,7 +146,7 @@ def test_no_mask_lets_padding_in_and_tells_what_it_does_to_the_words() -> None:
     by_hand = values(found, f"{ENCODER}.weights")[0][:, -2:].sum(axis=-1)
     np.testing.assert_allclose([row[1] for _, row in padding.rows], by_hand)
     alone = said(found, "logits", "no-mask")[-1]
-    bare = exploration().steps["logits"].output.value
+    bare = values(exploration("no-mask"), "logits")  # the same fault, and no padding
     assert f"right the difference is {0:.4f}" in alone.says
     assert f"broken {np.abs(values(found, 'logits') - bare).max():.4f}" in alone.says
 
@@ -176,6 +176,27 @@ def test_the_wrong_axis_tells_the_sums_of_rows_and_columns() -> None:
         [row for _, row in rows.rows], np.stack([np.ones(6), weights.sum(-1)], -1)
     )
     np.testing.assert_allclose([row[1] for _, row in columns.rows], np.ones(6))
+
+
+def test_the_wrong_axis_gives_nothing_to_padding_and_says_so() -> None:
+    found = exploration("wrong-axis", padding=2)
+    columns = said(found, f"{ENCODER}.weights", "wrong-axis")[1]
+    assert "0 where a key is hidden" in columns.says
+    np.testing.assert_allclose([row[1] for _, row in columns.rows], [1] * 6 + [0] * 2)
+
+
+def test_no_scale_calls_a_softmax_sharper_only_where_it_is() -> None:
+    found = explore(
+        Settings(source=("hello",), target=("hallo",), seed=1, what_ifs=frozenset(["no-scale"]))
+    )
+    for name, step in found.steps.items():
+        if step.kind.name == "weights":
+            before, after = (
+                measures.entropy(steps[name].output.value[0]).mean()
+                for steps in (found.right, found.steps)
+            )
+            says = said(found, name, "no-scale")[0].says
+            assert ("make a sharper softmax" in says) == (after <= before)
 
 
 @pytest.mark.parametrize("what_if", WHAT_IFS)
