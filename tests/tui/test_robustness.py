@@ -13,6 +13,7 @@ from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.compute import ComputePanel
 from tests.tui.driver import Learner, learner_at
 
@@ -27,15 +28,25 @@ async def test_no_size_crashes(tmp_path: Path, size: tuple[int, int]) -> None:
         assert learner.app.return_code is None
 
 
-@pytest.mark.parametrize("opens", [["s", "space"], ["f9"], []], ids=str)
+@pytest.mark.parametrize("opens", [["s", "space"], ["f"], ["f9"], []], ids=str)
 async def test_no_width_breaks_a_list(tmp_path: Path, opens: list[str]) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.at_once(*opens)
         for width in range(1, 9):
             learner.app.post_message(Resize(Size(width, 5), Size(width, 5)))
-            for key in ("end", "home", "down"):
+            for key in ("pagedown", "end", "home", "down", "pageup"):
                 learner._send(key)
             await learner.handled()
+        assert learner.app.return_code is None
+
+
+async def test_pages_of_a_changed_list_that_has_no_room_are_harmless(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", "space")
+        assert isinstance(learner.app.focused, CheckList)
+        learner.app.post_message(Resize(Size(1, 1), Size(1, 1)))
+        await learner.settle()
+        await learner.press("down", "space", "pagedown", "space", "pageup")
         assert learner.app.return_code is None
 
 

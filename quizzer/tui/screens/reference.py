@@ -79,11 +79,11 @@ class ReferenceScreen(FullScreen):
 
     def action_page_up(self) -> None:
         """A page up."""
-        self.query_one(ComponentList).action_page_up()  # type: ignore[no-untyped-call]  # Textual's
+        self.query_one(ComponentList).action_page_up()
 
     def action_page_down(self) -> None:
         """A page down."""
-        self.query_one(ComponentList).action_page_down()  # type: ignore[no-untyped-call]  # Textual's
+        self.query_one(ComponentList).action_page_down()
 
     def action_leave(self) -> None:
         """Back to where the reference was opened."""

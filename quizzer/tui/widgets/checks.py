@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
-from textual.widgets import OptionList
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import plain
+from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
 
-class CheckList(OptionList, inherit_bindings=False):
+class CheckList(SteadyList, inherit_bindings=False):
     """Space marks; a letter goes to the next entry that begins with it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("checks")]
@@ -55,7 +55,7 @@ class CheckList(OptionList, inherit_bindings=False):
             self._marked ^= {self._entries[place][0]}
             self.replace_option_prompt_at_index(place, self._line(place))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: SteadyList.OptionSelected) -> None:
         """A click marks too."""
         event.stop()
         self.action_mark()

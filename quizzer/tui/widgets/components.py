@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.line_field import LineField
+from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ class Finder(LineField):
     """A field whose words narrow a list; Enter and the arrows belong to the list."""
 
 
-class ComponentList(OptionList, can_focus=False):
+class ComponentList(SteadyList, can_focus=False):
     """One line a component; titles cannot be chosen."""
 
     def __init__(self) -> None:

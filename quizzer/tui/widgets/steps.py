@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import plain
+from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CHANGED = "≠"
 
 
-class StepList(OptionList, inherit_bindings=False):
+class StepList(SteadyList, inherit_bindings=False):
     """One line a step; the places cannot be chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("steps")]

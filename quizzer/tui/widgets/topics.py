@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import OptionList
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import MUTED, harmless, pad, plain
+from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class TopicRow:
     proposal: str = ""  # what Enter will do
 
 
-class TopicList(OptionList, inherit_bindings=False):
+class TopicList(SteadyList, inherit_bindings=False):
     """All topics in order."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("topics")]
