@@ -7,7 +7,7 @@ import pytest
 
 from quizzer.bank.loading import Library
 from quizzer.bank.schema import OrderItem
-from reference import accounting, gradients, losses, regularization, schedules
+from reference import accounting, gradients, losses, optimizers, regularization, schedules
 from reference.activations import softmax
 from reference.architectures import bert_corrupt, patches
 from reference.decoding import length_penalty, temperature, top_k, top_p
@@ -135,9 +135,14 @@ CLAIMS = [
         0,
     ),
     Claim("order-of-model-sizes", "124.4;", 124.4, lambda: gpt2() / 1e6, 1),
-    Claim("bound-on-tokens", "at most 214", 214, lambda: per_second(7e9), 0),
-    Claim("bound-on-tokens", "of it, 21,", 21, lambda: per_second(70e9), 0),
-    Claim("bytes-of-the-logits", "that is 8.4 GB", 8.4, lambda: 16384 * 128e3 * 4 / GB, 1),
+    Claim("tokens-read-and-written", "at most 21,429", 21429, lambda: 3e14 / 14e9, 0),
+    Claim("tokens-read-and-written", "and 214 written", 214, lambda: per_second(7e9), 0),
+    Claim("operations-of-the-logits", "5.5 for GPT-2", 5.5, lambda: vocabulary(768, 50257), 1),
+    Claim("operations-of-the-logits", "but 2.6 for", 2.6, lambda: vocabulary(4096, 128_000), 1),
+    Claim("spikes-at-scale", "m/√v is 4.9", 4.9, lambda: lagging_step(0.999), 1),
+    Claim("spikes-at-scale", "With β₂ = 0.95 it is 1.1", 1.1, lambda: lagging_step(0.95), 1),
+    Claim("traffic-of-a-split-layer", "these are 22.5 GB", 22.5, lambda: sent(12 * 4096), 1),
+    Claim("traffic-of-a-split-layer", "30.1 GB in 128 pieces", 30.1, lambda: sent(4 * 16384), 1),
     Claim("stored-and-active", "has 176 million", 176, lambda: expert() / 1e6, 0),
     Claim("stored-and-active", "1409 million stored", 1409, lambda: 8 * expert() / 1e6, 0),
     Claim("stored-and-active", "352 million act", 352, lambda: 2 * expert() / 1e6, 0),
@@ -156,6 +161,24 @@ CLAIMS = [
 
 def per_second(parameters: float) -> float:
     return accounting.tokens_per_second(accounting.several(2, parameters), 3e12)
+
+
+def vocabulary(d: int, words: int) -> float:
+    """How many layers' matrices take as many operations as the projection to the logits."""
+    return accounting.linear_flops(1, d, words) / accounting.linear_flops(1, d, 12 * d)
+
+
+def lagging_step(beta_2: float) -> float:
+    """m / √v ten steps after gradients of size 1 have become ten times as large."""
+    state = optimizers.AdamState(np.ones(1), np.ones(1), 10**9)
+    for _ in range(10):
+        _, state = optimizers.adam(np.zeros(1), np.full(1, 10.0), state, beta_2=beta_2)
+    return float(state[0][0] / math.sqrt(state[1][0]))
+
+
+def sent(rows: int) -> float:
+    """GB that one of eight devices sends in all-reduces of (rows, 4096) in each of 32 layers."""
+    return 2 * 7 / 8 * 2 * rows * 4096 * 32 / GB
 
 
 def expert() -> int:
@@ -187,6 +210,12 @@ ANSWERS = [
     answer("entropy-and-divergence", "kl", entropy(COIN, MODEL) - entropy(COIN, COIN), 3),
     answer("variances-at-the-start", "small", 512 * 0.02**2, 2),
     answer("variances-at-the-start", "residual", 24**-0.5, 3),
+    answer("what-sixteen-bits-lose", "scaled", float(np.float16(1e-8 * 65536)) * 1e4, 2),
+    answer("what-sixteen-bits-lose", "limit", float(np.finfo(np.float16).max) / 65536, 0),
+    answer("price-of-a-larger-batch", "few", (1 + 4) / (1 + 1), 1),
+    answer("price-of-a-larger-batch", "steps", (1 + 1) / (1 + 1 / 4), 1),
+    answer("price-of-a-larger-batch", "tokens", (1 + 4) / (1 + 1), 1),
+    answer("price-of-a-larger-batch", "time", 4 * (1 + 1 / 4) / (1 + 1), 1),
     answer("bits-of-three-formats", "gradient", float(np.float16(1e-9)), 0),
     answer("sets-of-top-k-and-top-p", "first", float(softmax(top_k(LOGITS, 2))[0]), 3),
     answer("sets-of-top-k-and-top-p", "nucleus", kept(top_p(LOGITS, 0.9))),

@@ -104,6 +104,15 @@ def test_formats_of_numbers() -> None:
     assert torch.tensor(1e-9).half().item() == 0
 
 
+def test_what_sixteen_bits_lose() -> None:
+    """`what-sixteen-bits-lose`"""
+    assert (torch.tensor(300.0).half() ** 2).item() == float("inf")
+    assert (torch.tensor(256.0).bfloat16() + 1).item() == 256
+    assert (torch.tensor(255.0).bfloat16() + 1).item() == 256
+    assert torch.tensor(2.9e-8).half().item() == 0 < torch.tensor(3.1e-8).half().item()
+    assert torch.tensor(1e-8).bfloat16().item() > 0
+
+
 def test_evaluation_mode_and_no_grad_are_two_things() -> None:
     """`modes-and-gradients`"""
     layer = torch.nn.TransformerEncoderLayer(8, 2, dropout=0.5)
