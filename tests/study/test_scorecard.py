@@ -4,8 +4,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from quizzer.bank.library import Library
+from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.debrief import Debrief, Entry
 from quizzer.study.interview.scorecard import (
     DimensionScore,
@@ -46,9 +48,19 @@ def entry(number: int, score: Fraction | int | None, **changes: Any) -> Entry:
     return Entry(**(fields | changes))
 
 
-def card(*entries: Entry, seconds: float = 500.0, banks: Library | None = None) -> ScoreCard:
+def card(
+    *entries: Entry,
+    seconds: float = 500.0,
+    banks: Library | None = None,
+    about: Blueprint | None = None,
+) -> ScoreCard:
     debrief = Debrief(
-        session="s", blueprint=blueprint(), at=NOON, entries=entries, seconds=seconds, away=0.0
+        session="s",
+        blueprint=about or blueprint(),
+        at=NOON,
+        entries=entries,
+        seconds=seconds,
+        away=0.0,
     )
     return score_card(debrief, banks or library(attention=[], masks=[]))
 
@@ -146,12 +158,30 @@ def test_judging_comes_first() -> None:
 
 
 def test_running_out_of_time_is_a_reason_to_repeat() -> None:
-    shown = card(entry(1, 1), entry(2, None, outcome="not-reached"))
-    assert steps(shown)[0] == ("interview", "own")
-    assert "budget" in shown.next_steps[0].says
+    minutes = blueprint().minutes
+    late = card(entry(1, 1), entry(2, None, outcome="not-reached"), seconds=minutes * 60)
+    assert "watch the budget" in late.next_steps[0].says
+    early = card(entry(1, 1), entry(2, None, outcome="not-reached"), seconds=60)
+    assert "to its end" in early.next_steps[0].says
+    assert early.next_steps[0].blueprint == replace(blueprint(), seed=0)
 
 
 def test_after_a_perfect_interview_there_are_still_three_steps() -> None:
     shown = card(entry(1, 1))
     assert len(shown.next_steps) == 3
     assert "shapes, computation, code and explanation" in shown.next_steps[0].says
+    untested = shown.next_steps[0].blueprint
+    assert untested is not None
+    assert set(untested.mix) == {"shape", "compute", "code", "debug", "explain"}
+
+
+def test_only_who_passed_is_sent_a_level_up() -> None:
+    junior = replace(blueprint(), level="junior")
+    levels = {}
+    for score in (0, HALF, 1):
+        found = card(entry(1, score), about=junior).next_steps[-1 if score != 1 else 1]
+        assert found.blueprint is not None
+        levels[score] = found.blueprint.level
+    assert levels == {0: "junior", HALF: "junior", 1: "mid"}
+    nothing_answered = card(entry(1, None, outcome="not-reached"), about=junior)
+    assert not [step for step in nothing_answered.next_steps if "level" in step.says]

@@ -261,6 +261,31 @@ async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
         assert "practice" in learner.screen
 
 
+async def test_what_was_left_is_not_ended_by_one_key(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        left = interview(learner)
+        await learner.press("escape", "enter")
+        assert "Press again to end “Phone screen” and start this one." in learner.screen
+        await learner.press("c")
+        assert interview(learner).id == left.id
+        await learner.press("escape", "enter", "enter")
+        assert interview(learner).id != left.id
+
+
+async def test_one_that_has_ended_is_not_said_to_be_open(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await learner.press("escape")
+        assert "is still open" in learner.screen
+        await learner.press("c", "f8", "f8", "escape")
+        assert "is still open" not in learner.screen
+
+
+async def test_the_set_up_says_what_would_not_be_asked(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("i")
+        assert "computing; none on explaining or shapes." in " ".join(learner.screen.split())
+
+
 async def test_the_same_seed_asks_the_same_again(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         first = interview(learner).question

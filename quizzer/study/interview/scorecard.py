@@ -10,10 +10,12 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
+from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.debrief import Debrief, Entry
 from quizzer.study.interview.flavours import DIMENSIONS, Dimension
 
@@ -27,6 +29,9 @@ BANDS: tuple[tuple[Fraction, Band], ...] = (
 ENOUGH = 3  # questions; with fewer, a band is only a first sign
 SLOW = 1.5  # times its budget
 STEPS = 3
+NEARLY_OVER = 0.8  # of the minutes: who ends before did not run out of time
+ROOM_FOR_CODE = 30  # minutes: in shorter interviews few code questions fit
+HARDER: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
 
 Action: TypeAlias = Literal["judge", "drill", "practice", "interview", "review"]
 
@@ -59,11 +64,12 @@ class TimeUse(Struct, frozen=True, kw_only=True):
 
 
 class NextStep(Struct, frozen=True, kw_only=True):
-    """What to do next; `target` is a topic, a mistake, the name of a blueprint, or empty."""
+    """What to do next; `target` is a topic, a mistake, or empty, `blueprint` the next interview."""
 
     action: Action
-    target: str
     says: str
+    target: str = ""
+    blueprint: Blueprint | None = None
 
 
 class ScoreCard(Struct, frozen=True, kw_only=True):
@@ -136,7 +142,7 @@ def _steps(
     if debrief.to_judge:
         waiting = len(debrief.to_judge)
         says = f"Judge your open answers against their key points: {waiting} to go."
-        yield NextStep(action="judge", target="", says=says)
+        yield NextStep(action="judge", says=says)
     mistakes = [mistake for entry in debrief.entries for mistake in entry.mistakes]
     words = {mistake.id: mistake.says for mistake in mistakes}
     for mistake, _ in Counter(mistake.id for mistake in mistakes).most_common(1):
@@ -159,26 +165,44 @@ def _weak_topics(debrief: Debrief) -> list[str]:
 
 
 def _about_pace(debrief: Debrief, time: TimeUse) -> Iterator[NextStep]:
-    name = debrief.blueprint.name
-    if time.not_reached or time.overtime:
+    if not (time.not_reached or time.overtime):
+        return
+    if time.used >= NEARLY_OVER * time.total:
         says = "Repeat this interview with another seed, and watch the budget of each question."
-        yield NextStep(action="interview", target=name, says=says)
+    else:
+        says = "Take this interview again, with another seed, and to its end."
+    yield _interview(says, debrief.blueprint)
 
 
 def _further(debrief: Debrief, dimensions: Sequence[DimensionScore]) -> Iterator[NextStep]:
     """What remains when little was missed: what was not tested, then what is harder."""
+    own, score = debrief.blueprint, _mean(debrief.entries)
     untested = [line.dimension for line in dimensions if not line.n and not line.to_judge]
     if untested:
         says = f"Nothing was asked about {_listed(untested)}: take an interview that does."
-        yield NextStep(action="interview", target="full-round", says=says)
-    harder: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
-    level = harder.get(debrief.blueprint.level)
-    says = f"Take the next one at level {level}." if level else "Take the next one with a new seed."
-    yield NextStep(action="interview", target=debrief.blueprint.name, says=says)
+        yield _interview(says, _about(untested, own))
+    level = HARDER.get(own.level)
+    if level and score is not None and score >= PASS_MARK:
+        yield _interview(f"Take the next one at level {level}.", replace(own, level=level))
+    else:
+        yield _interview("Take the next one with a new seed.", own)
     says = "Come back for the review: what was asked here returns before you forget it."
-    yield NextStep(action="review", target="", says=says)
+    yield NextStep(action="review", says=says)
     says = "Say your answers aloud in the next one: speaking is another skill than writing."
-    yield NextStep(action="interview", target=debrief.blueprint.name, says=says)
+    yield _interview(says, own)
+
+
+def _interview(says: str, blueprint: Blueprint) -> NextStep:
+    """Another interview, with questions of its own."""
+    return NextStep(action="interview", says=says, blueprint=replace(blueprint, seed=0))
+
+
+def _about(untested: Sequence[Dimension], like: Blueprint) -> Blueprint:
+    """An interview of the same level and topics about these dimensions alone."""
+    mix = {flavour: 1.0 for flavour, dimension in DIMENSIONS.items() if dimension in untested}
+    shares = {flavour: share / len(mix) for flavour, share in mix.items()}
+    minutes = max(like.minutes, ROOM_FOR_CODE if "code" in untested else 0)
+    return replace(like, name=OWN.name, title=OWN.title, minutes=minutes, mix=shares)
 
 
 def _listed(words: Sequence[str]) -> str:

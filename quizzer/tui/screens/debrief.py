@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from quizzer.bank.library import Library
-    from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.scorecard import DimensionScore, NextStep, ScoreCard
@@ -141,17 +140,7 @@ class DebriefScreen(PagedScreen):
             case "review":
                 self.quizzer.open_question(study.start_review)
             case "interview":
-                self.quizzer.open_interviews(self._harder(target))
-
-    def _harder(self, name: str) -> Blueprint:
-        """The blueprint of a step: this one with a new seed, or another ready one."""
-        from msgspec.structs import replace
-
-        from quizzer.study.interview.blueprint import READY
-
-        assert self._debrief is not None
-        own = self._debrief.blueprint
-        return replace(own if own.name == name else READY.get(name, own), seed=0)
+                self.quizzer.open_interviews(step.blueprint)
 
     def action_again(self) -> None:
         """The same interview once more, seed and all."""

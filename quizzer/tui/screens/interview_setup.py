@@ -47,6 +47,7 @@ class InterviewSetUpScreen(FormScreen):
         first = blueprint or next(iter(READY.values()))
         self._blueprint = first  # what the rows were filled with
         self._open: InterviewCard | None = None
+        self._warned = False  # that another one ends the one that is open
         ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
         levels = [(level, level) for level in get_args(Level)]
         self._kind = OneOf("kind", "Interview", ready, first.name)
@@ -136,11 +137,13 @@ class InterviewSetUpScreen(FormScreen):
         assert study is not None
         text, self._open = await self.quizzer.behind(_look_ahead, study, self.blueprint)
         self.say(text)
+        self._warned = False
+        self.note()
         if self._open is not None:
-            resume = self.key("setup.resume")
+            resume, start = self.key("setup.resume"), self.key("form.accept")
             self.note(
-                f"“{self._open.blueprint.title}” is still open: press {resume} to go on with it. "
-                "Another one ends it.",
+                f"“{self._open.blueprint.title}” is still open: {resume} goes on with it, "
+                f"{start} (twice) ends it and starts another.",
                 "$text-accent",
             )
         self.refresh_bindings()
@@ -149,6 +152,11 @@ class InterviewSetUpScreen(FormScreen):
     def _start(self) -> None:
         study, blueprint = self.quizzer.study, self.blueprint
         assert study is not None
+        if self._open is not None and not self._warned:
+            self._warned = True
+            resume, title = self.key("setup.resume"), self._open.blueprint.title
+            self.note(f"Press again to end “{title}” and start this one. {resume} goes on with it.")
+            return
         self.quizzer.open_interview(lambda: study.interviews.start(_seeded(study, blueprint)))
 
     def action_resume(self) -> None:
@@ -180,6 +188,9 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
         return str(error), study.interviews.open
     kinds = Counter(flavour_of(study.library.items[place.item]) for place in plan)
     parts = ", ".join(f"{kinds[f]} on {words}" for f, words in FLAVOURS.items() if kinds[f])
+    wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and not kinds[f])
+    without = " or ".join(FLAVOURS[flavour] for flavour in wanted)
+    parts += f"; none on {without}" if without else ""
     about = "About " if not blueprint.seed else ""
     text = f"{about}{counted(len(plan), 'question')}: {parts}. Follow-ups come as you answer."
     return text, study.interviews.open
