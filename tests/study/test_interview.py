@@ -69,6 +69,19 @@ def test_the_next_question_goes_after_what_the_answer_showed(
     assert interview.finish().entries[1].because == because
 
 
+def test_a_mistake_without_a_follow_up_leads_to_where_it_shows_again(
+    machine_on: MachineOn,
+) -> None:
+    banks = library(
+        attention=[fill("what"), fill("long", level="mid", minutes=3), fill("near", level="mid")],
+        masks=[fill("far", level="mid", minutes=1)],
+    )
+    interview = begin(machine_on(banks), topics=("attention",))
+    interview.submit(TEMPTED)
+    assert asked(interview) == "near"
+    assert interview.finish().entries[1].because == "Your answer showed a mistake: You fell for it."
+
+
 def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn) -> None:
     interview = begin(machine_on(chain()))
     interview.pass_over()

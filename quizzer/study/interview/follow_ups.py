@@ -13,6 +13,7 @@ from quizzer.bank.schema import Item, Level, OpenItem
 from quizzer.grading.verdict import PartStatus, Verdict
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study import engine
+from quizzer.study.drills import drilled_by
 from quizzer.study.interview.flavours import stage_of
 from quizzer.study.interview.planning import RANKS
 
@@ -77,15 +78,30 @@ def follow_up(
 
 
 def _wanted(item: Item, outcome: Outcome, library: Library) -> Iterator[Found]:
-    """By preference: the mistake made, the point missed, the outcome, always, a step further."""
+    """By preference: the mistake made, the point missed, the outcome, always; then by itself.
+
+    What no bank lists: where the same mistake shows again, or, of a good answer, a step further.
+    """
     said = "right" if outcome.passed else "wrong"
     for reason in (*outcome.mistakes, *outcome.missed, said, "always"):
         for entry in item.follow_ups:
             if entry.when == reason and entry.item in library.items:
                 yield Found(item=library.items[entry.item], because=reason)
+    for mistake in outcome.mistakes:
+        for other in _naming(mistake, item, library):
+            yield Found(item=other, because=mistake)
     if outcome.passed:
         for other in _further(item, library):
             yield Found(item=other, because="right")
+
+
+def _naming(mistake: str, item: Item, library: Library) -> Sequence[Item]:
+    """Other items in which this mistake shows: of the same topic first, short ones first."""
+    topic = library.topic_of(item.id)
+    return sorted(
+        (other for other in drilled_by(mistake, library) if other.id != item.id),
+        key=lambda other: (library.topic_of(other.id) != topic, other.minutes, other.difficulty),
+    )
 
 
 def _further(item: Item, library: Library) -> Sequence[Item]:
