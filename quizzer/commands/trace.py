@@ -4,8 +4,14 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose
-from quizzer.commands.trace_heading import SMALLEST, print_heading
-from quizzer.explorer.settings import Settings, SettingsError, letters_of, words_of
+from quizzer.commands.trace_heading import print_heading
+from quizzer.explorer.settings import (
+    EIGHT_LETTERS,
+    Settings,
+    SettingsError,
+    letters_of,
+    words_of,
+)
 from quizzer.explorer.what_ifs import WHAT_IFS
 
 if TYPE_CHECKING:
@@ -105,8 +111,10 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     what_ifs = frozenset([*arguments.what_if, *(["no-mask"] if arguments.no_mask else [])])
     usual = Settings()
     if arguments.trained:
-        source = letters_of(arguments.sentence or "gadhbice")
-        target = letters_of(arguments.target) if arguments.target else source[::-1]
+        letters = arguments.sentence
+        source = letters_of(letters) if letters is not None else EIGHT_LETTERS
+        written = arguments.target
+        target = letters_of(written, fewest=1) if written is not None else source[::-1]
     else:
         source = words_of(arguments.sentence) if arguments.sentence is not None else usual.source
         target = words_of(arguments.target) if arguments.target is not None else usual.target
@@ -191,8 +199,9 @@ def _print_changes(exploration: "Exploration") -> None:
     """Every step, with how far it is from the right one."""
     rows = []
     for name, step in exploration.steps.items():
-        change = exploration.changes[name]
-        rows.append((name, _shape(step.output.shape), _change(change), step.title))
+        change = f"≠ {exploration.changes[name]:.3f}".replace("inf", "∞")
+        mark = change if exploration.is_changed(name) else "="
+        rows.append((name, _shape(step.output.shape), mark, step.title))
     _print_by_component(rows)
     print(
         prose.wrap(
@@ -201,10 +210,6 @@ def _print_changes(exploration: "Exploration") -> None:
             output.width(),
         )
     )
-
-
-def _change(change: float) -> str:
-    return f"≠ {change:.3f}".replace("inf", "∞") if change > SMALLEST else "="
 
 
 def _changes_data(exploration: "Exploration") -> dict[str, Any]:

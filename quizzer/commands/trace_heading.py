@@ -1,14 +1,12 @@
-"""What all that `quizzer trace` prints has in common: its heading, and which changes are told."""
+"""The heading of all that `quizzer trace` prints: on what, and with which model."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from quizzer.commands import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.explorer.model import Model
-
-SMALLEST: Final = 5e-4  # a change that is told
 
 
 def print_heading(model: "Model") -> None:

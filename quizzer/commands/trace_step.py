@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.commands import errors, heat, matrices, output, prose
 from quizzer.commands.library import load
-from quizzer.commands.trace_heading import SMALLEST, print_heading
+from quizzer.commands.trace_heading import print_heading
 from quizzer.explorer.what_ifs import WHAT_IFS
 
 if TYPE_CHECKING:
@@ -83,7 +83,8 @@ def _print_what_it_is(exploration: "Exploration", step: "Step") -> None:
     ]
     if step.function != step.kind.component:
         rows.append(("instead", step.function))
-    if (change := exploration.changes[step.name]) > SMALLEST:
+    if exploration.is_changed(step.name):
+        change = exploration.changes[step.name]
         rows.append(("changed", f"by up to {change:.3f}".replace("inf", "∞")))
     print(prose.indented("\n".join(prose.table(rows, output.width() - 2))), end="\n\n")
 
@@ -96,7 +97,7 @@ def _print_numbers(exploration: "Exploration", step: "Step", head: int, *, as_te
     """The tensor of one head; where something is done wrongly, the right one before it."""
     from quizzer.explorer.tensors import darkest
 
-    changed = exploration.changes[step.name] > SMALLEST
+    changed = exploration.is_changed(step.name)
     right = {"right": exploration.right[step.name], "broken": step}
     shown = right if changed else {"": step}
     for words, each in shown.items():
@@ -124,10 +125,11 @@ def _lines(step: "Step", head: int, most: float, *, as_text: bool) -> Iterator[s
 
 
 def _print_what_breaks(exploration: "Exploration", name: str, head: int) -> None:
-    told = ""
+    told, num_heads = "", exploration.steps[name].num_heads
+    where = f", head {head + 1}" if num_heads else ""
     for finding in exploration.findings(name, head):
         if finding.what_if != told:
-            print(output.styled(f"What breaks: {WHAT_IFS[finding.what_if].title}", "bold"))
+            print(output.styled(f"What breaks: {WHAT_IFS[finding.what_if].title}{where}", "bold"))
             told = finding.what_if
         print(textwrap.fill(f"✗ {finding.says}", output.width(), subsequent_indent="  "))
         if finding.rows:

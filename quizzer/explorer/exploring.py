@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from quizzer.explorer import measures
 from quizzer.explorer.breaking import Fault, Finding, faults_of
@@ -9,6 +10,8 @@ from quizzer.explorer.model import Model, drawn
 from quizzer.explorer.settings import Settings
 from quizzer.explorer.tensors import Step, Tensor
 from quizzer.explorer.walk import walk
+
+SMALLEST_CHANGE: Final = 5e-4  # that is told, in three decimals
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,10 @@ class Exploration:
             name: measures.largest_difference(step.output.value, self.right[name].output.value)
             for name, step in self.steps.items()
         }
+
+    def is_changed(self, name: str) -> bool:
+        """Whether a step differs from the right one by something to speak of."""
+        return self.changes[name] > SMALLEST_CHANGE
 
     @cached_property
     def _faults(self) -> list[Fault]:

@@ -163,7 +163,7 @@ def _attention_kinds() -> tuple[Kind, ...]:
     )
 
 
-_ENTRY: Final = (
+_EMBEDDING: Final = (
     Kind(
         "lookup",
         "Embedding lookup",
@@ -200,7 +200,7 @@ _ENTRY: Final = (
         ("enter-the-first-layer", "explain-adding-positions", "explain-why-positions"),
     ),
 )
-_AROUND: Final = (
+_AROUND_ATTENTION: Final = (
     Kind(
         "sum",
         "Residual",
@@ -244,7 +244,7 @@ _AROUND: Final = (
         ("compute-feed-forward", "explain-the-fixed-width"),
     ),
 )
-_EXIT: Final = (
+_OUTPUT: Final = (
     Kind(
         "logits",
         "Logits",
@@ -264,7 +264,9 @@ _EXIT: Final = (
     ),
 )
 
-KINDS: Final = {kind.name: kind for kind in (*_ENTRY, *_attention_kinds(), *_AROUND, *_EXIT)}
+KINDS: Final = {
+    kind.name: kind for kind in (*_EMBEDDING, *_attention_kinds(), *_AROUND_ATTENTION, *_OUTPUT)
+}
 
 _POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)
 _COMPONENTS: Final = frozenset(kind.component for kind in KINDS.values())

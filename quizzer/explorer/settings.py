@@ -14,6 +14,7 @@ START, END, PAD = "<s>", "</s>", "<pad>"
 SOURCE: Final = ("the", "animal", "was", "very", "tired")
 TARGET: Final = ("das", "Tier", "war", "müde")
 LETTERS: Final = "abcdefghij"  # what the trained model reads and writes
+EIGHT_LETTERS: Final = tuple("gadhbice")  # for it to begin with
 FEWEST_LETTERS, MOST_LETTERS = 3, 8  # what it was trained on
 MOST_WORDS: Final = 12
 LONGEST_WORD: Final = 20
@@ -64,8 +65,8 @@ def words_of(text: str) -> tuple[str, ...]:
     return words
 
 
-def letters_of(text: str) -> tuple[str, ...]:
-    """The letters of a sequence for the trained model.
+def letters_of(text: str, fewest: int = FEWEST_LETTERS) -> tuple[str, ...]:
+    """The letters of a sequence for the trained model; what it wrote so far can be one.
 
     Raises:
         SettingsError: when there are too few or too many, or others than it knows.
@@ -74,8 +75,8 @@ def letters_of(text: str) -> tuple[str, ...]:
     if strange := next((letter for letter in letters if letter not in LETTERS), None):
         known = f"the trained model knows the letters {LETTERS[0]} to {LETTERS[-1]}"
         raise SettingsError(f"{known}, not “{harmless(strange)}”")
-    if not FEWEST_LETTERS <= len(letters) <= MOST_LETTERS:
-        fitting = f"{FEWEST_LETTERS} to {MOST_LETTERS} letters"
+    if not fewest <= len(letters) <= MOST_LETTERS:
+        fitting = f"{fewest} to {MOST_LETTERS} letters"
         raise SettingsError(f"the trained model reads {fitting}, not {len(letters)}")
     return letters
 

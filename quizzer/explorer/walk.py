@@ -49,7 +49,7 @@ class _Walk:
         x = self._embed("target", self._target, self._model.target_ids, weights.target_embedding)
         for number, own in enumerate(weights.decoder):
             x = self._decoder_layer(number, own, x, memory)
-        self._exit(x)
+        self._output(x)
 
     def _embed(self, side: str, tokens: Axis, ids: Any, table: Array) -> Tensor:
         scope, place = f"{side}_embedding", f"{side.capitalize()} embedding"
@@ -70,7 +70,7 @@ class _Walk:
         x = self._add_and_norm(
             f"{scope}.self_attention", place, layer.self_attention_norm, x, found
         )
-        return self._think(scope, place, layer.feed_forward, layer.feed_forward_norm, x)
+        return self._feed_forward(scope, place, layer.feed_forward, layer.feed_forward_norm, x)
 
     def _decoder_layer(
         self, number: int, layer: DecoderLayerParameters, x: Tensor, memory: Tensor
@@ -84,7 +84,7 @@ class _Walk:
         x = self._add_and_norm(
             f"{scope}.cross_attention", place, layer.cross_attention_norm, x, found
         )
-        return self._think(scope, place, layer.feed_forward, layer.feed_forward_norm, x)
+        return self._feed_forward(scope, place, layer.feed_forward, layer.feed_forward_norm, x)
 
     def _attention(
         self, scope: str, place: str, weights: AttentionParameters, x: Tensor, memory: Tensor
@@ -170,7 +170,7 @@ class _Walk:
         options = (total.value, *norm, self._model.configuration.eps)
         return self._step(name, "norm", place, "x", x.axes, (total,), options)
 
-    def _think(
+    def _feed_forward(
         self,
         scope: str,
         place: str,
@@ -180,13 +180,19 @@ class _Walk:
     ) -> Tensor:
         inner, name = f"{place} · feed-forward", f"{scope}.feed_forward"
         hidden = self._linear(f"{name}.hidden", "hidden", inner, "h", x, weights.w_1, weights.b_1)
-        bent = self._step(f"{name}.activated", "activated", inner, "h", hidden.axes, (hidden,))
+        activated = self._step(f"{name}.activated", "activated", inner, "h", hidden.axes, (hidden,))
         found = self._linear(
-            f"{name}.output", "feed_forward_output", inner, "FFN", bent, weights.w_2, weights.b_2
+            f"{name}.output",
+            "feed_forward_output",
+            inner,
+            "FFN",
+            activated,
+            weights.w_2,
+            weights.b_2,
         )
         return self._add_and_norm(name, place, norm, x, found)
 
-    def _exit(self, x: Tensor) -> None:
+    def _output(self, x: Tensor) -> None:
         words = Axis("words", self._model.target_vocabulary)
         axes = (x.axes[0], words)
         chosen = (x.value, self._model.parameters)

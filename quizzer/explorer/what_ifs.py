@@ -10,6 +10,7 @@ class WhatIf:
 
     name: str
     title: str  # "no √d_k"
+    healthy: str  # what is done rightly otherwise: "√d_k"
     says: str
     kinds: tuple[str, ...]  # kinds of steps, see `kinds.KINDS`
     mistake: str
@@ -21,6 +22,7 @@ WHAT_IFS: Final = {
         WhatIf(
             "no-scale",
             "no √d_k",
+            "√d_k",
             "The scores are not divided by √d_k.",
             ("scores",),
             "scores_without_scale",
@@ -28,6 +30,7 @@ WHAT_IFS: Final = {
         WhatIf(
             "no-mask",
             "no mask",
+            "mask",
             "The mask is built and never used.",
             ("masked_scores",),
             "scores_left_unmasked",
@@ -35,6 +38,7 @@ WHAT_IFS: Final = {
         WhatIf(
             "no-positions",
             "no positions",
+            "positions",
             "Positions are never added to the words.",
             ("embedded",),
             "embedding_without_positions",
@@ -42,6 +46,7 @@ WHAT_IFS: Final = {
         WhatIf(
             "wrong-axis",
             "softmax over queries",
+            "axis",
             "The softmax of the scores runs down the queries instead of along the keys.",
             ("weights",),
             "softmax_over_queries",

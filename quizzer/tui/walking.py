@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quizzer.explorer.exploring import explore
 from quizzer.explorer.learning import explore_trained
 from quizzer.explorer.links import first_step, items_about
-from quizzer.explorer.settings import letters_of, sentences_of, words_of
+from quizzer.explorer.settings import EIGHT_LETTERS, letters_of, sentences_of, words_of
 from quizzer.tui.documents.explorer import step_elements
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from quizzer.explorer.settings import Settings
     from quizzer.tui.documents.document import Element
     from quizzer.tui.documents.explorer import View
-
-LETTERS = tuple("gadhbice")
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ def _place(exploration: Exploration, at: str, kinds: Sequence[str]) -> str:
 
 
 def with_sentence(settings: Settings, line: str) -> Settings:
-    """The same with another sentence; without an arrow, the target stays.
+    """The same with another sentence; without an arrow, the target stays, or is the letters back.
 
     Raises:
         SettingsError: when the line is no sentence that can be followed.
@@ -69,13 +67,13 @@ def with_sentence(settings: Settings, line: str) -> Settings:
     source, target = sentences_of(line)
     if settings.weights == "trained":
         letters = letters_of(source)
-        return replace(settings, source=letters, target=letters[::-1])
+        back = letters[::-1] if target is None else letters_of(target, fewest=1)
+        return replace(settings, source=letters, target=back)
     written = settings.target if target is None else words_of(target)
     return replace(settings, source=words_of(source), target=written)
 
 
 def with_trained_weights(settings: Settings) -> Settings:
     """The same faults in the model that was trained, on letters that it knows."""
-    return replace(
-        settings, weights="trained", source=LETTERS, target=LETTERS[::-1], layers=1, seed=0
-    )
+    source, target = EIGHT_LETTERS, EIGHT_LETTERS[::-1]
+    return replace(settings, weights="trained", source=source, target=target, layers=1, seed=0)

@@ -110,7 +110,7 @@ async def test_another_sentence_is_followed_and_what_cannot_be_is_said(tmp_path:
         await learner.press("s", "ctrl+u")
         await learner.type("word " * 13)
         await learner.press("enter")
-        assert "at most 12 words" in learner.screen
+        assert "At most 12 words" in learner.screen
 
 
 async def test_padding_and_other_weights(tmp_path: Path) -> None:
@@ -123,6 +123,18 @@ async def test_padding_and_other_weights(tmp_path: Path) -> None:
         assert learner.everything != before
         await learner.press("d", "d", "d")
         assert "<pad>" not in learner.screen
+
+
+async def test_keys_of_ones_own_are_named_beside_what_they_do(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir(exist_ok=True)
+    (tmp_path / "home" / "config.toml").write_text(
+        "[keys]\nexplorer.no-scale = 'x'\nexplorer.sentence = 'v'\nexplorer.reference = 'z'\n"
+    )
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", "x")
+        assert "x ✗ no √d_k  2 ✓ mask" in learner.screen
+        assert "z  embeddings.embed" in learner.everything
+        assert "v  the animal" in learner.everything
 
 
 async def test_a_step_leads_to_its_code_and_back(tmp_path: Path) -> None:
@@ -170,7 +182,12 @@ async def test_the_trained_model_shows_a_diagonal_and_training_can_be_stopped(
         await learner.press("s", "ctrl+u")
         await learner.type("abz")
         await learner.press("enter")
-        assert "letters a to j" in learner.screen
+        assert "The trained model knows the letters a to j" in learner.screen
+        await learner.press("s", "ctrl+u")
+        await learner.type("abc → c")
+        await learner.press("enter")
+        assert "a b c → <s> c; weights" in learner.everything
+        assert "letters a to j" not in learner.screen
         await learner.press("w")
         assert "never trained" in learner.everything
 

@@ -15,7 +15,7 @@ from quizzer.tui.text import MUTED, harmless, pad, plain
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from quizzer.bank.schema import Item
     from quizzer.explorer.breaking import Finding
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from quizzer.explorer.tensors import Step, Tensor
 
 NAMED = 3  # items about a step
-SMALLEST = 5e-5  # a change that is told
 
 
 @dataclass(frozen=True)
 class View:
     """What of a step is shown."""
 
-    head: int = 0  # from 0; None would be all, see `all_heads`
+    keys: Mapping[str, str]  # of what a step leads to
+    head: int = 0  # from 0; its findings are told where all are shown
     all_heads: bool = False
     right_in_front: bool = False  # where there is no room for both
 
@@ -67,13 +67,14 @@ def step_elements(
         *_numbers(exploration, step, view),
         *_what_breaks(exploration, step, view),
         Gap(),
-        *_where_to_go_on(exploration, step, items),
+        *_where_to_go_on(exploration, step, items, view.keys),
     ]
 
 
 def _what_it_is(exploration: Exploration, step: Step) -> Iterator[Element]:
-    change = exploration.changes[step.name]
-    mark = plain(f"   ≠ {_change_in_words(change)}", "$text-warning") if change > SMALLEST else ""
+    change = _change_in_words(exploration.changes[step.name])
+    changed = exploration.is_changed(step.name)
+    mark = plain(f"   ≠ {change}", "$text-warning") if changed else ""
     yield Paragraph("", Content.assemble(plain(step.title, "bold"), mark))
     yield Paragraph("  ", plain(step.kind.formula, "$text-accent"))
     yield Paragraph("", plain(step.kind.says))
@@ -84,7 +85,7 @@ def _what_it_is(exploration: Exploration, step: Step) -> Iterator[Element]:
 
 
 def _change_in_words(change: float) -> str:
-    return f"changed by up to {change:.2f}" if change < float("inf") else "changed: −∞ is gone"
+    return f"changed by up to {change:.3f}" if change < float("inf") else "changed: −∞ is gone"
 
 
 def _flow(tensors: Sequence[Tensor]) -> str:
@@ -94,25 +95,28 @@ def _flow(tensors: Sequence[Tensor]) -> str:
 
 
 def _numbers(exploration: Exploration, step: Step, view: View) -> Iterator[Element]:
-    heads = (
-        range(step.num_heads) if view.all_heads else [min(view.head, max(step.num_heads - 1, 0))]
-    )
-    for place, head in enumerate(heads or [0]):
+    for place, head in enumerate(_heads(step, view)):
         if place:
             yield Gap()
         caption = f"head {head + 1} of {step.num_heads}, " if step.has_heads else ""
-        rows, *columns = step.matrix(head).axes
-        beside = f"columns: {columns[0].name}" if columns else ""
-        yield Paragraph("", plain(f"{caption}rows: {rows.name}, {beside}", MUTED))
+        rows, columns = step.matrix(head).axes
+        yield Paragraph("", plain(f"{caption}rows: {rows.name}, columns: {columns.name}", MUTED))
         yield _matrix(exploration, step, head, view)
 
 
+def _heads(step: Step, view: View) -> Sequence[int]:
+    """The heads that are shown; where there are none, the one matrix counts as the first."""
+    if not step.has_heads:
+        return [0]
+    return range(step.num_heads) if view.all_heads else [min(view.head, step.num_heads - 1)]
+
+
 def _matrix(exploration: Exploration, step: Step, head: int, view: View) -> Element:
-    right = exploration.right.get(step.name)
     from quizzer.explorer.tensors import darkest  # loads NumPy
 
-    most = darkest([step] if right is None else [step, right])
-    if right is None or exploration.changes[step.name] <= SMALLEST:
+    right = exploration.right[step.name]
+    most = darkest([step, right])
+    if not exploration.is_changed(step.name):
         return _heat(step, head, most)
     left = _heat(right, head, most, plain("right", "$text-success"))
     titles = ", ".join(
@@ -131,11 +135,12 @@ def _heat(step: Step, head: int, most: float, caption: Content | None = None) ->
 
 
 def _what_breaks(exploration: Exploration, step: Step, view: View) -> Iterator[Element]:
-    told = ""
-    for finding in exploration.findings(step.name, view.head):
+    told, head = "", _heads(step, view)[0]
+    where = f", head {head + 1}" if step.has_heads else ""
+    for finding in exploration.findings(step.name, head):
         if finding.what_if != told:
             yield Gap()
-            yield heading(f"What breaks: {WHAT_IFS[finding.what_if].title}")
+            yield heading(f"What breaks: {WHAT_IFS[finding.what_if].title}{where}")
             told = finding.what_if
         yield Paragraph("✗ ", plain(finding.says))
         if finding.rows:
@@ -143,16 +148,17 @@ def _what_breaks(exploration: Exploration, step: Step, view: View) -> Iterator[E
 
 
 def _where_to_go_on(
-    exploration: Exploration, step: Step, items: Sequence[Item]
+    exploration: Exploration, step: Step, items: Sequence[Item], keys: Mapping[str, str]
 ) -> Iterator[Element]:
     way = _flow(exploration.flow(step.name))
     yield Paragraph("so far  ", plain(way, MUTED))
     wrong = step.function != step.kind.component
     instead = f", in its place here {step.function}" if wrong else ""
-    yield Paragraph("f  ", plain(f"{step.kind.component}{instead}", MUTED))
+    yield Paragraph(f"{keys['reference']}  ", plain(f"{step.kind.component}{instead}", MUTED))
     titles = ", ".join(item.title for item in items[:NAMED])
     more = " …" if len(items) > NAMED else ""
-    yield Paragraph("i  ", plain(f"{counted(len(items), 'item')} about it: {titles}{more}", MUTED))
+    about = f"{counted(len(items), 'item')} about it: {titles}{more}"
+    yield Paragraph(f"{keys['items']}  ", plain(about, MUTED))
     model = exploration.model
     tokens = f"{' '.join(model.source)} → {' '.join(model.target)}"
-    yield Paragraph("s  ", plain(f"{tokens}; weights {model.says}", MUTED))
+    yield Paragraph(f"{keys['sentence']}  ", plain(f"{tokens}; weights {model.says}", MUTED))

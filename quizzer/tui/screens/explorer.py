@@ -19,7 +19,7 @@ from quizzer.explorer.settings import (
 )
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.explorer import SMALLEST, View
+from quizzer.tui.documents.explorer import View
 from quizzer.tui.running import Running
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import PagedScreen
@@ -46,14 +46,11 @@ if TYPE_CHECKING:
 WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
 MEANING = "decoder.0.cross_attention.weights"  # where one sees what the trained model learned
-_HEALTHY = {
-    "no-scale": "√d_k",
-    "no-mask": "mask",
-    "no-positions": "positions",
-    "wrong-axis": "axis",
-}
 _ASK = "Words of the source → words of the target so far, at most 12 a side."
-_ASK_LETTERS = "3 to 8 of the letters a to j; it writes them backwards."
+_ASK_LETTERS = (
+    "3 to 8 of the letters a to j, which it writes backwards; → and letters for what it wrote so "
+    "far."
+)
 
 
 class ExplorerScreen(PagedScreen):
@@ -69,7 +66,7 @@ class ExplorerScreen(PagedScreen):
         self._at = ""  # where one wants to be
         self._shown = ""  # what is on the screen
         self._listed: Exploration | None = None  # whose steps the list has
-        self._view = View()
+        self._view = View({})
         self._items: Sequence[Item] = ()
         self._training: Running | None = None
 
@@ -81,6 +78,8 @@ class ExplorerScreen(PagedScreen):
     def on_mount(self) -> None:
         """The frame at once; the numbers come after it."""
         self.head("Forward pass", "…")
+        keys = {name: self.key(f"explorer.{name}") for name in ("reference", "items", "sentence")}
+        self._view = View(keys)
         self._walk(self._settings)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -117,6 +116,8 @@ class ExplorerScreen(PagedScreen):
         moved = self._shown != seen.name
         self._pass, self._items = seen.exploration, seen.items
         self._at = self._shown = seen.name
+        if self._training is None:
+            self.note()
         with self.app.batch_update():
             names = self._names
             place = f"{names.index(seen.name) + 1} of {len(names)}"
@@ -135,7 +136,7 @@ class ExplorerScreen(PagedScreen):
             return
         with self.prevent(StepList.OptionHighlighted):
             if self._listed is not found:
-                changed = {name for name, change in found.changes.items() if change > SMALLEST}
+                changed = {name for name in found.steps if found.is_changed(name)}
                 steps.show(list(found.steps.values()), changed)
                 self._listed = found
             steps.stand_at(self._at)
@@ -143,9 +144,10 @@ class ExplorerScreen(PagedScreen):
     def _show_faults(self) -> None:
         """What can be done wrongly, by key and in words; where one stands."""
         parts: list[Content] = []
-        for key, name in enumerate(WHAT_IFS, 1):
+        for name, what_if in WHAT_IFS.items():
+            key = self.key(f"explorer.{name}")
             wrong = name in self._settings.what_ifs
-            words = f"✗ {WHAT_IFS[name].title}" if wrong else f"✓ {_HEALTHY[name]}"
+            words = f"✗ {what_if.title}" if wrong else f"✓ {what_if.healthy}"
             style = "bold $text-warning" if wrong else MUTED
             parts.append(plain(f"{key} ", "bold $text-primary") + plain(f"{words}  ", style))
         self.query_one("#faults", Line).show(Content("").join(parts), plain(self._where(), MUTED))
@@ -268,8 +270,10 @@ class ExplorerScreen(PagedScreen):
 
     def action_sentence(self) -> None:
         """Ask for another sentence."""
-        text = _ASK_LETTERS if self._settings.weights == "trained" else _ASK
-        self.app.push_screen(LineDialog("Sentence", text, in_words(self._settings)), self._follow)
+        text, line = _ASK, in_words(self._settings)
+        if self._settings.weights == "trained":  # other letters have another end
+            text, line = _ASK_LETTERS, " ".join(self._settings.source)
+        self.app.push_screen(LineDialog("Sentence", text, line), self._follow)
 
     def _follow(self, line: str | None) -> None:
         if line is None:
@@ -279,7 +283,8 @@ class ExplorerScreen(PagedScreen):
         try:
             self._walk(with_sentence(self._settings, line))
         except SettingsError as error:
-            self.note(f"{error}.")
+            message = str(error)
+            self.note(f"{message[0].upper()}{message[1:]}.")
 
     def action_weights(self) -> None:
         """Take the weights that were learned, or those that were drawn."""
@@ -357,7 +362,7 @@ class ExplorerScreen(PagedScreen):
             "previous": self._at != self._names[0],
             "head": step.has_heads,
             "layer": found.other_layer(self._at) != self._at,
-            "compare": found.changes[self._at] > SMALLEST,
+            "compare": found.is_changed(self._at),
             "items": bool(self._items),
             "weights": self._training is None,
             "seed": self._settings.weights == "drawn",
