@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"{item.id} asks for code: `quizzer start {item.id}` begins it in a file of your own, "
             "and `quizzer grade` grades that file."
         )
-    variant = library.draw(banks, item, arguments.variant)
+    variant = library.draw(item, arguments.variant)
     shown = present(item, variant)
     answer, seconds = _read(item, variant, shown)
     verdict = grade(item, variant, answer)

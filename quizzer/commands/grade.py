@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     banks = library.load()
     item = code_item.find(banks, arguments.item)
     answer = {PART: code_item.read(arguments.file)}
-    variant = library.draw(banks, item, arguments.variant)
+    variant = library.draw(item, arguments.variant)
     verdict = grade_code(item, variant, answer)
     recorded = arguments.record and verdict.status != "invalid"
     if recorded:

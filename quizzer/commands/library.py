@@ -66,15 +66,17 @@ def find_item(banks: "Library", item: str) -> "Item":
     return banks.items[item]
 
 
-def draw(banks: "Library", item: "Item", number: int | None) -> "Variant":
+def draw(item: "Item", number: int | None) -> "Variant":
     """A variant of the item: this number, or else the next that was not answered yet."""
     from quizzer.progress.places import home
-    from quizzer.study import engine
+    from quizzer.study import choosing, engine
     from quizzer.study.errors import StudyError
 
-    if number is None and home().database.exists():
-        with study_to_read(banks) as memory:
-            number = memory.next_variant(item.id)
+    if number is None and (database := home().database).exists():
+        from quizzer.progress.log import Log
+
+        with log_in_words(), closing(Log.open_to_read(database)) as log:
+            number = choosing.next_number(log.numbers_used(item.id))
     try:
         return engine.draw(item, number or 0)
     except StudyError as error:

@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     banks = library.load()
     item = library.find_item(banks, arguments.item)
-    variant = library.draw(banks, item, arguments.variant)
+    variant = library.draw(item, arguments.variant)
     shown = present(item, variant)
     steps = solution(item, variant) if arguments.solution else ()
     if arguments.json:

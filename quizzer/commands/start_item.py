@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     banks = library.load()
     item = code_item.find(banks, arguments.item)
-    text = starter_file(item, library.draw(banks, item, arguments.variant))
+    text = starter_file(item, library.draw(item, arguments.variant))
     if arguments.file == "-":
         sys.stdout.write(text)
         return errors.DONE

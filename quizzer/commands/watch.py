@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     banks = library.load()
     item = code_item.find(banks, name)
-    variant = library.draw(banks, item, None)
+    variant = library.draw(item, None)
     try:
         for _ in _saves(arguments.file):
             _grade(item, variant, arguments.file)

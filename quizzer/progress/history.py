@@ -22,6 +22,8 @@ from quizzer.progress.outline import AttemptOutline, Outline, WrittenOutline
 from quizzer.progress.replays import Replays
 from quizzer.progress.schedule import CardState, ItemSchedule, Replay, Settings, told
 
+PAGE = 2000  # events at a time: all of a long log at once would take twice the memory
+
 
 class History:
     """Derived from the store. Methods may be called from any thread.
@@ -63,16 +65,21 @@ class History:
 
     def refresh(self) -> None:
         """Take note of what arrived in the store, from here or from another process."""
+        most: int | None = PAGE
         with self._lock:
-            events, position = self.store.outline(self._position)
-            if events and events[0].id < self._last_id:  # older than what was folded: start over
-                self._forget()
-                events, position = self.store.outline()
-            for event in events:
-                self._fold(event)
-            self._count += len(events)
-            self._position = position
-            self._last_id = events[-1].id if events else self._last_id
+            while True:
+                events, position = self.store.outline(self._position, most)
+                if events and events[0].id < self._last_id:  # older than what was folded
+                    self._forget()
+                    most = None  # start over, in one piece: so they come in the order of their ids
+                    continue
+                for event in events:
+                    self._fold(event)
+                self._count += len(events)
+                self._position = position
+                self._last_id = events[-1].id if events else self._last_id
+                if most is None or len(events) < most:
+                    return
 
     @property
     def events_seen(self) -> int:
@@ -102,8 +109,7 @@ class History:
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
-        with self._lock:
-            return [attempt.number for attempt in self._by_item.get(item, [])]
+        return self.store.numbers_used(item)
 
     def sessions(self) -> list[SessionStarted]:
         """All sessions, the latest last."""

@@ -22,7 +22,7 @@ from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, Undone
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
-from quizzer.progress.outline import Outline
+from quizzer.progress.outline import AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
 
 __all__ = ["Log", "LogError", "Store"]
@@ -52,8 +52,14 @@ class Store(Protocol):
     def attempts(self) -> list[Attempted]:
         """All attempts that count: those that were not undone."""
 
-    def outline(self, after: int = 0) -> tuple[list[Outline], int]:
-        """What arrived after a position, without given values and answers; the new position."""
+    def numbers_used(self, item: str) -> list[int]:
+        """The variants of an item that were ever answered, those of undone attempts too."""
+
+    def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
+        """What arrived next after a position, without given values and answers; the new position.
+
+        That is everything, or at most so many events; these in the order in which they happened.
+        """
 
     def fingerprint(self) -> str:
         """SHA-256 over all events in order: two logs with the same one are the same."""
@@ -171,13 +177,23 @@ class Log:
         undone = {event.target for event in events if isinstance(event, Undone)}
         return [e for e in events if isinstance(e, Attempted) and e.id not in undone]
 
-    def outline(self, after: int = 0) -> tuple[list[Outline], int]:
-        """What arrived after a position, without given values and answers; the new position."""
+    def numbers_used(self, item: str) -> list[int]:
+        """The variants of an item that were ever answered, those of undone attempts too."""
+        query = "SELECT id, data FROM events WHERE item = ? ORDER BY id"
+        events = (self._decoded(_OUTLINE, *row) for row in self._read(query, item))
+        return [event.variant.number for event in events if isinstance(event, AttemptOutline)]
+
+    def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
+        """What arrived next after a position, without given values and answers; the new position.
+
+        That is everything, or at most so many events; these in the order in which they happened.
+        """
         outlines: list[Outline] = []
-        query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position"
+        query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position LIMIT ?"
+        values = (after, -1 if most is None else most)
         with self._lock, self._speaking_plainly("read"):
             # Row by row: all that is left out here would be most of the app's memory.
-            for event_id, data, position in self._connection.execute(query, (after,)):
+            for event_id, data, position in self._connection.execute(query, values):
                 outlines.append(self._decoded(_OUTLINE, event_id, data))
                 after = position
         # Sorted here: SQLite would go through the index of all ids, also where nothing is new.

@@ -6,13 +6,13 @@ from datetime import date
 from fractions import Fraction
 from itertools import chain
 
-from quizzer.progress.attempt import Attempt
+from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, SessionStarted
 from quizzer.progress.statistics import (
     by_item,
     calibration,
-    first_try,
+    clean_share,
     is_mastered,
     mistakes,
     mistakes_by_week,
@@ -117,7 +117,7 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
             topic=evidence.topic_of(own[-1]),
             kind=own[-1].kind,
             attempts=len(counted[item]),
-            first_try=first_try(counted[item]),
+            first_try=clean_share(first_answers(counted[item])),
             mastered=is_mastered(own),
             last_day=own[-1].day,
             last_score=own[-1].score,

@@ -1,7 +1,7 @@
 """Which items come next, and in which order: pure functions over the history."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
 
@@ -125,8 +125,14 @@ def prerequisites_first(items: Sequence[Item]) -> list[Item]:
 
 def fresh_variant(item: str, history: History, planned: Iterable[Planned] = ()) -> int:
     """The number of a variant never answered, not even in an attempt then undone, nor planned."""
-    used = history.numbers_used(item)
-    taken = {*used, *(place.variant for place in planned if place.item == item)}
+    return next_number(
+        history.numbers_used(item), (place.variant for place in planned if place.item == item)
+    )
+
+
+def next_number(used: Collection[int], planned: Iterable[int] = ()) -> int:
+    """The number of a variant beyond those used and those planned."""
+    taken = {*used, *planned}
     return next(number for number in itertools.count(len(used)) if number not in taken)
 
 

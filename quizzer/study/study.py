@@ -250,11 +250,6 @@ class Study:
         session.undo()
         return session
 
-    def next_variant(self, item_id: str) -> int:
-        """The number of a variant of an item that was never answered; the first is 0."""
-        self.history.refresh()
-        return choosing.fresh_variant(item_id, self.history)
-
     def record(
         self,
         variant: Variant,

@@ -49,8 +49,9 @@ def seen_by(history: History) -> tuple[object, ...]:
     "order", [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 0, 6, 2, 5, 1, 4]]
 )
 def test_any_order_of_arrival_gives_the_same_history(
-    log: Log, tmp_path: Path, order: Sequence[int]
+    log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: Sequence[int]
 ) -> None:
+    monkeypatch.setattr("quizzer.progress.history.PAGE", 2)
     events = a_week_of_study(log)
     log.append(*events)
     expected = seen_by(History(log))

@@ -154,6 +154,7 @@ def test_the_outline_tells_what_arrived_since(log: Log, path: Path) -> None:
     second = attempted(elsewhere)
     elsewhere.append(second)
     assert [outline.id for outline in log.outline(position)[0]] == [second.id]
+    assert log.outline(most=1) == (outlines, position)
     elsewhere.close()
 
 

@@ -52,6 +52,7 @@ from quizzer.progress.statistics.time_spent import (
 from quizzer.progress.statistics.topics import (
     PointProgress,
     TopicProgress,
+    clean_share,
     first_try,
     no_items,
     points_progress,
@@ -83,6 +84,7 @@ __all__ = [
     "by_item",
     "calendar",
     "calibration",
+    "clean_share",
     "difference",
     "first_try",
     "firsts_of",

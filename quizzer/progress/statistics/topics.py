@@ -60,10 +60,11 @@ class PointProgress(Struct, frozen=True, kw_only=True):
 
 def first_try(attempts: Iterable[Attempt]) -> Share:
     """Of the first answers of each item on each study day, those that were clean."""
-    return _clean(firsts_of(attempts))
+    return clean_share(firsts_of(attempts))
 
 
-def _clean(firsts: Sequence[Attempt]) -> Share:
+def clean_share(firsts: Sequence[Attempt]) -> Share:
+    """Of first answers, those that were clean."""
     return Share(hits=sum(attempt.clean for attempt in firsts), n=len(firsts))
 
 
@@ -89,7 +90,7 @@ def topic_progress(
         mastered=sum(item in own and own[item].mastered for item in items),
         due=sum(item in cards and cards[item].due(today) for item in items),
         attempts=len(lately),
-        first_try=_clean(firsts),
+        first_try=clean_share(firsts),
         retention=retention(r for r in reviews if since is None or r.attempt.day >= since),
         mastery=mastery_shown(own.values()),
         trend=trend_of(firsts),
