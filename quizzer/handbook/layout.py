@@ -79,7 +79,12 @@ def _arguments(page: Page) -> tuple[Block, ...]:
 
 
 def _mistakes(page: Page, *, equivalent: bool) -> tuple[Block, ...]:
-    rows = [("·", known.says) for known in page.mistakes if known.equivalent == equivalent]
+    """What each does, and the name by which a bank calls it."""
+    rows = [
+        ("·", f"{known.says} (mistakes.{known.name})")
+        for known in page.mistakes
+        if known.equivalent == equivalent
+    ]
     return tuple(_table(rows))
 
 

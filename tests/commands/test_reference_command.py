@@ -124,3 +124,9 @@ def test_unknown_and_shared_names_are_answered_with_the_nearest(
     assert result.code == 2
     assert message in result.err
     assert result.out == ""
+
+
+def test_a_page_says_by_which_names_a_bank_calls_the_mistakes(quizzer: Quizzer) -> None:
+    out = quizzer("reference", "attention.scaled_dot_product_scores").out
+    assert "(mistakes.scores_without_scale)" in out
+    assert "(mistakes.scores_with_scaled_queries)" in out  # only looks wrong
