@@ -169,11 +169,11 @@ def _first_clash(keys: dict[str, Keys]) -> tuple[str, str, str] | None:
     """The last entry that takes the key of another action, which one, and the key."""
     for mine in reversed(keys):
         for action in ACTIONS:
-            if action.id != mine and _meet(BY_ID[mine].where, action.where):
-                theirs = keys.get(action.id, action.keys)
-                usual = set(BY_ID[mine].keys) & set(action.keys)  # meant to be so
-                if shared := [key for key in keys[mine] if key in theirs and key not in usual]:
-                    return mine, action.id, shared[0]
+            theirs = keys.get(action.id, action.keys)
+            usual = set(BY_ID[mine].keys) & set(action.keys)  # meant to be so
+            shared = [key for key in keys[mine] if key in theirs and key not in usual]
+            if action.id != mine and shared and _meet(BY_ID[mine].where, action.where):
+                return mine, action.id, shared[0]
     return None
 
 

@@ -10,7 +10,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     hints: int = 0
     solution_seen: bool = False  # shown for an attempt that was then undone
     seconds: float = 0.0
-    at: int = 0  # when it was kept, UTC in milliseconds: the last sign of life of an interview
+    at: int = 0  # when it was kept, UTC in milliseconds: the last sign of life of its session
 
     @property
     def is_empty(self) -> bool:

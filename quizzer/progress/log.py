@@ -67,8 +67,8 @@ class Store(Protocol):
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
         """What was entered for a question of a session and not yet submitted."""
 
-    def drafted(self) -> set[str]:
-        """The sessions that hold a draft."""
+    def drafted(self) -> dict[str, int]:
+        """The sessions that hold a draft, each with when its latest was kept."""
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""
@@ -232,9 +232,11 @@ class Log:
         draft: Draft = self._decoded(_DRAFT, session, rows[0][0])
         return draft
 
-    def drafted(self) -> set[str]:
-        """The sessions that hold a draft."""
-        return {row[0] for row in self._read("SELECT DISTINCT session FROM drafts")}
+    def drafted(self) -> dict[str, int]:
+        """The sessions that hold a draft, each with when its latest was kept."""
+        at = "CASE WHEN json_valid(data) THEN CAST(json_extract(data, '$.at') AS INTEGER) END"
+        rows = self._read(f"SELECT session, max({at}) FROM drafts GROUP BY session")
+        return {session: kept or 0 for session, kept in rows}
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""

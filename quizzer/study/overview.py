@@ -23,7 +23,7 @@ class Resumable(Struct, frozen=True, kw_only=True):
     topic: str | None
     position: int  # questions answered
     total: int
-    at: int  # when it began, UTC in milliseconds
+    at: int  # when it was last used, UTC in milliseconds
     purpose: str = ""  # as in the log: "plan" for today's part
 
 
@@ -41,7 +41,7 @@ class TopicCard(Struct, frozen=True, kw_only=True):
 
 
 class Overview(Struct, frozen=True, kw_only=True):
-    """All topics in order; `resumable` is the latest session that can go on, of any topic."""
+    """All topics in order; `resumable` is the session last used that can go on, of any topic."""
 
     topics: tuple[TopicCard, ...]
     due: int
@@ -64,24 +64,25 @@ def overview(library: Library, history: History, today: date, most: int) -> Over
 
 
 def resumables(library: Library, history: History) -> list[Resumable]:
-    """Sessions of practice and review that can go on and hold something worth it, latest last."""
+    """Sessions of practice and review that hold something to go on with, the last used last."""
     drafted = history.store.drafted()
     found = (
-        _resumable(started, library, history, started.id in drafted)
+        _resumable(started, library, history, drafted.get(started.id))
         for started in history.sessions()
         if started.mode != "interview" and history.end_of(started.id) is None
     )
-    return [entry for entry in found if entry is not None]
+    return sorted((entry for entry in found if entry is not None), key=lambda entry: entry.at)
 
 
 def _resumable(
-    started: SessionStarted, library: Library, history: History, drafted: bool
+    started: SessionStarted, library: Library, history: History, drafted: int | None
 ) -> Resumable | None:
     grown = [Planned(item=g.item, variant=g.variant) for g in history.growth_of(started.id)]
     places = askable([*started.plan, *grown], library)
-    answered = {(a.item, a.number) for a in history.attempts_in(started.id)}
+    attempts = history.attempts_in(started.id)
+    answered = {(attempt.item, attempt.number) for attempt in attempts}
     position = sum((place.item, place.variant) in answered for place in places)
-    if position == len(places) or not (position or drafted):
+    if position == len(places) or (position == 0 and drafted is None):
         return None
     return Resumable(
         session=started.id,
@@ -89,7 +90,7 @@ def _resumable(
         topic=started.topic,
         position=position,
         total=len(places),
-        at=started.at,
+        at=max(started.at, drafted or 0, *(attempt.at for attempt in attempts)),
         purpose=started.purpose,
     )
 

@@ -167,6 +167,11 @@ class Session:
         item, variant = self._current()
         return engine.solution(item, variant)
 
+    def not_understood(self, answer: Mapping[str, str]) -> Verdict | None:
+        """The verdict that says what would not be understood, if something; it costs nothing."""
+        verdict = engine.grade(*self._asking(), answer)
+        return verdict if verdict.status is Status.INVALID else None
+
     def submit(
         self,
         answer: Mapping[str, str],
@@ -289,15 +294,11 @@ class Session:
         ended = self._history.end_of(self.id) is not None
         self._position = next(left, self.total)
         self._place = None if ended or self._position == self.total else self.plan[self._position]
-        self._verdict = None
-        self._shown = None
-        self._draft = self._stored_draft()
-        self._since = self._clock.monotonic()
-
-    def _stored_draft(self) -> Draft:
+        self._verdict, self._shown = None, None
         place = self._place
         kept = self._store.draft(self.id, place.item, place.variant) if place else None
-        return kept or Draft()
+        self._draft = kept or Draft()
+        self._since = self._clock.monotonic()
 
     def _draft_before(self, attempt: Attempt) -> Draft:
         """What the question held before it was answered; a solution once seen stays seen."""
@@ -307,6 +308,7 @@ class Session:
             hints=attempt.hints,
             solution_seen=attempt.solution_seen,
             seconds=attempt.seconds,
+            at=self._clock.now_ms(),
         )
 
     def _current(self) -> tuple[Item, Variant]:
@@ -333,6 +335,7 @@ class Session:
             hints=self._draft.hints if hints is None else hints,
             solution_seen=self._draft.solution_seen,
             seconds=self._seconds(),
+            at=self._clock.now_ms(),
         )
         assert self._place is not None
         self._store.save_draft(self.id, self._place.item, self._place.variant, draft)

@@ -231,7 +231,7 @@ class Study:
         return self._start("review", None, items, purpose=preparing.PURPOSE)
 
     def resumable(self, mode: Mode, topic_id: str | None) -> Resumable | None:
-        """The latest session of this mode and topic (none: of all topics) that can go on."""
+        """The session of this mode and topic (none: of all) last used that can go on."""
         self.history.refresh()
         found = overviews.resumables(self.library, self.history)
         own = (entry for entry in reversed(found) if (entry.mode, entry.topic) == (mode, topic_id))

@@ -114,10 +114,10 @@ def test_drafts_are_kept_by_question_and_are_no_part_of_the_log(log: Log, path: 
     before = log.fingerprint()
     log.save_draft("s", "item", 0, Draft(answer={"x": "1"}))
     log.save_draft("s", "item", 0, Draft(answer={"x": "1 2"}, hints=1, seconds=3.5))
-    log.save_draft("s", "item", 1, Draft(answer={"x": "other"}))
+    log.save_draft("s", "item", 1, Draft(answer={"x": "other"}, at=7))
     reopened = Log.open(path)
     assert reopened.draft("s", "item", 0) == Draft(answer={"x": "1 2"}, hints=1, seconds=3.5)
-    assert reopened.drafted() == {"s"}
+    assert reopened.drafted() == {"s": 7}
     reopened.clear_draft("s", "item", 0)
     assert log.draft("s", "item", 0) is None
     assert log.draft("s", "item", 1) is not None

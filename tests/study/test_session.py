@@ -184,6 +184,25 @@ def test_after_a_crash_before_the_next_question_that_one_is_asked(machine: Machi
     assert item_of(machine.start().resume(session.id)) == "a-2"
 
 
+@pytest.mark.parametrize("doing", ["answered", "typed", "taken back"])
+def test_after_a_crash_the_session_last_used_is_offered(machine: Machine, doing: str) -> None:
+    study = machine.start()
+    older, newer = study.start_practice("attention"), study.start_practice("masks")
+    for session in (older, newer):
+        machine.clock.pass_seconds(60)
+        session.submit(RIGHT)
+    assert machine.start().overview().resumable.session == newer.id
+    machine.clock.pass_seconds(60)
+    resumed = machine.start().resume(older.id)
+    if doing == "answered":
+        resumed.submit(RIGHT)
+    elif doing == "typed":
+        resumed.save_draft({"x": "ri"})
+    else:
+        resumed.undo()
+    assert machine.start().overview().resumable.session == older.id
+
+
 def test_an_item_that_left_the_bank_is_skipped(machine_with: Callable[..., Machine]) -> None:
     machine = machine_with(attention=[fill("a-1"), fill("a-2"), fill("a-3")])
     session = machine.start().start_practice("attention")
