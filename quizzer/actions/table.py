@@ -350,7 +350,7 @@ ACTIONS = (
     Action("debrief.leave", ("escape", "q"), "back", "Back to where you came from."),
     Action("debrief.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
     Action("debrief.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
-    Action("looking.next", ("n", "f6"), "next", "To the next question."),
+    Action("looking.next", ("enter", "n", "f6"), "next", "To the next question."),
     Action("looking.previous", ("p",), "previous", "To the question before."),
     Action("looking.leave", ("escape", "q"), "back", "Back to the debrief."),
     Action("looking.up", ("up", "k"), "up", "Scroll up.", bar=False),

@@ -242,7 +242,7 @@ async def test_every_kind_of_question_can_be_looked_at_in_a_debrief(tmp_path: Pa
         kinds = set()
         for _ in range(8):
             kinds.add(type(learner.app.screen.query_one(AnswerPanel)).__name__)
-            await learner.press("n")
+            await learner.press("enter")
         assert isinstance(learner.app.screen, LookBackScreen)
         assert {"ChoicePanel", "OpenPanel"} <= kinds
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from quizzer.bank.schema import OpenItem
+from quizzer.bank.schema import CodeItem, OpenItem
 from quizzer.grading.rubric import ANSWER
 from quizzer.study.interview.words import entry_times
 from quizzer.tui.actions import bindings
@@ -85,7 +85,11 @@ class LookBackScreen(PagedScreen):
     async def _show(self) -> None:
         entry = self._entry
         with self.quizzer.explaining():
+            await self._page.remove_children()
+            if self._runs_code(entry):
+                self.note("Your code runs again. It may take some seconds.", MUTED)
             past = await self.quizzer.behind(self._interview.look_back, entry.number)
+            self.note()
             hints = tuple(past.item.hints[: entry.hints])
             asked = _Past(past.item, past.variant, past.presentation, hints, entry.answer)
             panel = panel_for(asked)
@@ -95,6 +99,11 @@ class LookBackScreen(PagedScreen):
                 await self._page.mount(Document(report, classes="verdict"))
             await self._show_verdict(past, asked)
             self.call_after_refresh(self._page.scroll_home, animate=False)
+
+    def _runs_code(self, entry: Entry) -> bool:
+        study = self.quizzer.study
+        item = study.library.items.get(entry.item) if study is not None else None
+        return isinstance(item, CodeItem) and bool(entry.answer)
 
     async def _show_verdict(self, past: LookBack, asked: _Past) -> None:
         """What was right; without an answer, the solution."""
