@@ -91,7 +91,7 @@ def test_numbers_in_explanations_are_computed(library: Library, claim: Claim) ->
     claim.check(library)
 
 
-Q, K, V = np.zeros((2, 20, 12)), np.zeros((2, 10, 12)), np.zeros((2, 10, 12))
+HEADS, GROUPS = np.zeros((2, 32, 10, 128)), np.zeros((2, 8, 10, 128))
 CANDIDATE, HISTORY = np.zeros((1, 32)), np.zeros((50, 32))
 
 ANSWERS = [
@@ -128,21 +128,13 @@ ANSWERS = [
         "output",
         lambda: attention.scaled_dot_product_attention(CANDIDATE, HISTORY, HISTORY).shape,
     ),
-    Answer("cross-attention-with-heads", "queries", lambda: attention.split_heads(Q, 4).shape),
-    Answer("cross-attention-with-heads", "keys", lambda: attention.split_heads(K, 4).shape),
+    Answer("shapes-with-groups", "keys", lambda: GROUPS.shape),
+    Answer("shapes-with-groups", "repeated", lambda: np.repeat(GROUPS, 4, axis=1).shape),
+    Answer("shapes-with-groups", "grouped", lambda: HEADS.reshape(2, 8, 4, 10, 128).shape),
     Answer(
-        "cross-attention-with-heads",
+        "shapes-with-groups",
         "weights",
-        lambda: (
-            attention.attention_weights(
-                attention.split_heads(Q, 4), attention.split_heads(K, 4)
-            ).shape
-        ),
-    ),
-    Answer(
-        "cross-attention-with-heads",
-        "output",
-        lambda: attention.multi_head_attention(Q, K, *[np.zeros((12, 12))] * 4, 4).shape,
+        lambda: attention.attention_weights(HEADS, np.repeat(GROUPS, 4, axis=1)).shape,
     ),
     Answer("which-number-under-the-root", "factor", lambda: f"{math.sqrt(512 / 64):.2f}"),
     Answer("which-number-under-the-root", "sixteen", lambda: f"{math.sqrt(512 / 16):.2f}"),
