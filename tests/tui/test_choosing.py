@@ -58,6 +58,17 @@ async def test_how_sure_one_is_is_asked_before_the_reveal_and_logged(tmp_path: P
         assert logged(learner).confidence == 3
 
 
+async def test_how_sure_one_is_is_not_asked_of_what_is_not_understood(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", settings=Settings()) as learner:
+        await learner.press("enter")
+        await learner.paste("1 2 3")
+        await learner.preview()
+        await learner.press("f5", "f5")
+        assert "How sure" not in learner.screen
+        assert "Shape (2, 2) is asked for; this has shape (3,)." in learner.screen
+        assert "This costs nothing." in learner.screen
+
+
 async def test_one_need_not_say_how_sure_one_is(tmp_path: Path) -> None:
     async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter", "a", "enter", "escape")

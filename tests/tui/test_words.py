@@ -92,8 +92,10 @@ async def test_the_solution_shows_the_right_order(tmp_path: Path) -> None:
 async def test_pairs_are_matched_by_letter(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=MATCH) as learner:
         await learner.press("enter")
+        assert "Type the letter that goes with this line." in learner.screen
         right = letters(learner, ["source padding", "the future w[/path]", "memory padding"])
         await learner.press(*(letter.lower() for letter in right))
+        assert "Type the letter" not in learner.screen
         assert f"[{right[1]}]  decoder — the future w[/path]" in learner.screen
         await learner.press("enter")
         assert "✓ Right" in learner.screen

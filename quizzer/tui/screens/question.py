@@ -124,9 +124,20 @@ class QuestionScreen(AnsweringScreen):
                 if panel.go_on():
                     await self._to_next_stage()
                 elif self._asks_confidence(session):
-                    self._confidence.ask()
+                    if await self._is_understood(session, panel):
+                        self._confidence.ask()
                 else:
                     await self._hand_in(session, panel)
+
+    async def _is_understood(self, session: Session, panel: AnswerPanel) -> bool:
+        """Whether it makes sense to ask how sure one is of it; if not, say why."""
+        if panel.slow:
+            return True
+        verdict = await self.quizzer.behind(session.not_understood, panel.answer)
+        if verdict is not None:
+            assert self._question is not None
+            self._show_invalid(verdict, self._question)
+        return verdict is None
 
     def _asks_confidence(self, session: Session) -> bool:
         return self.quizzer.settings.confidence and session.may_ask_how_sure

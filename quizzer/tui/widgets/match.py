@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.widgets import Static
+
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
+from quizzer.tui.in_use import key
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row, RowsPanel
 
@@ -35,13 +38,15 @@ class MatchPanel(RowsPanel):
         self._rows = {name: Row(name, text) for name, text in self._lefts.items()}
         self._rights = {letter: Row(letter, text) for letter, text in self._options.items()}
         next(iter(self._rights.values())).add_class("-first")
+        self._status = Static("", classes="remark")
         self._matched: dict[str, str] = {}
         self._cursor = next(iter(self._lefts))
 
     def compose(self) -> ComposeResult:
-        """The left sides, then the right sides under their letters."""
+        """The left sides, then the right sides under their letters, and how to match them."""
         yield from self._rows.values()
         yield from self._rights.values()
+        yield self._status
 
     @property
     def answer(self) -> dict[str, str]:
@@ -153,6 +158,10 @@ class MatchPanel(RowsPanel):
             letter = self._matched.get(name)
             marker = f"{'›' if here else ' '} {name}. [{letter or ' '}]  "
             row.write(marker, self._with_option(name, letter), here=here)
+        self._status.display = not self.locked and not self._matched
+        up, down = (key(self.app, f"match.{name}") for name in ("up", "down"))
+        says = f"Type the letter that goes with this line. {up} {down} go to another line."
+        self._status.update(plain(says, MUTED))
         for letter, right in self._rights.items():
             right.write(f"{'•' if letter in self._matched.values() else ' '} {letter}  ")
 
