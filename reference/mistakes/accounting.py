@@ -5,7 +5,7 @@ from reference.accounting import Counts
 from reference.mistakes.registry import mistake
 
 
-@mistake("accounting.gpt2_parameters", "m215")
+@mistake("accounting.gpt2_parameters")
 def gpt2_with_an_untied_head(
     vocabulary: int = 50257,
     max_length: int = 1024,
@@ -44,7 +44,7 @@ def attention_parameters_without_output(
     return whole - accounting.linear_parameters(d_model, d_model, bias)
 
 
-@mistake("accounting.swiglu_parameters", "m106")
+@mistake("accounting.swiglu_parameters")
 def swiglu_parameters_of_two_matrices(d_model: int, d_ff: int) -> int:
     """The third matrix forgotten: with the same d_ff SwiGLU has 1.5 times as many parameters."""
     return 2 * d_model * d_ff
@@ -75,7 +75,7 @@ def kv_cache_of_keys_alone(
     return batch * length * num_layers * num_key_value_heads * d_head * bytes_per_number
 
 
-@mistake("accounting.kv_cache_bytes", "m170")
+@mistake("accounting.kv_cache_bytes")
 def kv_cache_of_all_query_heads(
     batch: int,
     length: int,

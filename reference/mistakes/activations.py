@@ -12,13 +12,13 @@ from reference.mistakes.registry import equivalent, mistake
 Form = Literal["none", "tanh"]
 
 
-@mistake("activations.softmax", "m001")
+@mistake("activations.softmax")
 def softmax_over_queries(x: Array, axis: int = -1) -> Array:
     """Softmax along the axis of the queries: columns sum to 1, and queries depend on each other."""
     return softmax(x, axis=-2 if axis == -1 else -1)
 
 
-@mistake("activations.softmax", "m003")
+@mistake("activations.softmax")
 def softmax_over_everything(x: Array, axis: int = -1) -> Array:
     """Softmax without an axis: all entries together sum to 1, not each row."""
     powers = np.exp(x - np.max(x))
@@ -26,19 +26,19 @@ def softmax_over_everything(x: Array, axis: int = -1) -> Array:
     return shares
 
 
-@mistake("activations.softmax", "m002")
+@mistake("activations.softmax")
 def softmax_over_an_axis_of_one(x: Array, axis: int = -1) -> Array:
     """Softmax along an extra axis of size 1: every weight is exactly 1, attention becomes a sum."""
     return softmax(x[..., np.newaxis])[..., 0]
 
 
-@mistake("activations.softmax", "m006")
+@mistake("activations.softmax")
 def softmax_twice(x: Array, axis: int = -1) -> Array:
     """Softmax of a softmax (in the model and again in the loss): everything is nearly uniform."""
     return softmax(softmax(x, axis), axis)
 
 
-@mistake("activations.softmax", "m009")
+@mistake("activations.softmax")
 def softmax_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
     """keepdims forgotten: on a square matrix, column j is divided by the sum of row j."""
     with np.errstate(invalid="ignore"):
@@ -57,7 +57,7 @@ def exponentials_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
     return shares
 
 
-@mistake("activations.softmax", "m008")
+@mistake("activations.softmax")
 def softmax_without_guard_for_masked_rows(x: Array, axis: int = -1) -> Array:
     """−∞ − (−∞) in a row that may attend to nothing: NaN, which then spreads."""
     with np.errstate(invalid="ignore"):
@@ -83,7 +83,7 @@ def softmax_without_exponential(x: Array, axis: int = -1) -> Array:
     return shares
 
 
-@equivalent("activations.log_softmax", "m007")
+@equivalent("activations.log_softmax")
 def log_softmax_twice(x: Array, axis: int = -1) -> Array:
     """log_softmax applied twice changes nothing: its rows already are log-probabilities."""
     return right_log_softmax(right_log_softmax(x, axis), axis)
@@ -95,19 +95,19 @@ def softmax_of_shifted_scores(x: Array, axis: int = -1) -> Array:
     return softmax(x + 3.0, axis)
 
 
-@mistake("activations.gelu", "m099")
+@mistake("activations.gelu")
 def gelu_in_the_other_form(x: Array, approximate: Form = "none") -> Array:
     """The tanh approximation where the exact form is asked, or the reverse: off by up to 5e-4."""
     return gelu(x, "tanh" if approximate == "none" else "none")
 
 
-@mistake("activations.gelu", "m099")
+@mistake("activations.gelu")
 def gelu_by_sigmoid(x: Array, approximate: Form = "none") -> Array:
     """x σ(1.702 x), the "quick" form of CLIP, where the exact form is asked."""
     return x * sigmoid(1.702 * x)
 
 
-@mistake("activations.gelu", "m100")
+@mistake("activations.gelu")
 def gelu_without_leading_x(x: Array, approximate: Form = "none") -> Array:
     """Φ(x) instead of x Φ(x): values in (0, 1), never negative."""
     return np.where(x == 0, 0.5, gelu(x, approximate) / np.where(x == 0, 1, x))

@@ -15,7 +15,7 @@ from reference.parameters import AttentionParameters
 from reference.positions import Layout, rotate
 
 
-@mistake("attention.grouped_query_attention", "m029")
+@mistake("attention.grouped_query_attention")
 def groups_tiled(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:
     """np.tile instead of np.repeat: query heads are paired with the wrong keys."""
     times = query.shape[-3] // key.shape[-3]
@@ -23,7 +23,7 @@ def groups_tiled(query: Array, key: Array, value: Array, mask: Mask | None = Non
     return attention.grouped_query_attention(query, keys, values, mask)
 
 
-@mistake("attention.grouped_query_attention", "m030")
+@mistake("attention.grouped_query_attention")
 def groups_repeated_along_the_tokens(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
@@ -51,7 +51,7 @@ def groups_averaged(query: Array, key: Array, value: Array, mask: Mask | None = 
     return attention.grouped_query_attention(query, keys, values, mask)
 
 
-@mistake("attention.attentional_state", "m046")
+@mistake("attention.attentional_state")
 def attentional_state_without_tanh(context: Array, hidden: Array, w: Array) -> Array:
     """The tanh forgotten: the layer is linear, and training works all the same."""
     output: Array = np.concatenate([context, hidden], axis=-1) @ w
@@ -92,7 +92,7 @@ def gate_on_the_signal(
     return attention.attention_gate(x, 0 * gate, w_x, w_g, b_g, psi, b_psi)
 
 
-@mistake("architectures.bert_corrupt", "m200")
+@mistake("architectures.bert_corrupt")
 def bert_corrupt_with_nested_draws(
     ids: Ids,
     draws: Array,
@@ -106,7 +106,7 @@ def bert_corrupt_with_nested_draws(
     return right._replace(ids=np.array(ids))
 
 
-@mistake("architectures.bert_corrupt", "m202")
+@mistake("architectures.bert_corrupt")
 def bert_corrupt_with_random_words_first(
     ids: Ids,
     draws: Array,
@@ -148,7 +148,7 @@ def bert_corrupt_padding_too(
     return architectures.bert_corrupt(ids, draws, replacements, mask_id, None, rate)
 
 
-@equivalent("architectures.bert_corrupt", "m201")
+@equivalent("architectures.bert_corrupt")
 def bert_corrupt_with_half_of_the_rest(
     ids: Ids,
     draws: Array,
@@ -178,7 +178,7 @@ def bert_without_segments(
     return architectures.bert_encode(ids, 0 * segments, parameters, num_heads, mask, eps)
 
 
-@mistake("architectures.bert_encode", "m060")
+@mistake("architectures.bert_encode")
 def bert_with_scaled_words(
     ids: Ids,
     segments: Ids,
@@ -230,14 +230,14 @@ def llama_attention_with_queries_rotated_only(
     return attention.merge_heads(heads) @ w.w_o
 
 
-@mistake("architectures.patches", "m204")
+@mistake("architectures.patches")
 def patches_by_reshape_only(images: Array, size: int) -> Array:
     """Reshaped straight to (patches, pixels): the "patches" are rows of the image."""
     rows = architectures.patches(images, size)
     return images.reshape(rows.shape)
 
 
-@mistake("architectures.patches", "m205")
+@mistake("architectures.patches")
 def patches_with_channels_outside(images: Array, size: int) -> Array:
     """The channels not moved behind the patch axes: a "patch" mixes places and channels."""
     *leading, channels, height, width = images.shape
@@ -263,14 +263,14 @@ def patches_column_by_column(images: Array, size: int) -> Array:
     return np.swapaxes(cut, -1, -2).reshape(turned.shape)
 
 
-@mistake("architectures.images_from_patches", "m206")
+@mistake("architectures.images_from_patches")
 def images_by_reshape_only(patch_rows: Array, size: int, height: int, width: int) -> Array:
     """Patches reshaped straight to the image: one patch fills half a row."""
     channels = patch_rows.shape[-1] // size**2
     return patch_rows.reshape(*patch_rows.shape[:-2], channels, height, width)
 
 
-@mistake("architectures.vit_logits", "m208")
+@mistake("architectures.vit_logits")
 def vit_with_the_class_token_last(
     images: Array, parameters: VitParameters, num_heads: int, size: int, eps: float = 1e-6
 ) -> Array:
@@ -280,7 +280,7 @@ def vit_with_the_class_token_last(
     return architectures.vit_logits(images, turned, num_heads, size, eps)
 
 
-@mistake("architectures.vit_logits", "m208")
+@mistake("architectures.vit_logits")
 def vit_without_a_place_for_the_class_token(
     images: Array, parameters: VitParameters, num_heads: int, size: int, eps: float = 1e-6
 ) -> Array:
@@ -310,7 +310,7 @@ def shifted_windows_unmasked(height: int, width: int, window: int, shift: int) -
     return np.ones_like(architectures.shifted_window_mask(height, width, window, shift))
 
 
-@equivalent("architectures.shifted_window_mask", "m212")
+@equivalent("architectures.shifted_window_mask")
 def shifted_window_mask_transposed(height: int, width: int, window: int, shift: int) -> Mask:
     """Places compared in the other order: equal regions are equal either way."""
     return np.swapaxes(architectures.shifted_window_mask(height, width, window, shift), -1, -2)
@@ -322,7 +322,7 @@ def relative_index_of_key_minus_query(window: int) -> Ids:
     return architectures.relative_index(window).T
 
 
-@mistake("architectures.shifted_window_attention", "m213")
+@mistake("architectures.shifted_window_attention")
 def windows_shifted_back_the_wrong_way(
     x: Array, parameters: SwinLayerParameters, num_heads: int, window: int, shift: int = 0
 ) -> Array:
@@ -331,7 +331,7 @@ def windows_shifted_back_the_wrong_way(
     return np.roll(right, (-2 * shift, -2 * shift), axis=(-3, -2))
 
 
-@mistake("architectures.shifted_window_attention", "m211")
+@mistake("architectures.shifted_window_attention")
 def windows_rolled_one_by_one(
     x: Array, parameters: SwinLayerParameters, num_heads: int, window: int, shift: int = 0
 ) -> Array:

@@ -11,20 +11,20 @@ from reference.attention import QKV
 from reference.mistakes.registry import equivalent, mistake
 
 
-@mistake("attention.scaled_dot_product_scores", "m011")
+@mistake("attention.scaled_dot_product_scores")
 def scores_without_scale(query: Array, key: Array) -> Array:
     """The division by √d_k is left out: the weights are too peaked."""
     return attention.dot_product_scores(query, key)
 
 
-@mistake("attention.scaled_dot_product_scores", "m012")
+@mistake("attention.scaled_dot_product_scores")
 def scores_scaled_by_d_k(query: Array, key: Array) -> Array:
     """Divided by d_k instead of √d_k: the weights are too flat."""
     scores: Array = attention.dot_product_scores(query, key) / query.shape[-1]
     return scores
 
 
-@mistake("attention.scaled_dot_product_scores", "m010")
+@mistake("attention.scaled_dot_product_scores")
 def scores_scaled_by_d_model(query: Array, key: Array) -> Array:
     """With heads: divided by √d_model instead of √d_k, the width of one head."""
     heads = query.shape[-3] if query.ndim >= 4 else 2
@@ -43,19 +43,19 @@ def scores_multiplied_by_the_scale(query: Array, key: Array) -> Array:
     return attention.dot_product_scores(query, key) * math.sqrt(query.shape[-1])
 
 
-@mistake("attention.scaled_dot_product_scores", "m017", "m016")
+@mistake("attention.scaled_dot_product_scores")
 def scores_without_transpose(query: Array, key: Array) -> Array:
     """Q K instead of Q Kᵀ (in NumPy, K.transpose(-2, -1) of a matrix does nothing)."""
     return query @ key / math.sqrt(query.shape[-1])
 
 
-@mistake("attention.scaled_dot_product_scores", "m018")
+@mistake("attention.scaled_dot_product_scores")
 def scores_with_every_axis_reversed(query: Array, key: Array) -> Array:
     """K.T turns all axes round, the batch too: silent when batch, length and width are equal."""
     return query @ key.T / math.sqrt(query.shape[-1])
 
 
-@equivalent("attention.scaled_dot_product_scores", "m015")
+@equivalent("attention.scaled_dot_product_scores")
 def scores_with_scaled_queries(query: Array, key: Array) -> Array:
     """The queries scaled before the product: the same scores."""
     return attention.dot_product_scores(query / math.sqrt(query.shape[-1]), key)
@@ -68,28 +68,28 @@ def scores_with_both_sides_scaled(query: Array, key: Array) -> Array:
     return attention.dot_product_scores(query / root, key / root)
 
 
-@mistake("attention.attention_weights", "m001")
+@mistake("attention.attention_weights")
 def weights_over_queries(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """Softmax over the queries instead of the keys: columns sum to 1, rows do not."""
     scores = attention.scaled_dot_product_scores(query, key)
     return softmax(attention.masked_scores(scores, mask), axis=-2)
 
 
-@mistake("attention.attention_weights", "m014")
+@mistake("attention.attention_weights")
 def weights_scaled_after_softmax(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """The division by √d_k comes after the softmax: rows sum to 1 / √d_k."""
     scores = attention.masked_scores(attention.dot_product_scores(query, key), mask)
     return softmax(scores) / math.sqrt(query.shape[-1])
 
 
-@mistake("attention.attention_weights", "m036")
+@mistake("attention.attention_weights")
 def weights_masked_after_softmax(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """The mask zeroes weights after the softmax: rows no longer sum to 1."""
     weights = attention.attention_weights(query, key)
     return weights if mask is None else weights * mask
 
 
-@equivalent("attention.attention_weights", "m037")
+@equivalent("attention.attention_weights")
 def weights_masked_and_renormalised(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """Zeroed after the softmax, then each row divided by its sum: the same weights."""
     weights = weights_masked_after_softmax(query, key, mask)
@@ -103,7 +103,7 @@ def weights_with_mask_inverted(query: Array, key: Array, mask: Mask | None = Non
     return attention.attention_weights(query, key, None if mask is None else ~mask)
 
 
-@mistake("attention.attention_weights", "m034")
+@mistake("attention.attention_weights")
 def weights_without_mask(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """The mask is passed and never used: every token sees everything."""
     return attention.attention_weights(query, key)
@@ -118,14 +118,14 @@ def weights_with_zero_for_minus_infinity(
     return softmax(scores if mask is None else np.where(mask, scores, 0.0))
 
 
-@mistake("attention.attention_weights", "m040")
+@mistake("attention.attention_weights")
 def weights_with_mask_added(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """The booleans added to the scores: they shift by at most 1, nothing is masked."""
     scores = attention.scaled_dot_product_scores(query, key)
     return softmax(scores if mask is None else scores + mask)
 
 
-@mistake("attention.attention_weights", "m008")
+@mistake("attention.attention_weights")
 def weights_nan_for_masked_rows(query: Array, key: Array, mask: Mask | None = None) -> Array:
     """A query that may attend to nothing gets NaN instead of zeros, and the NaN spreads."""
     weights = attention.attention_weights(query, key, mask)
@@ -142,7 +142,7 @@ def weights_uniform_for_masked_rows(query: Array, key: Array, mask: Mask | None 
     return softmax(scores if mask is None else np.where(mask, scores, -1e9))
 
 
-@mistake("attention.masked_softmax", "m036")
+@mistake("attention.masked_softmax")
 def mask_after_softmax(scores: Array, mask: Mask | None) -> Array:
     """Softmax of all scores first, zeros after: rows no longer sum to 1."""
     weights = softmax(scores)
@@ -185,7 +185,7 @@ def attention_with_key_and_value_swapped(
     return attention.scaled_dot_product_attention(query, value, key, mask)
 
 
-@mistake("attention.scaled_dot_product_attention", "m001")
+@mistake("attention.scaled_dot_product_attention")
 def attention_with_softmax_over_queries(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
@@ -193,7 +193,7 @@ def attention_with_softmax_over_queries(
     return attention.weighted_sum(weights_over_queries(query, key, mask), value)
 
 
-@mistake("attention.scaled_dot_product_attention", "m036")
+@mistake("attention.scaled_dot_product_attention")
 def attention_masked_after_softmax(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
@@ -201,7 +201,7 @@ def attention_masked_after_softmax(
     return attention.weighted_sum(weights_masked_after_softmax(query, key, mask), value)
 
 
-@mistake("attention.scaled_dot_product_attention", "m034")
+@mistake("attention.scaled_dot_product_attention")
 def attention_without_mask(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
@@ -251,7 +251,7 @@ def self_attention_with_query_and_key_swapped(
     return attention.self_attention(x, w_k, w_q, w_v, mask)
 
 
-@mistake("attention.cross_attention", "m044")
+@mistake("attention.cross_attention")
 def cross_attention_within_the_decoder(
     x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
@@ -260,7 +260,7 @@ def cross_attention_within_the_decoder(
     return attention.cross_attention(x, x, w_q, w_k, w_v, mask if fits else None)
 
 
-@mistake("attention.cross_attention", "m044")
+@mistake("attention.cross_attention")
 def cross_attention_with_queries_from_memory(
     x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
@@ -269,7 +269,7 @@ def cross_attention_with_queries_from_memory(
     return attention.cross_attention(memory, x, w_q, w_k, w_v, turned)
 
 
-@mistake("attention.cross_attention", "m045")
+@mistake("attention.cross_attention")
 def cross_attention_with_causal_mask(
     x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
@@ -278,7 +278,7 @@ def cross_attention_with_causal_mask(
     return attention.cross_attention(x, memory, w_q, w_k, w_v, masks.combine(mask, early))
 
 
-@mistake("attention.additive_scores", "m047")
+@mistake("attention.additive_scores")
 def additive_scores_without_tanh(
     query: Array, key: Array, w_q: Array, w_k: Array, v: Array
 ) -> Array:
@@ -288,7 +288,7 @@ def additive_scores_without_tanh(
     return scores
 
 
-@mistake("attention.additive_scores", "m047")
+@mistake("attention.additive_scores")
 def additive_scores_with_tanh_last(
     query: Array, key: Array, w_q: Array, w_k: Array, v: Array
 ) -> Array:
@@ -312,7 +312,7 @@ def scores_masked_with_zero(scores: Array, mask: Mask | None) -> Array:
     return scores if mask is None else np.where(mask, scores, 0.0)
 
 
-@mistake("attention.masked_scores", "m034")
+@mistake("attention.masked_scores")
 def scores_left_unmasked(scores: Array, mask: Mask | None) -> Array:
     """The mask is built and never used: every key keeps its score."""
     return scores

@@ -13,7 +13,7 @@ from reference.mistakes.registry import mistake
 from reference.transformer import Configuration, Parameters
 
 
-@mistake("decoding.greedy", "m152")
+@mistake("decoding.greedy")
 def greedy_from_the_first_position(
     next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int
 ) -> Ids:
@@ -29,7 +29,7 @@ def greedy_without_memory(
     return decoding.greedy(lambda ids: next_logits(ids[:, -1:]), prompt, max_new_tokens, end)
 
 
-@mistake("decoding.greedy", "m153")
+@mistake("decoding.greedy")
 def greedy_without_an_end(
     next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int
 ) -> Ids:
@@ -61,7 +61,7 @@ def temperature_after_softmax(logits: Array, t: float) -> Array:
     return softmax(logits) / t
 
 
-@mistake("decoding.top_k", "m165")
+@mistake("decoding.top_k")
 def top_k_with_one_too_many(logits: Array, k: int) -> Array:
     """Off by one: k + 1 tokens stay."""
     return decoding.top_k(logits, k + 1)
@@ -80,7 +80,7 @@ def top_k_of_the_worst(logits: Array, k: int) -> Array:
     return -decoding.top_k(-logits, k)
 
 
-@mistake("decoding.top_p", "m164")
+@mistake("decoding.top_p")
 def top_p_without_the_crossing_token(logits: Array, p: float) -> Array:
     """The token that crosses p is dropped: less than p is left, sometimes nothing."""
     probabilities = softmax(logits)
@@ -113,7 +113,7 @@ def sample_of_the_logits_as_shares(logits: Array, generator: np.random.Generator
         return decoding.sample(np.log(np.maximum(shares, 0)), generator)
 
 
-@mistake("decoding.length_penalty", "m160")
+@mistake("decoding.length_penalty")
 def length_penalty_by_plain_length(length: int, alpha: float) -> float:
     """|Y|^α instead of ((5 + |Y|) / 6)^α: fairseq's and Hugging Face's rule, not GNMT's."""
     return float(length**alpha)
@@ -125,7 +125,7 @@ def length_penalty_with_the_power_inside(length: int, alpha: float) -> float:
     return float((5 + length**alpha) / 6)
 
 
-@mistake("decoding.beam_search", "m154")
+@mistake("decoding.beam_search")
 def beam_search_for_each_beam_alone(
     next_logits: NextLogits,
     prompt: Ids,
@@ -152,7 +152,7 @@ def beam_search_for_each_beam_alone(
     return sorted(found, key=lambda hypothesis: -hypothesis.score)
 
 
-@mistake("decoding.beam_search", "m155")
+@mistake("decoding.beam_search")
 def beam_search_that_stops_at_the_first_end(
     next_logits: NextLogits,
     prompt: Ids,
@@ -170,7 +170,7 @@ def beam_search_that_stops_at_the_first_end(
     return found
 
 
-@mistake("decoding.beam_search", "m156")
+@mistake("decoding.beam_search")
 def beam_search_with_the_worst_first(
     next_logits: NextLogits,
     prompt: Ids,
@@ -183,7 +183,7 @@ def beam_search_with_the_worst_first(
     return decoding.beam_search(next_logits, prompt, num_beams, max_new_tokens, end, alpha)[::-1]
 
 
-@mistake("decoding.beam_search", "m157")
+@mistake("decoding.beam_search")
 def beam_search_with_parents_mixed_up(
     next_logits: NextLogits,
     prompt: Ids,
@@ -200,7 +200,7 @@ def beam_search_with_parents_mixed_up(
     return decoding.beam_search(mixed, prompt, num_beams, max_new_tokens, end, alpha)
 
 
-@mistake("decoding.beam_search", "m158")
+@mistake("decoding.beam_search")
 def beam_search_that_adds_probabilities(
     next_logits: NextLogits,
     prompt: Ids,
@@ -213,7 +213,7 @@ def beam_search_that_adds_probabilities(
     return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, gain=softmax)
 
 
-@mistake("decoding.beam_search", "m159")
+@mistake("decoding.beam_search")
 def beam_search_with_the_penalty_piling_up(
     next_logits: NextLogits,
     prompt: Ids,
@@ -226,7 +226,7 @@ def beam_search_with_the_penalty_piling_up(
     return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, keep_penalty=True)
 
 
-@mistake("decoding.beam_search", "m160")
+@mistake("decoding.beam_search")
 def beam_search_that_counts_the_prompt(
     next_logits: NextLogits,
     prompt: Ids,
@@ -240,7 +240,7 @@ def beam_search_that_counts_the_prompt(
     return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, counted=counted)
 
 
-@mistake("decoding.beam_search", "m163")
+@mistake("decoding.beam_search")
 def beam_search_from_equal_beams(
     next_logits: NextLogits,
     prompt: Ids,
@@ -266,7 +266,7 @@ def beam_search_without_length_penalty(
     return decoding.beam_search(next_logits, prompt, num_beams, max_new_tokens, end)
 
 
-@mistake("decoding.decode_step", "m166")
+@mistake("decoding.decode_step")
 def decode_step_overwriting_the_last_slot(
     new: Ids,
     caches: tuple[LayerCache, ...],

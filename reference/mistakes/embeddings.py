@@ -34,14 +34,14 @@ def cosine_without_division(a: Array, b: Array) -> Array:
     return np.asarray(np.sum(a * b, axis=-1))
 
 
-@mistake("embeddings.one_hot", "m062")
+@mistake("embeddings.one_hot")
 def one_hot_from_one(ids: Ids, num_classes: int, dtype: DTypeLike = np.float64) -> Array:
     """Classes counted from 1: the first column is dead, and the last class falls out."""
     hot: Array = np.asarray(ids)[..., None] + 1 == np.arange(num_classes)
     return hot.astype(dtype)
 
 
-@mistake("embeddings.one_hot", "m063")
+@mistake("embeddings.one_hot")
 def one_hot_as_wide_as_the_batch(
     ids: Ids, num_classes: int, dtype: DTypeLike = np.float64
 ) -> Array:
@@ -49,7 +49,7 @@ def one_hot_as_wide_as_the_batch(
     return embeddings.one_hot(ids, int(np.max(ids)) + 1, dtype)
 
 
-@mistake("embeddings.scale_embedding", "m060")
+@mistake("embeddings.scale_embedding")
 def embedding_divided_by_root(x: Array) -> Array:
     """Divided by √d_model, as the scores are, instead of multiplied."""
     return x / math.sqrt(x.shape[-1])
@@ -71,13 +71,13 @@ def skip_gram_pairs_to_the_right(ids: Ids, window: int) -> Ids:
     return np.stack([ids[centre], ids[context]], axis=-1)
 
 
-@mistake("embeddings.skip_gram", "m192")
+@mistake("embeddings.skip_gram")
 def skip_gram_with_one_table(centre: Ids, input_table: Array, output_table: Array) -> Array:
     """The same vectors for centre and neighbour: a word predicts itself best."""
     return embeddings.skip_gram(centre, input_table, input_table)
 
 
-@mistake("embeddings.cbow", "m197")
+@mistake("embeddings.cbow")
 def cbow_of_the_other_kind(
     context: Ids, input_table: Array, output_table: Array, *, combine: Combine = "mean"
 ) -> Array:
@@ -86,19 +86,19 @@ def cbow_of_the_other_kind(
     return embeddings.cbow(context, input_table, output_table, combine=other)
 
 
-@mistake("embeddings.noise_distribution", "m196")
+@mistake("embeddings.noise_distribution")
 def noise_by_plain_frequency(counts: Array, power: float = 0.75) -> Array:
     """Negatives drawn by frequency itself: rare words are hardly ever seen."""
     return embeddings.noise_distribution(counts, 1.0)
 
 
-@mistake("embeddings.noise_distribution", "m196")
+@mistake("embeddings.noise_distribution")
 def noise_evenly(counts: Array, power: float = 0.75) -> Array:
     """Negatives drawn evenly: frequent words are too easy to tell."""
     return embeddings.noise_distribution(counts, 0.0)
 
 
-@mistake("embeddings.negative_sampling_loss", "m193")
+@mistake("embeddings.negative_sampling_loss")
 def negatives_summed_before_the_logarithm(centre: Array, context: Array, negatives: Array) -> Array:
     """log σ of the summed negative scores: negatives cancel each other."""
     together = np.sum(negatives, axis=-2, keepdims=True)
@@ -120,7 +120,7 @@ def negatives_averaged(centre: Array, context: Array, negatives: Array) -> Array
     return loss
 
 
-@equivalent("embeddings.negative_sampling_loss", "m194")
+@equivalent("embeddings.negative_sampling_loss")
 def negatives_turned_first(centre: Array, context: Array, negatives: Array) -> Array:
     """The noise vectors negated before the product: the same minus, written elsewhere."""
     positive: Array = np.sum(context * centre, axis=-1)
@@ -129,7 +129,7 @@ def negatives_turned_first(centre: Array, context: Array, negatives: Array) -> A
     return loss
 
 
-@mistake("embeddings.glove_weight", "m198")
+@mistake("embeddings.glove_weight")
 def glove_weight_without_a_cap(counts: Array, x_max: float = 100.0, alpha: float = 0.75) -> Array:
     """The weight not cut off at 1: frequent pairs rule the loss."""
     weight: Array = (np.asarray(counts) / x_max) ** alpha

@@ -13,7 +13,7 @@ from reference.mistakes.registry import mistake
 Activation = Callable[[Array], Array]
 
 
-@mistake("feedforward.linear", "m021")
+@mistake("feedforward.linear")
 def linear_transposed(x: Array, w: Array, b: Array | None = None) -> Array:
     """x Wᵀ where the weight is (in, out): silent when it is square."""
     return linear(x, w.T, b)
@@ -25,7 +25,7 @@ def linear_without_bias(x: Array, w: Array, b: Array | None = None) -> Array:
     return linear(x, w)
 
 
-@mistake("feedforward.feed_forward", "m107")
+@mistake("feedforward.feed_forward")
 def feed_forward_without_activation(
     x: Array,
     w_1: Array,
@@ -38,7 +38,7 @@ def feed_forward_without_activation(
     return feedforward.feed_forward(x, w_1, b_1, w_2, b_2, activation=lambda hidden: hidden)
 
 
-@mistake("feedforward.feed_forward", "m107")
+@mistake("feedforward.feed_forward")
 def feed_forward_with_activation_last(
     x: Array,
     w_1: Array,
@@ -51,7 +51,7 @@ def feed_forward_with_activation_last(
     return activation(feedforward.feed_forward(x, w_1, b_1, w_2, b_2, activation))
 
 
-@mistake("feedforward.feed_forward", "m107")
+@mistake("feedforward.feed_forward")
 def feed_forward_with_activation_after_only(
     x: Array,
     w_1: Array,
@@ -103,7 +103,7 @@ def feed_forward_with_residual(
     return x + feedforward.feed_forward(x, w_1, b_1, w_2, b_2, activation)
 
 
-@mistake("feedforward.feed_forward", "m108")
+@mistake("feedforward.feed_forward")
 def feed_forward_across_tokens(
     x: Array,
     w_1: Array,
@@ -117,19 +117,19 @@ def feed_forward_across_tokens(
     return np.swapaxes(turned, -1, -2)
 
 
-@mistake("feedforward.swiglu", "m103")
+@mistake("feedforward.swiglu")
 def swiglu_of_the_product(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
     """SiLU(gate ⊙ up): a bracket in the wrong place."""
     return linear(silu((x @ w_gate) * (x @ w_up)), w_down)
 
 
-@mistake("feedforward.swiglu", "m104")
+@mistake("feedforward.swiglu")
 def swiglu_without_up_projection(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
     """SiLU alone, with no second projection: nothing is gated."""
     return linear(silu(x @ w_gate), w_down)
 
 
-@mistake("feedforward.swiglu", "m105")
+@mistake("feedforward.swiglu")
 def glu_for_swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
     """Sigmoid instead of SiLU: that is GLU."""
     return linear(sigmoid(x @ w_gate) * (x @ w_up), w_down)
@@ -141,7 +141,7 @@ def reglu_for_swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Arr
     return linear(relu(x @ w_gate) * (x @ w_up), w_down)
 
 
-@mistake("feedforward.swiglu", "m106")
+@mistake("feedforward.swiglu")
 def swiglu_without_down_projection(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
     """The third matrix is forgotten: the width stays d_ff."""
     return silu(linear(x, w_gate)) * linear(x, w_up)

@@ -10,7 +10,7 @@ from reference.arrays import Array, Mask
 from reference.mistakes.registry import mistake
 
 
-@mistake("attention.project_qkv", "m021")
+@mistake("attention.project_qkv")
 def projections_transposed(
     x: Array,
     w_q: Array,
@@ -52,7 +52,7 @@ def projections_in_the_order_of_values_first(
     return attention.QKV(*reversed(attention.project_qkv(x, w_q, w_k, w_v, b_q, b_k, b_v)))
 
 
-@mistake("attention.split_heads", "m024")
+@mistake("attention.split_heads")
 def heads_split_by_reshape_only(x: Array, num_heads: int) -> Array:
     """Reshaped straight to (heads, n, d_head): the "heads" are blocks of tokens."""
     *leading, length, width = x.shape
@@ -74,14 +74,14 @@ def heads_split_by_stride(x: Array, num_heads: int) -> Array:
     return np.moveaxis(split, -1, -3)
 
 
-@mistake("attention.merge_heads", "m024")
+@mistake("attention.merge_heads")
 def heads_merged_without_transpose(x: Array) -> Array:
     """Reshaped to (n, d_model) without moving the heads behind the tokens: rows get mixed up."""
     *leading, num_heads, length, d_head = x.shape
     return x.reshape(*leading, length, num_heads * d_head)
 
 
-@mistake("attention.merge_heads", "m026")
+@mistake("attention.merge_heads")
 def heads_averaged(x: Array) -> Array:
     """The mean of the heads instead of their concatenation: the width is d_head."""
     mean: Array = np.mean(x, axis=-3)
@@ -102,7 +102,7 @@ def heads_interleaved(x: Array) -> Array:
     return np.moveaxis(x, -3, -1).reshape(*leading, length, d_head * num_heads)
 
 
-@mistake("attention.multi_head_attention", "m010")
+@mistake("attention.multi_head_attention")
 def multi_head_scaled_by_d_model(
     x: Array,
     memory: Array,
@@ -122,7 +122,7 @@ def multi_head_scaled_by_d_model(
     )
 
 
-@mistake("attention.multi_head_attention", "m011")
+@mistake("attention.multi_head_attention")
 def multi_head_without_scale(
     x: Array,
     memory: Array,
@@ -178,7 +178,7 @@ def multi_head_without_output_projection(
     )
 
 
-@mistake("attention.multi_head_attention", "m025", "m024")
+@mistake("attention.multi_head_attention")
 def multi_head_with_heads_of_tokens(
     x: Array,
     memory: Array,
@@ -203,7 +203,7 @@ def multi_head_with_heads_of_tokens(
     return heads_merged_without_transpose(heads) @ w_o + (0 if bias is None else bias)
 
 
-@mistake("attention.multi_head_attention", "m027")
+@mistake("attention.multi_head_attention")
 def multi_head_with_masks_tiled(
     x: Array,
     memory: Array,

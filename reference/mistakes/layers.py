@@ -15,7 +15,7 @@ from reference.normalization import layer_norm
 from reference.parameters import DecoderLayerParameters, EncoderLayerParameters, NormParameters
 
 
-@mistake("layers.residual", "m112")
+@mistake("layers.residual")
 def residual_forgotten(x: Array, branch: Array) -> Array:
     """The sub-layer's output alone: what came in is lost."""
     return branch
@@ -33,7 +33,7 @@ def residual_multiplied(x: Array, branch: Array) -> Array:
     return x * branch
 
 
-@mistake("layers.sublayer", "m109")
+@mistake("layers.sublayer")
 def sublayer_normalises_the_branch_only(
     x: Array,
     branch: Callable[[Array], Array],
@@ -59,7 +59,7 @@ def sublayer_with_post_and_pre_swapped(
     return layers.sublayer(x, branch, norm_parameters, _other(norm), name, eps)
 
 
-@mistake("layers.sublayer", "m112")
+@mistake("layers.sublayer")
 def sublayer_without_residual(
     x: Array,
     branch: Callable[[Array], Array],
@@ -130,7 +130,7 @@ def encoder_layer_with_one_norm_for_both(
     return layers.encoder_layer(x, shared, num_heads, mask, norm, **options)
 
 
-@mistake("layers.encoder_layer", "m034")
+@mistake("layers.encoder_layer")
 def encoder_layer_without_mask(
     x: Array,
     parameters: EncoderLayerParameters,
@@ -143,7 +143,7 @@ def encoder_layer_without_mask(
     return layers.encoder_layer(x, parameters, num_heads, None, norm, **options)
 
 
-@mistake("layers.encoder_layer", "m010")
+@mistake("layers.encoder_layer")
 def encoder_layer_scaled_by_d_model(
     x: Array,
     parameters: EncoderLayerParameters,
@@ -187,7 +187,7 @@ def encoder_layer_with_both_residuals_from_the_input(
     return layers.sublayer(x, think, parameters.feed_forward_norm, norm, eps=eps)
 
 
-@mistake("layers.decoder_layer", "m116")
+@mistake("layers.decoder_layer")
 def decoder_layer_with_cross_attention_first(
     x: Array,
     memory: Array,
@@ -211,7 +211,7 @@ def decoder_layer_with_cross_attention_first(
     )
 
 
-@mistake("layers.decoder_layer", "m116")
+@mistake("layers.decoder_layer")
 def decoder_layer_without_cross_attention(
     x: Array,
     memory: Array,
@@ -228,7 +228,7 @@ def decoder_layer_without_cross_attention(
     )
 
 
-@mistake("layers.decoder_layer", "m044")
+@mistake("layers.decoder_layer")
 def decoder_layer_with_self_attention_twice(
     x: Array,
     memory: Array,
@@ -243,7 +243,7 @@ def decoder_layer_with_self_attention_twice(
     return layers.decoder_layer(x, x, parameters, num_heads, mask, mask, norm, **options)
 
 
-@mistake("layers.decoder_layer", "m034")
+@mistake("layers.decoder_layer")
 def decoder_layer_without_causal_mask(
     x: Array,
     memory: Array,

@@ -29,7 +29,7 @@ def layer_norm_without_eps(x: Array, gamma: Array, beta: Array, eps: float = 1e-
         return gamma * _normalised(x, -1, 0, 0.0) + beta
 
 
-@mistake("normalization.layer_norm", "m084")
+@mistake("normalization.layer_norm")
 def layer_norm_with_eps_outside_the_root(
     x: Array, gamma: Array, beta: Array, eps: float = 1e-5
 ) -> Array:
@@ -39,31 +39,31 @@ def layer_norm_with_eps_outside_the_root(
     return output
 
 
-@mistake("normalization.layer_norm", "m085")
+@mistake("normalization.layer_norm")
 def layer_norm_with_another_eps(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
     """Another library's ε (Keras: 1e-3): shows in rows of small numbers."""
     return normalization.layer_norm(x, gamma, beta, 1e-3)
 
 
-@mistake("normalization.layer_norm", "m086")
+@mistake("normalization.layer_norm")
 def layer_norm_over_the_batch(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
     """Mean and variance over the first axis: that is batch normalization."""
     return gamma * _normalised(x, 0, 0, eps) + beta
 
 
-@mistake("normalization.layer_norm", "m086")
+@mistake("normalization.layer_norm")
 def layer_norm_over_the_sequence(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
     """Mean and variance over the tokens, feature by feature: that is instance normalization."""
     return gamma * _normalised(x, -2, 0, eps) + beta
 
 
-@mistake("normalization.layer_norm", "m086")
+@mistake("normalization.layer_norm")
 def layer_norm_over_everything(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
     """One mean and one variance for the whole array, instead of one for each token."""
     return gamma * _normalised(x, None, 0, eps) + beta
 
 
-@mistake("normalization.layer_norm", "m088")
+@mistake("normalization.layer_norm")
 def layer_norm_with_gamma_and_beta_swapped(
     x: Array, gamma: Array, beta: Array, eps: float = 1e-5
 ) -> Array:
@@ -71,7 +71,7 @@ def layer_norm_with_gamma_and_beta_swapped(
     return normalization.layer_norm(x, beta, gamma, eps)
 
 
-@mistake("normalization.layer_norm", "m088")
+@mistake("normalization.layer_norm")
 def layer_norm_with_gamma_before_centring(
     x: Array, gamma: Array, beta: Array, eps: float = 1e-5
 ) -> Array:
@@ -110,28 +110,28 @@ def layer_norm_by_mean_of_squares(x: Array, gamma: Array, beta: Array, eps: floa
     return output
 
 
-@mistake("normalization.rms_norm", "m090")
+@mistake("normalization.rms_norm")
 def rms_norm_multiplied(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """Multiplied by the root mean square instead of divided."""
     mean_square: Array = np.mean(x * x, axis=-1, keepdims=True)
     return gamma * x * np.sqrt(mean_square + eps)
 
 
-@mistake("normalization.rms_norm", "m091")
+@mistake("normalization.rms_norm")
 def rms_norm_by_length(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """Divided by the length of the row: the root of the sum, not of the mean, of squares."""
     total: Array = np.sum(x * x, axis=-1, keepdims=True)
     return gamma * x / np.sqrt(total + eps)
 
 
-@mistake("normalization.rms_norm", "m092")
+@mistake("normalization.rms_norm")
 def rms_norm_by_fourth_root(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """The root of the root mean square: one root too many."""
     mean_square: Array = np.mean(x * x, axis=-1, keepdims=True)
     return gamma * x / np.sqrt(np.sqrt(mean_square) + eps)
 
 
-@mistake("normalization.rms_norm", "m094")
+@mistake("normalization.rms_norm")
 def rms_norm_with_squares_in_half_precision(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """Squares in float16: 1e-4 squared is 0 there, so ε decides."""
     with np.errstate(over="ignore"):
@@ -146,14 +146,14 @@ def layer_norm_for_rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     return gamma * _normalised(x, -1, 0, eps)
 
 
-@mistake("normalization.rms_norm", "m084")
+@mistake("normalization.rms_norm")
 def rms_norm_with_eps_outside_the_root(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """Divided by RMS + ε instead of √(mean square + ε): shows in rows of tiny numbers."""
     mean_square: Array = np.mean(x * x, axis=-1, keepdims=True)
     return gamma * x / (np.sqrt(mean_square) + eps)
 
 
-@mistake("normalization.batch_norm", "m095")
+@mistake("normalization.batch_norm")
 def batch_norm_with_batch_statistics_always(
     x: Array,
     gamma: Array,
@@ -175,7 +175,7 @@ def batch_norm_with_batch_statistics_always(
     )
 
 
-@mistake("normalization.batch_norm", "m097")
+@mistake("normalization.batch_norm")
 def batch_norm_with_momentum_reversed(
     x: Array,
     gamma: Array,
@@ -192,7 +192,7 @@ def batch_norm_with_momentum_reversed(
     )
 
 
-@mistake("normalization.batch_norm", "m098")
+@mistake("normalization.batch_norm")
 def batch_norm_with_biased_running_variance(
     x: Array,
     gamma: Array,

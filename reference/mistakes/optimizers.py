@@ -14,7 +14,7 @@ from reference.schedules import Step
 from reference.trace import record
 
 
-@mistake("optimizers.adam", "m129")
+@mistake("optimizers.adam")
 def adam_without_correction(
     parameter: Array,
     gradient: Array,
@@ -30,7 +30,7 @@ def adam_without_correction(
     return _adam_step(parameter, new, new.first_moment, new.second_moment, learning_rate, eps)
 
 
-@mistake("optimizers.adam", "m130")
+@mistake("optimizers.adam")
 def adam_with_fixed_correction(
     parameter: Array,
     gradient: Array,
@@ -47,14 +47,14 @@ def adam_with_fixed_correction(
     return _adam_step(parameter, new, m_hat, v_hat, learning_rate, eps)
 
 
-@mistake("schedules.noam", "m141")
+@mistake("schedules.noam")
 def noam_with_max(step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0) -> Array:
     """The larger branch instead of the smaller: the rate begins huge and grows without end."""
     t = np.asarray(step, dtype=np.float64)
     return np.asarray(factor * d_model**-0.5 * np.maximum(t**-0.5, t * warmup_steps**-1.5))
 
 
-@mistake("schedules.noam", "m141")
+@mistake("schedules.noam")
 def noam_with_warmup_root(
     step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0
 ) -> Array:
@@ -63,7 +63,7 @@ def noam_with_warmup_root(
     return np.asarray(factor * d_model**-0.5 * np.minimum(t**-0.5, t * warmup_steps**-0.5))
 
 
-@mistake("schedules.noam", "m140")
+@mistake("schedules.noam")
 def noam_from_step_zero(
     step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0
 ) -> Array:
@@ -81,7 +81,7 @@ def noam_multiplied_by_the_width(
     return schedules.noam(step, d_model, warmup_steps, factor) * d_model
 
 
-@mistake("schedules.cosine", "m142")
+@mistake("schedules.cosine")
 def cosine_over_the_whole_length(
     step: Step, peak: float, total_steps: int, warmup_steps: int = 0, minimum: float = 0.0
 ) -> Array:
@@ -109,7 +109,7 @@ def linear_warmup_that_never_falls(
     return schedules.linear_warmup(step, peak, warmup_steps)
 
 
-@mistake("optimizers.adam", "m131")
+@mistake("optimizers.adam")
 def adam_with_the_correction_kept(
     parameter: Array,
     gradient: Array,
@@ -128,7 +128,7 @@ def adam_with_the_correction_kept(
     return _adam_step(parameter, kept, m_hat, v_hat, learning_rate, eps)
 
 
-@mistake("optimizers.adam", "m134")
+@mistake("optimizers.adam")
 def adam_with_eps_before_the_correction(
     parameter: Array,
     gradient: Array,
@@ -147,7 +147,7 @@ def adam_with_eps_before_the_correction(
     return _adam_step(parameter, new, m_hat, v_hat, learning_rate, effective)
 
 
-@mistake("optimizers.adam", "m135")
+@mistake("optimizers.adam")
 def adam_with_the_square_of_the_mean(
     parameter: Array,
     gradient: Array,
@@ -180,7 +180,7 @@ def adam_that_climbs(
     return optimizers.adam(parameter, gradient, state, learning_rate=-learning_rate, **options)
 
 
-@mistake("optimizers.adamw", "m136")
+@mistake("optimizers.adamw")
 def adamw_with_decay_in_the_gradient(
     parameter: Array,
     gradient: Array,
@@ -193,7 +193,7 @@ def adamw_with_decay_in_the_gradient(
     return optimizers.adam(parameter, gradient + weight_decay * parameter, state, **options)
 
 
-@mistake("optimizers.adamw", "m137")
+@mistake("optimizers.adamw")
 def adamw_with_decay_without_the_rate(
     parameter: Array,
     gradient: Array,
@@ -206,7 +206,7 @@ def adamw_with_decay_without_the_rate(
     return optimizers.adam(parameter * (1 - weight_decay), gradient, state, **options)
 
 
-@mistake("optimizers.adamw", "m138")
+@mistake("optimizers.adamw")
 def adamw_with_decay_after_the_step(
     parameter: Array,
     gradient: Array,
@@ -234,7 +234,7 @@ def momentum_with_averaged_gradients(
     return optimizers.momentum(parameter, gradient * (1 - decay), state, decay=decay, **options)
 
 
-@mistake("optimizers.clip_by_global_norm", "m149")
+@mistake("optimizers.clip_by_global_norm")
 def clipped_one_by_one(
     gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
 ) -> tuple[Array, ...]:
@@ -244,7 +244,7 @@ def clipped_one_by_one(
     )
 
 
-@mistake("optimizers.clip_by_global_norm", "m150")
+@mistake("optimizers.clip_by_global_norm")
 def clipped_always(
     gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
 ) -> tuple[Array, ...]:

@@ -18,14 +18,14 @@ def _angles(length: int, exponents: Array, base: float) -> Array:
     return np.arange(length)[:, np.newaxis] * base ** (-exponents)
 
 
-@mistake("positions.sinusoidal", "m051")
+@mistake("positions.sinusoidal")
 def sinusoidal_with_doubled_exponent(length: int, d_model: int, base: float = 10000.0) -> Array:
     """An index that already steps by 2 is doubled again: frequencies fall twice as fast."""
     angles = _angles(length, 2 * np.arange(0, d_model, 2) / d_model, base)
     return _interleaved(angles, angles, d_model)
 
 
-@mistake("positions.sinusoidal", "m050", "m052")
+@mistake("positions.sinusoidal")
 def sinusoidal_with_a_frequency_per_column(
     length: int, d_model: int, base: float = 10000.0
 ) -> Array:
@@ -51,7 +51,7 @@ def sinusoidal_with_sine_and_cosine_swapped(
     return _interleaved(angles + np.pi / 2, angles - np.pi / 2, d_model)
 
 
-@mistake("positions.sinusoidal", "m056")
+@mistake("positions.sinusoidal")
 def sinusoidal_halves_concatenated(length: int, d_model: int, base: float = 10000.0) -> Array:
     """All sines, then all cosines: the right numbers in another order of columns."""
     table = positions.sinusoidal(length, d_model, base)
@@ -64,13 +64,13 @@ def sinusoidal_from_position_one(length: int, d_model: int, base: float = 10000.
     return positions.sinusoidal(length + 1, d_model, base)[1:]
 
 
-@mistake("positions.sinusoidal", "m054")
+@mistake("positions.sinusoidal")
 def sinusoidal_with_base_1000(length: int, d_model: int, base: float = 10000.0) -> Array:
     """A zero missing in 10000: the later pairs turn too fast."""
     return positions.sinusoidal(length, d_model, base / 10)
 
 
-@mistake("positions.sinusoidal", "m055")
+@mistake("positions.sinusoidal")
 def sinusoidal_with_growing_frequencies(length: int, d_model: int, base: float = 10000.0) -> Array:
     """Multiplied by 10000^(2i/d) instead of divided: frequencies grow."""
     angles = _angles(length, -np.arange(0, d_model, 2) / d_model, base)
@@ -84,7 +84,7 @@ def sinusoidal_with_sines_only(length: int, d_model: int, base: float = 10000.0)
     return _interleaved(angles, angles - np.pi / 2, d_model)
 
 
-@mistake("positions.sinusoidal", "m059")
+@mistake("positions.sinusoidal")
 def sinusoidal_in_whole_numbers(length: int, d_model: int, base: float = 10000.0) -> Array:
     """The table takes the integer type of the ids: everything is cut to −1, 0 or 1."""
     return np.trunc(positions.sinusoidal(length, d_model, base))
@@ -96,7 +96,7 @@ def learned_from_position_one(table: Array, length: int, start: int = 0) -> Arra
     return positions.learned(table, length, start + 1)
 
 
-@mistake("positions.learned", "m068", "m078")
+@mistake("positions.learned")
 def learned_without_offset(table: Array, length: int, start: int = 0) -> Array:
     """Every step of decoding with a cache takes itself for the first position."""
     return positions.learned(table, length)

@@ -30,7 +30,7 @@ def rnn_step_without_the_old_state(x: Array, h: Array, w_ih: Array, w_hh: Array,
     return record("hidden", tanh(x @ w_ih + b), "state after the step, without the old one")
 
 
-@mistake("recurrent.lstm_step", "m172")
+@mistake("recurrent.lstm_step")
 def lstm_step_sigmoid_candidate(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -39,7 +39,7 @@ def lstm_step_sigmoid_candidate(
     return _step(LSTMGates(sigmoid(i), sigmoid(f), sigmoid(g), sigmoid(o)), c)
 
 
-@mistake("recurrent.lstm_step", "m171")
+@mistake("recurrent.lstm_step")
 def lstm_step_order_ifog(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -48,7 +48,7 @@ def lstm_step_order_ifog(
     return _step(LSTMGates(sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)), c)
 
 
-@mistake("recurrent.lstm_step", "m172")
+@mistake("recurrent.lstm_step")
 def lstm_step_without_cell_tanh(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -67,7 +67,7 @@ def lstm_step_with_gates_swapped(
     return _step(LSTMGates(sigmoid(f), sigmoid(i), tanh(g), sigmoid(o)), c)
 
 
-@mistake("recurrent.lstm_step", "m173")
+@mistake("recurrent.lstm_step")
 def lstm_step_with_forget_bias_added_again(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -77,7 +77,7 @@ def lstm_step_with_forget_bias_added_again(
     return recurrent.lstm_step(x, h, c, w_ih, w_hh, again)
 
 
-@mistake("recurrent.lstm_step", "m174")
+@mistake("recurrent.lstm_step")
 def lstm_step_with_the_bias_twice(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
@@ -85,7 +85,7 @@ def lstm_step_with_the_bias_twice(
     return recurrent.lstm_step(x, h, c, w_ih, w_hh, 2 * b)
 
 
-@mistake("recurrent.gru_step", "m176")
+@mistake("recurrent.gru_step")
 def gru_step_with_the_update_reversed(
     x: Array,
     h: Array,
@@ -102,7 +102,7 @@ def gru_step_with_the_update_reversed(
     return record("hidden", z * n + (1 - z) * h, "state after the step, gone wrong")
 
 
-@mistake("recurrent.gru_step", "m177")
+@mistake("recurrent.gru_step")
 def gru_step_with_reset_on_the_other_side(
     x: Array,
     h: Array,
@@ -118,7 +118,7 @@ def gru_step_with_reset_on_the_other_side(
     return recurrent.gru_step(x, h, w_ih, w_hh, b_ih, b_hh, reset_applied=other)
 
 
-@mistake("recurrent.gru_step", "m178")
+@mistake("recurrent.gru_step")
 def gru_step_with_the_bias_outside_the_reset(
     x: Array,
     h: Array,
@@ -154,7 +154,7 @@ def gru_step_without_reset(
     return record("hidden", (1 - z) * n + z * h, "state after the step, gone wrong")
 
 
-@mistake("recurrent.rnn", "m180")
+@mistake("recurrent.rnn")
 def rnn_that_forgets_at_once(
     x: Array,
     w_ih: Array,
@@ -171,7 +171,7 @@ def rnn_that_forgets_at_once(
     return RecurrentOutput(outputs, outputs[..., 0 if reverse else -1, :])
 
 
-@mistake("recurrent.rnn", "m182")
+@mistake("recurrent.rnn")
 def rnn_that_ends_in_padding(
     x: Array,
     w_ih: Array,
@@ -186,7 +186,7 @@ def rnn_that_ends_in_padding(
     return recurrent.rnn(x, w_ih, w_hh, b, h, reverse=reverse)
 
 
-@mistake("seq2seq.attention_encoder_decoder", "m049")
+@mistake("seq2seq.attention_encoder_decoder")
 def decoder_that_attends_after_the_step(
     source: Ids,
     target: Ids,

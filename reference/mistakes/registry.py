@@ -15,7 +15,6 @@ class Mistake:
     name: str
     function: Function
     right: str  # the right function, "attention.scaled_dot_product_scores"
-    entries: tuple[str, ...]  # numbers in the catalogue of observed mistakes, "m011"
     says: str  # what people confuse, in one line
     equivalent: bool = False
 
@@ -23,35 +22,31 @@ class Mistake:
 REGISTRY: dict[str, Mistake] = {}
 
 
-def mistake(right: str, *entries: str) -> Callable[[AnyFunction], AnyFunction]:
+def mistake(right: str) -> Callable[[AnyFunction], AnyFunction]:
     """Enter the decorated function into the table as a wrong version of `right`.
 
     Args:
         right: the right function by module and name; both take the same arguments.
-        entries: numbers in the catalogue of observed mistakes.
     """
-    return _enter(right, entries, equivalent=False)
+    return _enter(right, equivalent=False)
 
 
-def equivalent(right: str, *entries: str) -> Callable[[AnyFunction], AnyFunction]:
+def equivalent(right: str) -> Callable[[AnyFunction], AnyFunction]:
     """Enter the decorated function as another right way to compute `right`, often called wrong.
 
     Args:
         right: the function whose result it must give, by module and name.
-        entries: numbers in the catalogue of observed mistakes.
     """
-    return _enter(right, entries, equivalent=True)
+    return _enter(right, equivalent=True)
 
 
-def _enter(
-    right: str, entries: tuple[str, ...], equivalent: bool
-) -> Callable[[AnyFunction], AnyFunction]:
+def _enter(right: str, *, equivalent: bool) -> Callable[[AnyFunction], AnyFunction]:
     def enter(function: AnyFunction) -> AnyFunction:
         name = function.__name__
         if name in REGISTRY:
             raise ValueError(f"two mistakes are called {name}")
         says = (function.__doc__ or "").strip().splitlines()[0]
-        REGISTRY[name] = Mistake(name, function, right, entries, says, equivalent)
+        REGISTRY[name] = Mistake(name, function, right, says, equivalent)
         return function
 
     return enter

@@ -11,7 +11,7 @@ from reference.parameters import AttentionParameters
 from reference.positions import Layout, YarnFrequencies
 
 
-@mistake("positions.rotary_angles", "m070")
+@mistake("positions.rotary_angles")
 def rotary_angles_of_d_model(
     length: int, d_head: int, base: float = 10000.0, start: int = 0
 ) -> Array:
@@ -27,7 +27,7 @@ def rotary_angles_with_halved_exponent(
     return positions.rotary_angles(length, d_head, math.sqrt(base), start)
 
 
-@mistake("positions.rotary_angles", "m068")
+@mistake("positions.rotary_angles")
 def rotary_angles_without_offset(
     length: int, d_head: int, base: float = 10000.0, start: int = 0
 ) -> Array:
@@ -35,7 +35,7 @@ def rotary_angles_without_offset(
     return positions.rotary_angles(length, d_head, base)
 
 
-@mistake("positions.rotary_angles", "m068")
+@mistake("positions.rotary_angles")
 def rotary_angles_one_too_far(
     length: int, d_head: int, base: float = 10000.0, start: int = 0
 ) -> Array:
@@ -43,7 +43,7 @@ def rotary_angles_one_too_far(
     return positions.rotary_angles(length, d_head, base, start + 1)
 
 
-@mistake("positions.rotary_angles", "m071")
+@mistake("positions.rotary_angles")
 def rotary_angles_in_half_precision(
     length: int, d_head: int, base: float = 10000.0, start: int = 0
 ) -> Array:
@@ -52,13 +52,13 @@ def rotary_angles_in_half_precision(
     return angles.astype(np.float16).astype(angles.dtype)
 
 
-@mistake("positions.rotate", "m064")
+@mistake("positions.rotate")
 def rotated_in_the_other_layout(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
     """Halves turned where neighbours belong together, or the reverse: lengths are kept."""
     return positions.rotate(x, angles, "half" if layout == "interleaved" else "interleaved")
 
 
-@mistake("positions.rotate", "m065")
+@mistake("positions.rotate")
 def rotated_with_layouts_mixed(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
     """rotate_half with angles repeated pair by pair (or the reverse): lengths are not kept."""
     half = x.shape[-1] // 2
@@ -72,13 +72,13 @@ def rotated_with_layouts_mixed(x: Array, angles: Array, layout: Layout = "interl
     return mixed
 
 
-@mistake("positions.rotate", "m066")
+@mistake("positions.rotate")
 def rotated_backwards(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
     """The minus on the wrong term: turned by −angle, so scores at distance n are those at −n."""
     return positions.rotate(x, -angles, layout)
 
 
-@mistake("positions.rotate", "m066")
+@mistake("positions.rotate")
 def rotated_as_a_reflection(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
     """A minus on both terms: every pair is mirrored instead of turned."""
     flipped = positions.half_to_interleaved if layout == "interleaved" else np.asarray
@@ -101,7 +101,7 @@ def rotated_by_added_angles(x: Array, angles: Array, layout: Layout = "interleav
     )
 
 
-@mistake("positions.alibi_slopes", "m072")
+@mistake("positions.alibi_slopes")
 def alibi_slopes_from_head_zero(num_heads: int) -> Array:
     """Heads counted from 0: the first slope is 1, and every slope too large by the ratio."""
     slopes: Array = positions.alibi_slopes(num_heads) * 2.0 ** (8 / num_heads)
@@ -115,7 +115,7 @@ def alibi_slopes_of_one_series(num_heads: int) -> Array:
     return slopes
 
 
-@mistake("positions.alibi_bias", "m074")
+@mistake("positions.alibi_bias")
 def alibi_bias_that_rewards_distance(
     num_heads: int, query_length: int, key_length: int | None = None
 ) -> Array:
@@ -141,7 +141,7 @@ def alibi_bias_from_the_first_key(
     return positions.alibi_bias(num_heads, longest)[:, :query_length, :key_length]
 
 
-@mistake("attention.alibi_attention", "m074")
+@mistake("attention.alibi_attention")
 def alibi_attention_that_rewards_distance(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
@@ -150,7 +150,7 @@ def alibi_attention_that_rewards_distance(
     return _with_bias(query, key, value, mask, bias)
 
 
-@equivalent("attention.alibi_attention", "m075")
+@equivalent("attention.alibi_attention")
 def alibi_attention_by_key_position(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
@@ -167,7 +167,7 @@ def alibi_attention_without_scale(
     return attention.alibi_attention(query * math.sqrt(query.shape[-1]), key, value, mask)
 
 
-@mistake("positions.t5_relative_buckets", "m076")
+@mistake("positions.t5_relative_buckets")
 def t5_buckets_of_query_minus_key(
     query_length: int,
     key_length: int | None = None,
@@ -181,7 +181,7 @@ def t5_buckets_of_query_minus_key(
     return square.T[longest - query_length :]
 
 
-@mistake("positions.t5_relative_buckets", "m077")
+@mistake("positions.t5_relative_buckets")
 def t5_buckets_of_the_other_side(
     query_length: int,
     key_length: int | None = None,
@@ -195,7 +195,7 @@ def t5_buckets_of_the_other_side(
     )
 
 
-@mistake("positions.t5_relative_buckets", "m078")
+@mistake("positions.t5_relative_buckets")
 def t5_buckets_without_the_cache(
     query_length: int,
     key_length: int | None = None,
@@ -209,7 +209,7 @@ def t5_buckets_without_the_cache(
     return square[:query_length]
 
 
-@mistake("architectures.t5_attention", "m080")
+@mistake("architectures.t5_attention")
 def t5_attention_scaled(
     x: Array,
     memory: Array,
@@ -224,7 +224,7 @@ def t5_attention_scaled(
     return architectures.t5_attention(x, memory, scaled, num_heads, bias, mask)
 
 
-@mistake("architectures.t5_attention", "m078")
+@mistake("architectures.t5_attention")
 def t5_attention_without_bias(
     x: Array,
     memory: Array,
@@ -237,7 +237,7 @@ def t5_attention_without_bias(
     return architectures.t5_attention(x, memory, parameters, num_heads, None, mask)
 
 
-@mistake("positions.yarn_frequencies", "m081")
+@mistake("positions.yarn_frequencies")
 def yarn_with_the_factor_applied_twice(
     d_head: int,
     scale: float,
@@ -254,7 +254,7 @@ def yarn_with_the_factor_applied_twice(
     return yarn._replace(attention_factor=yarn.attention_factor**2)
 
 
-@mistake("positions.yarn_frequencies", "m082")
+@mistake("positions.yarn_frequencies")
 def yarn_that_ignores_the_given_factor(
     d_head: int,
     scale: float,

@@ -11,7 +11,7 @@ from reference.tokenization import CONTINUATION, END_OF_WORD, Pair, Segmentation
 Ties = Literal["first", "smallest", "largest"]
 
 
-@mistake("tokenization.bpe_train", "m184")
+@mistake("tokenization.bpe_train")
 def bpe_train_with_other_ties(
     word_counts: Mapping[str, int],
     num_merges: int,
@@ -24,7 +24,7 @@ def bpe_train_with_other_ties(
     return tokenization.bpe_train(word_counts, num_merges, end_of_word=end_of_word, ties=other)
 
 
-@mistake("tokenization.bpe_train", "m189")
+@mistake("tokenization.bpe_train")
 def bpe_train_without_word_ends(
     word_counts: Mapping[str, int],
     num_merges: int,
@@ -49,7 +49,7 @@ def bpe_train_on_word_types(
     return tokenization.bpe_train(once, num_merges, end_of_word=end_of_word, ties=ties)
 
 
-@mistake("tokenization.bpe_encode", "m185")
+@mistake("tokenization.bpe_encode")
 def bpe_encode_by_frequency(
     word: str, merges: Sequence[Pair], *, end_of_word: str = END_OF_WORD
 ) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def bpe_encode_latest_first(
     return tokenization.bpe_encode(word, merges[::-1], end_of_word=end_of_word)
 
 
-@mistake("tokenization.bpe_encode", "m187")
+@mistake("tokenization.bpe_encode")
 def bpe_encode_that_never_merges(
     word: str, merges: Sequence[Pair], *, end_of_word: str = END_OF_WORD
 ) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def bpe_encode_that_never_merges(
     return tokenization.bpe_encode(word, (), end_of_word=end_of_word)
 
 
-@mistake("tokenization.bpe_encode", "m188")
+@mistake("tokenization.bpe_encode")
 def bpe_encode_by_replacing_text(
     word: str, merges: Sequence[Pair], *, end_of_word: str = END_OF_WORD
 ) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def bpe_encode_without_word_end(
     return tokenization.bpe_encode(word, merges, end_of_word="")
 
 
-@mistake("tokenization.wordpiece_train", "m190")
+@mistake("tokenization.wordpiece_train")
 def wordpiece_train_by_frequency(
     word_counts: Mapping[str, int], num_merges: int
 ) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def wordpiece_train_by_frequency(
     return tuple(vocabulary)
 
 
-@mistake("tokenization.wordpiece_encode", "m191")
+@mistake("tokenization.wordpiece_encode")
 def wordpiece_encode_without_prefix(
     word: str, vocabulary: Collection[str], *, unknown: str = "[UNK]"
 ) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ def wordpiece_encode_without_prefix(
     return tuple(pieces)
 
 
-@mistake("tokenization.wordpiece_encode", "m191")
+@mistake("tokenization.wordpiece_encode")
 def wordpiece_encode_shortest_first(
     word: str, vocabulary: Collection[str], *, unknown: str = "[UNK]"
 ) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from reference.mistakes.registry import mistake
 Spread = Literal["all", "others"]
 
 
-@mistake("losses.cross_entropy", "m006")
+@mistake("losses.cross_entropy")
 def cross_entropy_of_probabilities(
     logits: Array,
     targets: Ids,
@@ -62,7 +62,7 @@ def cross_entropy_base_2(
     return np.asarray(nats / math.log(2))
 
 
-@mistake("losses.cross_entropy", "m120")
+@mistake("losses.cross_entropy")
 def cross_entropy_over_all_positions(
     logits: Array,
     targets: Ids,
@@ -86,7 +86,7 @@ def cross_entropy_over_all_positions(
     return np.asarray(loss / np.size(targets)) if reduction == "mean" else loss
 
 
-@mistake("losses.perplexity", "m123")
+@mistake("losses.perplexity")
 def perplexity_as_mean_of_exponentials(token_losses: Array, mask: Mask | None = None) -> Array:
     """Exponential and mean exchanged: the mean of exp(loss) is never smaller than exp(mean)."""
     token_losses = np.asarray(token_losses)
@@ -108,7 +108,7 @@ def smoothed_without_own_share(
     return np.where(one_hot(ids, num_classes) == 1, 1 - epsilon, epsilon / num_classes)
 
 
-@mistake("losses.cross_entropy", "m121")
+@mistake("losses.cross_entropy")
 def cross_entropy_weighted_but_counted(
     logits: Array, targets: Ids, *, class_weights: Array | None = None, **options: Any
 ) -> Array:
@@ -119,7 +119,7 @@ def cross_entropy_weighted_but_counted(
     return np.asarray(each.sum() / max(counted.sum(), 1))
 
 
-@mistake("losses.cross_entropy", "m122")
+@mistake("losses.cross_entropy")
 def cross_entropy_of_sentence_means(
     logits: Array, targets: Ids, *, reduction: Reduction = "mean", **options: Any
 ) -> Array:
@@ -130,7 +130,7 @@ def cross_entropy_of_sentence_means(
     return np.asarray(np.mean([losses.cross_entropy(row, ids, **options) for row, ids in rows]))
 
 
-@mistake("losses.cross_entropy", "m124")
+@mistake("losses.cross_entropy")
 def cross_entropy_that_counts_padding(
     logits: Array, targets: Ids, *, ignore_index: int = IGNORE, **options: Any
 ) -> Array:
@@ -139,7 +139,7 @@ def cross_entropy_that_counts_padding(
     return losses.cross_entropy(logits, padded, ignore_index=ignore_index, **options)
 
 
-@mistake("losses.cross_entropy", "m128")
+@mistake("losses.cross_entropy")
 def cross_entropy_that_smooths_padding(
     logits: Array, targets: Ids, *, label_smoothing: float = 0.0, **options: Any
 ) -> Array:
@@ -150,7 +150,7 @@ def cross_entropy_that_smooths_padding(
     return np.asarray(loss + (spread * ignored).sum() / max((~ignored).sum(), 1))
 
 
-@mistake("losses.nll", "m127")
+@mistake("losses.nll")
 def nll_of_probabilities(log_probabilities: Array, targets: Ids, **options: Any) -> Array:
     """Probabilities handed over instead of their logarithms: the "loss" is −p."""
     return losses.nll(np.exp(log_probabilities), targets, **options)
@@ -162,7 +162,7 @@ def nll_without_the_minus(log_probabilities: Array, targets: Ids, **options: Any
     return -losses.nll(log_probabilities, targets, **options)
 
 
-@mistake("losses.masked_language_model_loss", "m199")
+@mistake("losses.masked_language_model_loss")
 def masked_loss_over_all_tokens(logits: Array, originals: Ids, selected: Mask) -> Array:
     """Every token in the loss, not the selected ones: copying what is seen dominates."""
     return losses.cross_entropy(logits, originals)
@@ -174,7 +174,7 @@ def masked_loss_over_the_others(logits: Array, originals: Ids, selected: Mask) -
     return losses.masked_language_model_loss(logits, originals, ~selected)
 
 
-@mistake("regularization.smooth_labels", "m125")
+@mistake("regularization.smooth_labels")
 def smoothed_over_the_other_set(
     ids: Ids, num_classes: int, epsilon: float = 0.1, *, spread: Spread = "all"
 ) -> Array:
@@ -183,13 +183,13 @@ def smoothed_over_the_other_set(
     return regularization.smooth_labels(ids, num_classes, epsilon, spread=other)
 
 
-@mistake("regularization.apply_dropout", "m143")
+@mistake("regularization.apply_dropout")
 def dropout_without_enlarging(x: Array, kept: Mask, rate: float) -> Array:
     """No division by 1 − p: in training everything is smaller than in use."""
     return np.where(kept, x, 0)
 
 
-@mistake("regularization.apply_dropout", "m145")
+@mistake("regularization.apply_dropout")
 def dropout_divided_by_the_rate(x: Array, kept: Mask, rate: float) -> Array:
     """Divided by p instead of 1 − p: what stays is blown up."""
     return np.where(kept, x / rate, 0)
@@ -201,7 +201,7 @@ def dropout_of_the_kept(x: Array, kept: Mask, rate: float) -> Array:
     return regularization.apply_dropout(x, ~kept, rate)
 
 
-@mistake("regularization.dropout", "m144")
+@mistake("regularization.dropout")
 def dropout_scaled_in_use_as_well(
     x: Array, rate: float, rng: np.random.Generator | None = None
 ) -> Array:
@@ -209,13 +209,13 @@ def dropout_scaled_in_use_as_well(
     return x * (1 - rate) if rng is None else regularization.dropout(x, rate, rng)
 
 
-@mistake("regularization.dropout", "m146")
+@mistake("regularization.dropout")
 def dropout_left_on_in_use(x: Array, rate: float, rng: np.random.Generator | None = None) -> Array:
     """Numbers dropped although the model is in use: outputs change from call to call."""
     return regularization.dropout(x, rate, rng or np.random.default_rng(0))
 
 
-@mistake("regularization.dropout", "m145")
+@mistake("regularization.dropout")
 def dropout_with_the_rate_to_keep(
     x: Array, rate: float, rng: np.random.Generator | None = None
 ) -> Array:

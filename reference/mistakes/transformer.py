@@ -14,19 +14,19 @@ from reference.positions import sinusoidal
 from reference.transformer import Configuration, Parameters
 
 
-@mistake("transformer.embed_tokens", "m060")
+@mistake("transformer.embed_tokens")
 def embedding_without_scale(ids: Ids, table: Array, start: int = 0) -> Array:
     """√d_model is forgotten: the positions drown the words."""
     return transformer.embed_tokens(ids, table / math.sqrt(table.shape[-1]), start)
 
 
-@mistake("transformer.embed_tokens", "m060")
+@mistake("transformer.embed_tokens")
 def embedding_divided_by_the_scale(ids: Ids, table: Array, start: int = 0) -> Array:
     """Divided by √d_model, as attention does, instead of multiplied."""
     return transformer.embed_tokens(ids, table / table.shape[-1], start)
 
 
-@mistake("transformer.embed_tokens", "m060")
+@mistake("transformer.embed_tokens")
 def embedding_scaled_after_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     """√d_model times word plus position: the positions are scaled too."""
     length, d_model = np.shape(ids)[-1], table.shape[-1]
@@ -48,7 +48,7 @@ def embedding_times_positions(ids: Ids, table: Array, start: int = 0) -> Array:
     )
 
 
-@mistake("transformer.embed_tokens", "m059")
+@mistake("transformer.embed_tokens")
 def embedding_with_positions_in_whole_numbers(ids: Ids, table: Array, start: int = 0) -> Array:
     """The table of positions takes the integer type of the ids: it is cut to −1, 0 or 1."""
     places = np.trunc(transformer.embed_tokens(ids, np.zeros_like(table), start))
@@ -62,7 +62,7 @@ def embedding_without_offset(ids: Ids, table: Array, start: int = 0) -> Array:
     return transformer.embed_tokens(ids, table)
 
 
-@mistake("transformer.forward", "m117")
+@mistake("transformer.forward")
 def forward_with_the_target_unshifted(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
@@ -78,7 +78,7 @@ def forward_without_softmax(
     return transformer.forward_logits(source, target, parameters, configuration)
 
 
-@mistake("transformer.forward", "m006")
+@mistake("transformer.forward")
 def forward_with_softmax_twice(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
@@ -96,7 +96,7 @@ def forward_with_the_source_padding_seen(
     return softmax(transformer.project(x, parameters))
 
 
-@mistake("transformer.forward", "m113")
+@mistake("transformer.forward")
 def forward_without_final_norm(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
@@ -105,7 +105,7 @@ def forward_without_final_norm(
     return transformer.forward(source, target, bare, configuration)
 
 
-@mistake("transformer.encode", "m114")
+@mistake("transformer.encode")
 def encode_with_one_more_norm(
     source: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
@@ -129,7 +129,7 @@ def decode_from_the_end(
     return np.flip(rows, axis=-2)
 
 
-@mistake("transformer.project", "m061")
+@mistake("transformer.project")
 def project_with_the_tied_matrix_scaled(x: Array, parameters: Parameters) -> Array:
     """√d_model applied to the tied output matrix too: logits √d_model times too large."""
     width = x.shape[-1]
