@@ -26,9 +26,9 @@ from quizzer.grading import inspection
 from quizzer.progress.log import Log
 from quizzer.reports import build, csv, html, json, markdown
 from quizzer.reports.report import Report
-from quizzer.study import banks
 from quizzer.study.selection import Selection
 from quizzer.study.study import Study
+from quizzer.study.trying import VARIANTS
 from quizzer.tui.agenda import agenda
 
 PARTS: Final = (0.1, 0.3, 1.0)
@@ -55,7 +55,7 @@ def uses(home: Path) -> Iterator[Use]:
     some = list(library.items.values())[-TRIED:]
     yield timed(
         f"{TRIED} items tried out",
-        lambda: [inspection.problems_of(item, banks.VARIANTS) for item in some],
+        lambda: [inspection.problems_of(item, VARIANTS) for item in some],
     )
     log = Log.open(where.database)
     yield timed("log, read and folded", lambda: Study(library, log))

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.check import read_paths
+from quizzer.bank.diagnostics import Finding
+from quizzer.bank.schema import Item
+from quizzer.grading import inspection
 from quizzer.progress.places import Places
 from quizzer.study import banks, engine
 from quizzer.study.errors import StudyError
@@ -98,3 +101,33 @@ def test_checking_them_knows_the_bundled_banks_even_with_a_check_list(places: Pl
     write(places, bank(OWN_CHOICE + "  prerequisites: [cbow-or-skip-gram]\n", topic="mine"))
     assert read_paths([places.banks], additions=places.banks).problems == []
     assert len(read_paths([places.banks]).problems) == 1
+
+
+def test_each_item_is_tried_out_once_until_it_changes(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def problems_of(item: Item, variants: int) -> list[Finding]:
+        tried.append(item.id)
+        return [Finding(("title",), "is bad")] if item.title == "Bad" else []
+
+    monkeypatch.setattr(inspection, "problems_of", problems_of)
+
+    def tried_with(*items: str) -> list[str]:
+        tried.clear()
+        write(places, bank(*items))
+        banks.load(places)
+        return tried
+
+    flawed = CHOICE.replace("plain", "flawed").replace("A title", "Bad")
+    assert tried_with(OWN_CHOICE, SOUND_COMPUTE, flawed) == [
+        "own-choice",
+        "plain-compute",
+        "flawed-choice",
+    ]
+    assert tried_with(SOUND_COMPUTE, OWN_CHOICE, flawed) == ["flawed-choice"]
+    assert tried_with(SOUND_COMPUTE, OWN_CHOICE.replace("A title", "Another")) == ["own-choice"]
+    assert tried_with(OWN_CHOICE) == ["own-choice"]  # what it was before is forgotten
+    (places.cache / "tried.msgpack").write_bytes(b"damaged")
+    assert tried_with(OWN_CHOICE, SOUND_COMPUTE) == ["own-choice", "plain-compute"]

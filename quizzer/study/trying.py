@@ -1,0 +1,61 @@
+"""Trying out one's own items before they are asked, each once: what was sound is remembered."""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from msgspec import msgpack
+
+from quizzer.bank.cache import recall, remember
+from quizzer.bank.schema import Item
+
+if TYPE_CHECKING:
+    from quizzer.bank.diagnostics import Finding
+
+VARIANTS: Final = 5  # tried of each item before it is asked
+_PARTS: Final = ("quizzer/bank", "quizzer/exercises", "quizzer/grading", "reference")
+
+
+class Trials:
+    """The items found sound before, by their content, as a file remembers them."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._before: set[bytes] | None = None  # not read yet
+        self._now: set[bytes] = set()
+
+    def problems_of(self, item: Item) -> "list[Finding]":
+        """What is wrong with an item; it is not tried again when nothing was."""
+        if self._before is None:
+            self._before = recall(self._file, _rules(), set[bytes]) or set()
+        content = hashlib.sha256(msgpack.encode(item)).digest()
+        found: list[Finding] = []
+        if content not in self._before:
+            from quizzer.grading import inspection  # which brings NumPy
+
+            found = inspection.problems_of(item, VARIANTS)
+        if not found:
+            self._now.add(content)
+        return found
+
+    def keep(self) -> None:
+        """Remember what was sound this time, and forget what is no longer there."""
+        if self._before is not None and self._now != self._before:
+            remember(self._file, _rules(), self._now)
+
+
+@cache
+def _rules() -> bytes:
+    """The source of what tries items out: what other functions compute is tried again."""
+    digest = hashlib.sha256(str(VARIANTS).encode())
+    for file in _sources():
+        digest.update(file.read_bytes())
+    return digest.digest()
+
+
+def _sources() -> Iterator[Path]:
+    installed = Path(__file__).parent.parent.parent
+    for part in _PARTS:
+        yield from sorted((installed / part).rglob("*.py"))
