@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.reports.words import percent
+from quizzer.study.drills import PURPOSE as DRILL
 from quizzer.study.interview.words import minutes
+from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.study.preparation import PURPOSE as PLAN
 from quizzer.study.selection import Selection
 from quizzer.words import counted
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
     from quizzer.study.drills import Drill
     from quizzer.study.interview.interviews import InterviewCard
-    from quizzer.study.overview import Overview
+    from quizzer.study.overview import Overview, Resumable
     from quizzer.study.study import Study
 
 WORTH_A_DRILL = 2  # times a mistake was made
@@ -35,6 +37,7 @@ class Agenda:
     interview_day: date | None
     today: date
     placement_due: bool
+    start: str | None  # the topic to start with, as the placement says when it is done
     mastery: Mapping[str, Mastery]  # by topic
     points: Mapping[str, PointProgress]  # those that an item covers
 
@@ -62,12 +65,22 @@ class Agenda:
             where = f"question {card.answered + 1} of {card.planned}"
             yield f"▸ Go on with the interview ({key}): {where}, {minutes(card.remaining)} left"
         elif session is not None:
-            titles = {card.topic.id: card.topic.title for card in self.overview.topics}
-            what = f"{session.mode} of {titles.get(session.topic or '', 'all topics')}"
-            if session.purpose == PLAN:
-                what = "a day's part of the plan"
+            what = self._called(session)
             where = f"question {session.position + 1} of {session.total}"
             yield f"▸ Resume {what}: {where} (press {key})"
+
+    def _called(self, session: Resumable) -> str:
+        """What the learner would say it is."""
+        if session.purpose == PLAN:
+            return "a day's part of the plan"
+        if session.purpose == PLACEMENT:
+            return "the questions that say where to start"
+        if session.purpose.startswith(DRILL):
+            return "the drill of a mistake"
+        titles = {card.topic.id: card.topic.title for card in self.overview.topics}
+        if session.topic is not None:
+            return f"{session.mode} of {titles.get(session.topic, session.topic)}"
+        return "review of all topics" if session.mode == "review" else "the questions you chose"
 
     def _today(self, review: str, plan: str) -> str:
         due = self.overview.due
@@ -90,6 +103,8 @@ def agenda(study: Study) -> Agenda:
     """Look at everything."""
     overview = study.overview()
     due = study.select(Selection(due=True))
+    placed, left = study.placement(), overview.resumable
+    under_way = left is not None and left.purpose == PLACEMENT
     topics, points = _progress(study)
     drills = (drill for drill in study.drills() if drill.count >= WORTH_A_DRILL)
     return Agenda(
@@ -100,6 +115,7 @@ def agenda(study: Study) -> Agenda:
         interview_day=study.interview_day,
         today=study.today(),
         placement_due=study.placement_due,
+        start=placed.start if placed is not None and not under_way else None,
         mastery={topic: found.mastery for topic, found in topics.items() if found.seen},
         points=points,
     )

@@ -29,7 +29,10 @@ async def test_a_new_learner_is_offered_a_placement_that_can_be_skipped(tmp_path
 
 async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("b")
+        await learner.press("down", "b")
+        await learner.press("escape")
+        assert "Resume the questions that say where to start: question 1" in learner.screen
+        await learner.press("c")
         while isinstance(learner.app.screen, QuestionScreen):
             await learner.press("f4", "f4", "enter")
         assert isinstance(learner.app.screen, SummaryScreen)
@@ -37,6 +40,7 @@ async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
         await learner.press("enter")
         assert isinstance(learner.app.screen, HomeScreen)
         assert "New here?" not in learner.screen
+        assert "Scores and weights" in learner.screen  # the cursor stands where to start
 
 
 async def test_due_items_are_counted_with_their_minutes(tmp_path: Path) -> None:
@@ -123,3 +127,9 @@ async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path
         await learner.press("g", "right", "right", "right", "right")
         assert "Attention: 1 of 1 point" in learner.screen
         assert "✓ can compute attention by hand  1 of 1 item passed" in learner.screen
+
+
+async def test_what_was_chosen_is_resumed_under_that_name(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", "enter", "escape", "escape")
+        assert "▸ Resume the questions you chose: question 1 of" in learner.screen

@@ -41,6 +41,7 @@ class HomeScreen(FullScreen):
         super().__init__()
         self._topics: Sequence[Topic] = ()
         self._agenda: Agenda | None = None
+        self._is_placing = False  # the placement was begun here, and is not over
 
     @property
     def _overview(self) -> Overview | None:
@@ -94,6 +95,9 @@ class HomeScreen(FullScreen):
         self.query_one(TopicList).show(rows)
         if is_first:
             self._stand_at_what_was_left(overview)
+        if self._is_placing and agenda.start is not None:
+            self._is_placing = False
+            self._stand_at(agenda.start)
         seen = sum(card.seen for card in overview.topics)
         items = sum(card.items for card in overview.topics)
         due = f"{overview.due} due · " if overview.due else ""
@@ -104,11 +108,13 @@ class HomeScreen(FullScreen):
 
     def _stand_at_what_was_left(self, overview: Overview) -> None:
         """Enter goes on where one left, unless the cursor was moved meanwhile."""
-        topics = self.query_one(TopicList)
         left = overview.resumable
-        if left is not None and not topics.highlighted:
-            ids = [card.topic.id for card in overview.topics]
-            topics.highlighted = ids.index(left.topic) if left.topic in ids else 0
+        if left is not None and not self.query_one(TopicList).highlighted:
+            self._stand_at(left.topic)
+
+    def _stand_at(self, topic: str | None) -> None:
+        ids = [known.id for known in self._topics]
+        self.query_one(TopicList).highlighted = ids.index(topic) if topic in ids else 0
 
     def _show_agenda(self, agenda: Agenda) -> None:
         frame = self.query_one("#now", Vertical)
@@ -184,6 +190,7 @@ class HomeScreen(FullScreen):
     def action_placement(self) -> None:
         """Six short questions from all along the check-list."""
         if (study := self.quizzer.study) is not None:
+            self._is_placing = True
             self.quizzer.open_question(study.start_placement)
 
     def action_skip_placement(self) -> None:
