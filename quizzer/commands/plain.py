@@ -139,12 +139,14 @@ def ask(
 def read_confidence() -> int | None:
     """How sure the learner is; none when it is left out."""
     while True:
-        entered = read_line("How sure? 0 a guess, 1 50 %, 2 75 %, 3 95 % (Enter: leave out): ")
-        if not entered.strip():
+        entered = read_line(
+            "How sure? 1 guess, 2 fifty-fifty, 3 likely, 4 sure (Enter: leave out): "
+        ).strip()
+        if not entered:
             return None
-        if entered.strip() in ("0", "1", "2", "3"):
-            return int(entered)
-        print("Enter 0, 1, 2 or 3, or nothing.")
+        if entered in ("1", "2", "3", "4"):
+            return int(entered) - 1
+        print("Enter 1, 2, 3 or 4, or nothing.")
 
 
 def help_text(orders: Orders) -> str:
@@ -156,7 +158,7 @@ def help_text(orders: Orders) -> str:
 def expect_order(word: str, orders: Orders) -> bool:
     """Whether this can be ordered; if not, what can is said."""
     if word not in orders:
-        print(f"There is no order :{word} here. There are:\n{help_text(orders)}")
+        print(f"There is no command :{word} here. There are:\n{help_text(orders)}")
     return word in orders
 
 

@@ -24,7 +24,7 @@ ORDERS: Final[plain.Orders] = {
 def run(interview: "Interview") -> None:
     """Ask until the end of the interview, or of the input: EOFError."""
     told = "" if interview.blueprint.answers_after_each else " Answers are shown at the end."
-    plain.say(f"An order begins with a colon; `:help` lists them.{told}")
+    plain.say(f"A command begins with a colon; `:help` lists them.{told}")
     print()
     shown = None
     try:

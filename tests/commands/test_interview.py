@@ -100,7 +100,7 @@ def test_orders(quizzer: Quizzer) -> None:
     assert "10:00 left; 0:00 on this one" in result.out
     assert "Hint: Look." in result.out
     assert "Only open questions are answered aloud." in result.out
-    assert "There is no order :dance here." in result.out
+    assert "There is no command :dance here." in result.out
     assert result.out.count("leave; the clock stands still") == 2
     assert "Left with 10:00 on the clock. `quizzer interview` goes on." in result.out
     assert result.code == 0

@@ -132,8 +132,8 @@ def test_confidence_is_asked_before_the_verdict(
     quizzer: Quizzer, library: Library, home: Path
 ) -> None:
     answer = typed(*asked_last(library, quizzer("practice", "words").out))
-    result = quizzer("practice", "words", "--confidence", stdin=f"{answer}7\n3\n")
-    assert "Enter 0, 1, 2 or 3, or nothing." in result.out
+    result = quizzer("practice", "words", "--confidence", stdin=f"{answer}7\n4\n")
+    assert "Enter 1, 2, 3 or 4, or nothing." in result.out
     assert result.out.index("How sure?") < result.out.index("✓ right")
     assert attempts(home)[0].confidence == 3
 
