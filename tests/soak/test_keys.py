@@ -34,7 +34,7 @@ async def test_random_keys_reach_all_screens_and_nothing_breaks(
         home = tmp_path / str(number)
         name = ["lived in", "lived in", "new", label][number % 4]
         steps: list[Step] = [("resize", rng.choice(SIZES))]
-        most = 500 if chance.is_long else 40
+        most = 500 if chance.is_long else 25
         try:
             async with walker_at(home, name, reached) as walker:
                 await walker.take(steps[0])

@@ -35,10 +35,13 @@ class QuestionPage(Page):
         super().__init__(id="page")
         self._question: Asked | None = None
         self.panel: AnswerPanel | None = None
+        self._given_code = ""  # the given values as NumPy code
 
     async def ask(self, question: Asked, panel: AnswerPanel) -> None:
         """Show a question in place of the one before, and what takes its answer."""
         self._question, self.panel = question, panel
+        given = question.presentation.given
+        self._given_code = assignments({s.name: s.value for s in given}) if given else ""
         async with self.batch():
             await self.remove_children()
             await self.mount(*self._parts(question, panel))
@@ -86,10 +89,7 @@ class QuestionPage(Page):
     @property
     def copyable(self) -> str:
         """The given values as NumPy code, or what the panel has of the kind; else nothing."""
-        if self._question is None or self.panel is None:
-            return ""
-        given = self._question.presentation.given
-        return assignments({s.name: s.value for s in given}) if given else self.panel.copyable
+        return self._given_code or (self.panel.copyable if self.panel else "")
 
     @property
     def has_solution(self) -> bool:
