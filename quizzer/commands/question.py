@@ -1,6 +1,7 @@
 """A question and its solution as lines of text and as data."""
 
 import re
+import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,8 +44,9 @@ def solution_lines(
     if steps:
         yield from heading("Steps")
     for step in steps:
-        call = f"{step.of}({', '.join(step.arguments)})"
-        yield f"{_INDENT}{output.styled(step.name, 'bold')} = {call} {step.shape}".rstrip()
+        first, *rest = _call(step, columns)
+        yield first.replace(step.name, output.styled(step.name, "bold"), 1)
+        yield from rest
         yield prose.wrap(step.says, columns, _INDENT * 2)
         if step.text:
             yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
@@ -54,6 +56,11 @@ def solution_lines(
         yield from _answer(item, variant, columns)
     yield from heading("Why")
     yield prose.wrap(item.explanation, columns, _INDENT)
+
+
+def _call(step: "StepShown", columns: int) -> list[str]:
+    text = f"{step.name} = {step.of}({', '.join(step.arguments)}) {step.shape}"
+    return textwrap.wrap(text, columns, initial_indent=_INDENT, subsequent_indent=_INDENT * 3)
 
 
 def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:

@@ -107,3 +107,9 @@ def test_an_unknown_item_is_answered_with_the_nearest(quizzer: Quizzer) -> None:
 
 def test_an_item_like_no_other_is_answered_with_where_to_look(quizzer: Quizzer) -> None:
     assert "`quizzer list` shows all items" in quizzer("show", "xyzzy").err
+
+
+def test_long_calls_of_a_solution_are_wrapped(quizzer: Quizzer) -> None:
+    out = quizzer("show", "batch-norm-in-use", "--solution").out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "trained = normalization.batch_norm(x=X, gamma=ones, beta=zeros," in out
