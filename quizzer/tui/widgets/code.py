@@ -92,7 +92,6 @@ class CodePanel(AnswerPanel, can_focus=True):
             self._field.move_cursor(self._field.document.end)
         else:
             self._field.go_to_gap()
-        self.call_after_refresh(self._field.show_from_left)  # the cursor moved before any layout
 
     def begin(self) -> None:
         """To the field."""

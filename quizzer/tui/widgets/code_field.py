@@ -49,7 +49,7 @@ class CodeField(SteadyArea, inherit_bindings=False):
         super().__init__(
             self._starter,
             compact=True,
-            soft_wrap=False,
+            soft_wrap=True,
             show_line_numbers=True,
             highlight_cursor_line=False,
         )
@@ -103,11 +103,6 @@ class CodeField(SteadyArea, inherit_bindings=False):
         if rows:
             end = len(self.document[rows[-1]].rstrip())
             self.selection = Selection((rows[-1], end - len(_GAP)), (rows[-1], end))
-
-    def show_from_left(self) -> None:
-        """From the first column, as far as the cursor is in sight there."""
-        self.scroll_to(x=0, animate=False, immediate=True)
-        self.scroll_cursor_visible()
 
     def action_line(self) -> None:
         """A new line, indented like this one, deeper after a colon or an open bracket."""
