@@ -65,7 +65,7 @@ def say(text: str, indent: str = "") -> None:
 def show_question(
     item: "Item", variant: "Variant", shown: "Presentation", hints: Sequence[str] = ()
 ) -> None:
-    """The question as it is asked, with the code to begin from, and the hints taken so far."""
+    """The question as it is asked, and the hints taken so far."""
     from msgspec import structs
 
     from quizzer.bank.schema import CodeItem
@@ -74,8 +74,6 @@ def show_question(
     asked = structs.replace(shown, asks=asks)
     print("\n".join(question.lines(item, variant, asked, output.width())))
     if isinstance(item, CodeItem):
-        print("\n".join(question.heading("Begin from")))
-        print(prose.indented(item.starter.rstrip("\n"), "    "))
         print(f"\n  `{_FILE.strip()} PATH` hands in a file instead.")
     for hint in hints:
         show_hint(hint)

@@ -19,7 +19,9 @@ _INDENT: Final = "  "
 
 
 def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int) -> Iterator[str]:
-    """The question as it is asked."""
+    """The question as it is asked; of a code item, with the code to begin from."""
+    from quizzer.bank.schema import CodeItem
+
     yield output.styled(shown.title, "bold")
     yield f"{item.id} · {library.kind_of(item)} · {item.level} · variant {variant.number}"
     yield ""
@@ -33,6 +35,9 @@ def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int)
         yield from prose.table([(f"  {letter}", text) for letter, text in shown.options], columns)
     yield from heading("Asked")
     yield from prose.table([(f"  {ask.name}", describe(ask)) for ask in shown.asks], columns)
+    if isinstance(item, CodeItem):
+        yield from heading("Begin from")
+        yield prose.indented(harmless(item.starter.rstrip("\n")), _INDENT * 2)
 
 
 def solution_lines(

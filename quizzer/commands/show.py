@@ -41,6 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _data(item: "Item", topic: str, variant: "Variant") -> dict[str, Any]:
     from msgspec import to_builtins
 
+    from quizzer.bank.schema import CodeItem
     from quizzer.exercises.presentation import present
 
     shown = present(item, variant)
@@ -61,6 +62,7 @@ def _data(item: "Item", topic: str, variant: "Variant") -> dict[str, Any]:
         "options": [{"letter": letter, "text": text} for letter, text in shown.options],
         "asks": to_builtins(shown.asks),
         "hints": item.hints,
+        **({"starter": item.starter} if isinstance(item, CodeItem) else {}),
     }
 
 

@@ -113,3 +113,10 @@ def test_long_calls_of_a_solution_are_wrapped(quizzer: Quizzer) -> None:
     out = quizzer("show", "batch-norm-in-use", "--solution").out
     assert max(map(len, out.splitlines())) <= 80
     assert "trained = normalization.batch_norm(x=X, gamma=ones, beta=zeros," in out
+
+
+def test_a_listing_to_mend_is_shown_with_its_question(quizzer: Quizzer) -> None:
+    out = quizzer("show", "mend-loss-axes").out
+    assert "Begin from\n    import numpy as np\n" in out
+    starter = json.loads(quizzer("show", "mend-loss-axes", "--json").out)["starter"]
+    assert starter.startswith("import numpy as np")
