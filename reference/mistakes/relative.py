@@ -80,7 +80,7 @@ def rotated_backwards(x: Array, angles: Array, layout: Layout = "interleaved") -
 
 @mistake("positions.rotate")
 def rotated_as_a_reflection(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
-    """A minus on both terms: every pair is mirrored instead of turned."""
+    """The sign of b is wrong in both members of a pair (a, b): it is mirrored, not turned."""
     flipped = positions.half_to_interleaved if layout == "interleaved" else np.asarray
     half = x.shape[-1] // 2
     signs = flipped(np.concatenate([np.ones(half), -np.ones(half)]))
