@@ -63,7 +63,9 @@ async def test_without_the_scale_the_step_tells_what_breaks_and_what_follows_is_
         assert "entropy" in text
         await learner.press("left", "left")
         assert "≠" not in learner.screen  # the products come before the fault
+        assert "= nothing changes here" in learner.screen
         await learner.press("1", "right", "right")
+        assert "nothing changes" not in learner.screen
         assert "≠" not in learner.screen
 
 

@@ -72,16 +72,21 @@ def step_elements(
 
 
 def _what_it_is(exploration: Exploration, step: Step) -> Iterator[Element]:
-    change = _change_in_words(exploration.changes[step.name])
-    changed = exploration.is_changed(step.name)
-    mark = plain(f"   ≠ {change}", "$text-warning") if changed else ""
-    yield Paragraph("", Content.assemble(plain(step.title, "bold"), mark))
+    yield Paragraph("", plain(step.title, "bold") + _change_here(exploration, step))
     yield Paragraph("  ", plain(step.kind.formula, "$text-accent"))
     yield Paragraph("", plain(step.kind.says))
     ways = [f"{tensor.symbol} {tensor.shape_in_words}" for tensor in step.inputs]
     into = f"{'  '.join(ways)}  →  " if ways else ""
     shapes = f"{into}{step.output.symbol} {step.output.shape_in_words}"
     yield Paragraph("  ", plain(shapes, "bold"))
+
+
+def _change_here(exploration: Exploration, step: Step) -> Content:
+    """How far off the step is; that a fault leaves it alone is told, too."""
+    if exploration.is_changed(step.name):
+        change = _change_in_words(exploration.changes[step.name])
+        return plain(f"   ≠ {change}", "$text-warning")
+    return plain("   = nothing changes here" if exploration.settings.what_ifs else "", MUTED)
 
 
 def _change_in_words(change: float) -> str:
