@@ -4,7 +4,8 @@ import asyncio
 import os
 import shlex
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -29,8 +30,8 @@ class Tab(AppService):
     ) -> None:
         super().__init__(
             shlex.join(command),
-            write_bytes=socket.send_bytes,
-            write_str=socket.send_str,
+            write_bytes=lambda data: self._show(socket.send_bytes(data)),
+            write_str=lambda text: self._show(socket.send_str(text)),
             close=self._hang_up,
             download_manager=downloads,
         )
@@ -67,6 +68,11 @@ class Tab(AppService):
         """Pass on what the app writes; when it is gone, however it went, the page is told."""
         await super().run()
         await self._hang_up()
+
+    async def _show(self, sent: Awaitable[None]) -> None:
+        """Send to the page; when that is gone, read on: an app that nobody reads cannot end."""
+        with suppress(ConnectionResetError):
+            await sent
 
     async def _hang_up(self) -> None:
         await self._socket.close()

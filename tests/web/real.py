@@ -29,7 +29,8 @@ async def serving(home: Path) -> AsyncIterator[str]:
         yield address
     finally:
         process.send_signal(signal.SIGINT)
-        assert (await asyncio.wait_for(rest, 60)).decode() == ""
+        complaints = (await asyncio.wait_for(rest, 60)).decode()
+        assert complaints == "", complaints
         assert await process.wait() == 0
 
 

@@ -1,7 +1,7 @@
 """An app in a few lines that speaks like one to the server: it tells what it was given.
 
-What it is typed, it repeats; `file` makes it hand over a file, `crash` end without a word, and
-`deaf` take no notice that it should end.
+What it is typed, it repeats; `file` makes it hand over a file, `crash` end without a word,
+`deaf` take no notice that it should end, and `verbose` write much before it does.
 """
 
 import json
@@ -42,19 +42,22 @@ def main() -> None:
     sys.stdout.buffer.write(b"__GANGLION__\n")
     told_size = f"{os.environ['COLUMNS']}x{os.environ['ROWS']}"
     say(json.dumps([os.getpid(), told_size, os.environ.get("TEXTUAL_DRIVER"), sys.argv[1:]]))
-    deaf, parts = False, [b"one ", b"two"]
+    deaf, verbose, parts = False, False, [b"one ", b"two"]
     while True:
         kind, payload = read()
         if kind == b"D":
             if payload == b"crash" or not kind:
                 os._exit(1)
             deaf = deaf or payload == b"deaf"
+            verbose = verbose or payload == b"verbose"
             if payload == b"file":
                 hand_over()
             say(payload.decode())
         elif kind == b"M":
             told = json.loads(payload)
             if told["type"] == "quit" and not deaf:
+                for _ in range(100 * verbose):
+                    say("x" * 10_000)
                 return
             answer(told, parts)
         elif not deaf:

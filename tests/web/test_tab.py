@@ -126,6 +126,17 @@ async def test_an_app_that_does_not_end_is_killed(
     await gone(process)
 
 
+async def test_an_app_that_has_much_to_write_ends_though_its_page_is_gone(
+    served: Served, gone: Gone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tab, "GRACE", 60)
+    async with served.tab() as page:
+        process, *_ = await page.begun()
+        await page.type("verbose")
+        await page.shown()
+    await gone(process)
+
+
 async def test_there_are_not_more_tabs_than_the_machine_bears(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
