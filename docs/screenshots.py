@@ -25,7 +25,8 @@ from quizzer.progress.log import Log
 from quizzer.progress.places import home
 from quizzer.study import banks
 from quizzer.study.interview.blueprint import READY
-from quizzer.study.session import Question, Session
+from quizzer.study.question import Question
+from quizzer.study.session import Session
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
 

@@ -7,7 +7,8 @@ from quizzer.commands import errors, output, plain, prose, question
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.study.session import Question, Session
+    from quizzer.study.question import Question
+    from quizzer.study.session import Session
     from quizzer.study.summary import Summary
 
 ORDERS: Final[plain.Orders] = {
@@ -22,10 +23,11 @@ ORDERS: Final[plain.Orders] = {
 
 def run(session: "Session", *, confidence: bool) -> int:
     """Ask until the end of the session or of the input; what was answered is kept either way."""
-    print("An order begins with a colon; `:help` lists them.\n")
-    shown = None
+    print("A command begins with a colon; `:help` lists them.\n")
+    shown, told = None, 0
     try:
         while (asked := session.question) is not None:
+            told = _tell_left_out(session, told)
             if (asked.item.id, asked.variant.number) != shown:
                 _show(asked)
             shown = asked.item.id, asked.variant.number
@@ -38,8 +40,16 @@ def run(session: "Session", *, confidence: bool) -> int:
     finally:
         if session.state == "asking":  # also when interrupted
             session.leave()
+    _tell_left_out(session, told)
     print("\n".join(_summary_lines(session.summary())))
     return errors.DONE
+
+
+def _tell_left_out(session: "Session", told: int) -> int:
+    """Say which questions could not be asked, but for those told before; how many are told now."""
+    for why in session.left_out[told:]:
+        output.complain(f"A question is left out: {why}")
+    return len(session.left_out)
 
 
 def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:

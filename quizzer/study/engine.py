@@ -1,6 +1,7 @@
 """The doors to exercises and grading, opened on first use: they may bring NumPy, study does not."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from quizzer.bank.library import Library
@@ -28,27 +29,27 @@ def draw(item: Item, number: int) -> Variant:
     That happens in banks of one's own alone, of which a few variants are tried beforehand.
     """
     from quizzer.exercises.drawing import draw
-    from quizzer.exercises.errors import ExerciseError
 
-    try:
+    with _flaws_in_words(item, number):
         return draw(item, number)
-    except ExerciseError as error:
-        says = f"variant {number} of {item.id} cannot be asked: {error}"
-        raise StudyError(f"{says}. `quizzer check --deep` shows more.") from error
 
 
 def present(item: Item, variant: Variant) -> "Presentation":
     """What is shown of a question."""
     from quizzer.exercises.presentation import present
 
-    return present(item, variant)
+    with _flaws_in_words(item, variant.number):
+        return present(item, variant)
 
 
 def solution(item: Item, variant: Variant) -> "tuple[StepShown, ...]":
     """How the right answer comes about: steps, or the code of the reference; else nothing."""
     from quizzer.exercises.presentation import solution
 
-    return (_reference(item),) if isinstance(item, CodeItem) else solution(item, variant)
+    if isinstance(item, CodeItem):
+        return (_reference(item),)
+    with _flaws_in_words(item, variant.number):
+        return solution(item, variant)
 
 
 def _reference(item: CodeItem) -> "StepShown":
@@ -78,11 +79,24 @@ def grade(
     """The verdict on an answer; running code ends as soon as `cancelled` says so."""
     from quizzer.grading.grade import grade
 
-    return grade(item, variant, answer, cancelled)
+    with _flaws_in_words(item, variant.number):
+        return grade(item, variant, answer, cancelled)
 
 
 def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> "list[Understood]":
     """How an answer is read, before it is graded."""
     from quizzer.grading.grade import understand
 
-    return understand(item, variant, answer)
+    with _flaws_in_words(item, variant.number):
+        return understand(item, variant, answer)
+
+
+@contextmanager
+def _flaws_in_words(item: Item, number: int) -> Iterator[None]:
+    from quizzer.exercises.errors import ExerciseError
+
+    try:
+        yield
+    except ExerciseError as error:
+        says = f"variant {number} of {item.id} cannot be asked: {error}"
+        raise StudyError(f"{says}. `quizzer check --deep` shows more.") from error

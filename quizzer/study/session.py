@@ -1,7 +1,6 @@
 """A session: one question after another, as a state machine without any interface."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
@@ -20,6 +19,7 @@ from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
 from quizzer.study.preparation import PURPOSE as PLAN
+from quizzer.study.question import Leech, Question
 from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
@@ -29,30 +29,6 @@ if TYPE_CHECKING:
     from quizzer.grading.grade import Understood
 
 State: TypeAlias = Literal["asking", "answered", "finished"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Leech:
-    """An item forgotten again and again: its lesson or an easier item helps more than asking it."""
-
-    lapses: int
-    topic: str  # whose lesson to read
-    easier: Item | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """All that is shown of the question a session stands at."""
-
-    item: Item
-    variant: Variant
-    presentation: "Presentation"
-    hints_shown: tuple[str, ...]
-    draft: dict[str, str]
-    number: int  # counted from 1
-    total: int
-    again: bool = False  # it was missed before in this session
-    leech: Leech | None = None
 
 
 class Session:
@@ -82,6 +58,7 @@ class Session:
         self._store = history.store
         self._clock = clock
         self._scribe = Scribe(history.store, clock)
+        self.left_out: tuple[str, ...] = ()  # why, of each question that could not be asked
         self._place: Planned | None
         self._verdict: Verdict | None
         self._shown: tuple[Variant, Presentation] | None
@@ -107,7 +84,11 @@ class Session:
 
     @property
     def question(self) -> Question | None:
-        """The question it stands at, answered or not; none when the session is finished."""
+        """The question it stands at, answered or not; none when the session is finished.
+
+        What cannot be asked, as can happen with items of one's own, is passed over and `left_out`.
+        """
+        self._pass_over_flawed()
         if self._place is None:
             return None
         item = self._library.items[self._place.item]
@@ -203,8 +184,7 @@ class Session:
         if self._verdict is None:
             raise StudyError("Answer the question first, or give up to see the solution.")
         self._stand_at_next()
-        if self._place is None and not still_asks(self._started, self._library, self._history):
-            self._end()
+        self._end_when_all_is_answered()
 
     def skip(self) -> bool:
         """Put the question off to the end of the session; false when it is the only one left.
@@ -324,6 +304,20 @@ class Session:
             self._shown = variant, engine.present(item, variant)
         return self._shown
 
+    def _pass_over_flawed(self) -> None:
+        place = self._place
+        while place is not None:
+            try:
+                self._drawn()
+            except StudyError as error:
+                self.left_out = (*self.left_out, str(error))
+                self.plan = tuple(other for other in self.plan if other != place)
+                self._stand_at_next()
+                place = self._place
+                self._end_when_all_is_answered()
+            else:
+                return
+
     def _asking(self) -> tuple[Item, Variant]:
         if self._verdict is not None:
             raise StudyError("This question is answered; go on to the next one.")
@@ -390,6 +384,10 @@ class Session:
         if place and any((a.item, a.number) == (place.item, place.variant) for a in attempts):
             self._stand_at_next()
             raise StudyError("This question was answered in another window.")
+
+    def _end_when_all_is_answered(self) -> None:
+        if self._place is None and not still_asks(self._started, self._library, self._history):
+            self._end()
 
     def _end(self) -> None:
         if self._history.end_of(self.id) is None:

@@ -5,12 +5,15 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
+from quizzer.bank.schema import Item
 from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.progress.log import Log, LogError
 from quizzer.study.errors import StudyError
 from quizzer.study.session import Session
+from tests.exercises.items import NO_SCALE, attention
 from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill
 
 
@@ -26,6 +29,32 @@ def answer_all(session: Session) -> None:
 
 
 # Asking and answering
+
+
+def test_what_cannot_be_asked_is_passed_over_and_told(
+    machine_with: Callable[..., Machine],
+) -> None:
+    flawed = attention(
+        given={name: {"shape": [2, 1]} for name in "QKV"}, mistakes=[NO_SCALE]
+    )  # of width 1, whose root is 1: the mistake gives the right answer
+    study = machine_with(attention=[flawed, fill("a-2"), flawed_too(flawed)]).start()
+    session = study.start_practice("attention")
+    assert session.left_out == ()
+    question = session.question
+    assert question is not None
+    assert (question.item.id, question.number, question.total) == ("a-2", 1, 2)
+    assert flawed.id in session.left_out[0]
+    session.submit(RIGHT)
+    session.advance()
+    assert session.question is None
+    assert len(session.left_out) == 2
+    assert session.state == "finished"
+    assert study.overview().resumable is None
+    assert [row.item for row in session.summary().rows] == ["a-2"]
+
+
+def flawed_too(item: Item) -> Item:
+    return structs.replace(item, id=f"{item.id}-too")
 
 
 def test_it_asks_one_question_after_another_and_ends(machine: Machine) -> None:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from quizzer.bank.schema import Item
     from quizzer.grading.verdict import Verdict
-    from quizzer.study.session import Question, Session
+    from quizzer.study.question import Question
+    from quizzer.study.session import Session
 
 
 class QuestionScreen(AnsweringScreen):
@@ -60,7 +61,11 @@ class QuestionScreen(AnsweringScreen):
         """Show the question where the session stands, or the summary after the last one."""
         session = self._session
         assert session is not None
+        known = len(session.left_out)
         question = await self.quizzer.behind(lambda: session.question)
+        for why in session.left_out[known:]:
+            words = f"A question is left out: {why}"
+            self.quizzer.notify(words, severity="warning", timeout=15, markup=False)
         if question is None:
             await self._sum_up(session)
             return
