@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from quizzer.bank.schema import Item
+from quizzer.exercises import drawing
+from quizzer.exercises.generating import GivenError
+from quizzer.exercises.variant import Variant
 from tests.tui.driver import Learner, as_text, learner_at, scores_by_hand, weights_by_hand
 
 
@@ -27,6 +31,24 @@ def letter_of(learner: Learner, start: str) -> str:
     """The letter that an option has in this variant."""
     options = learner.session.question.presentation.options
     return next(letter for letter, text in options if text.startswith(start))
+
+
+async def test_what_cannot_be_asked_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(item: Item, number: int) -> Variant:
+        if item.id == "why-scale":
+            raise GivenError("Q", "no such value")
+        return drawing_of(item, number)
+
+    drawing_of = drawing.draw
+    monkeypatch.setattr(drawing, "draw", draw)
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        assert "Attention · 1 of 3" in learner.screen
+        assert "A question is left out: variant 0 of why-scale cannot be asked" in " ".join(
+            toast.message for toast in learner.app._notifications
+        )
 
 
 async def test_a_right_choice(tmp_path: Path) -> None:
