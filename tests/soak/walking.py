@@ -36,6 +36,7 @@ NAMED = (
 )
 KEYS = [*NAMED.split(), *["enter", "tab", "down"] * 4]
 LETTERS = string.ascii_letters + string.digits + " .,;:-+*/()[]{}?!'<>|&%$#@é漢√½"
+ANSWERS = ["a", "b", "1", "12", "0.5", ["a", "b", "c"], ["enter", "down", "enter"]]
 LEAVING = {"q", "Q", "ctrl+q"}
 MOST_AT_ONCE = 25  # keys typed before the app is waited for
 PATIENCE = 0.3  # seconds for what goes on behind the screen
@@ -115,6 +116,8 @@ class Walker:
 def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
     """Mostly what was seldom done so far; and much else."""
     chance = rng.random()
+    if chance < 0.1 and {"question.check", "interview.check"} & walker.offered.keys():
+        return "press", [*rng.choice(ANSWERS), "f5"]
     if chance < 0.65 and (offered := walker.offered):
         names = sorted(offered, key=lambda name: (reached.actions[name], rng.random()))
         name = names[0] if rng.random() < 0.7 else rng.choice(names)
