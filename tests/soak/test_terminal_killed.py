@@ -125,7 +125,8 @@ def test_what_was_shown_survives_a_kill(tmp_path: Path, bundled: Library, chance
     before: list[str] = []
     for label, rng in chance.rounds(short=1, long=300):
         terminal = Terminal(tmp_path / "home", rng.choice(SIZES))
-        terminal.moment = time.monotonic() + rng.uniform(0.2, rng.choice([3, 3, 12]) if chance.is_long else 2)
+        longest = rng.choice([3, 3, 12]) if chance.is_long else 2
+        terminal.moment = time.monotonic() + rng.uniform(0.2, longest)
         player = Player(terminal, rng)
         player.play()
         before = _expect_all(tmp_path / "home", before, player, bundled, label)
