@@ -138,7 +138,7 @@ class HomeScreen(FullScreen):
         if card is not None and card.seen and self._agenda is not None:
             from quizzer.tui.agenda import mastery_words
 
-            said = f"{card.seen} of {card.items} seen, {card.due} due. "
+            said = f"{card.seen} of {card.items} seen, {card.mastered} passed, {card.due} due. "
             own = self._agenda.mastery[topic.id]
             about.insert(0, Hanging("", plain(said + mastery_words(own))))
         about += [self._point(point) for point in topic.points]
