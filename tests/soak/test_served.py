@@ -41,7 +41,7 @@ async def _type_anything(tab: Terminal, rng: random.Random) -> None:
     try:
         await asyncio.sleep(rng.choice([0, 0, rng.uniform(0, 4)]))
         for _ in range(rng.choice([0, 5, 200, 400])):
-            await tab._page.send_str(json.dumps(_message(rng)))
+            await tab.page.send_str(json.dumps(_message(rng)))
             await asyncio.sleep(rng.choice([0, 0.01, 0.05]))
     except aiohttp.ClientConnectionResetError:
         return  # something typed has ended the app
@@ -51,7 +51,7 @@ async def _type_anything(tab: Terminal, rng: random.Random) -> None:
 
 
 async def _read(tab: Terminal) -> None:
-    async for _ in tab._page:
+    async for _ in tab.page:
         pass
 
 

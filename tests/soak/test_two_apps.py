@@ -18,7 +18,7 @@ from tests.tui.driver import Learner, StillClock
 __all__ = ["_same_surroundings"]
 
 
-async def walkers_at(home: Path, stack: AsyncExitStack) -> list[Walker]:
+async def walkers_at(home: Path, stack: AsyncExitStack) -> tuple[Walker, Walker]:
     """Two copies of the app in one home, each with a clock of its own."""
     first = await stack.enter_async_context(walker_at(home, "lived in"))
     library, _ = load_folder(home / "banks")
@@ -30,7 +30,7 @@ async def walkers_at(home: Path, stack: AsyncExitStack) -> list[Walker]:
     pilot = await stack.enter_async_context(app.run_test(size=(80, 24)))
     second = Walker(Learner(pilot), clock, Reached())
     await second.take(("press", []))
-    return [first, second]
+    return first, second
 
 
 async def test_two_copies_lose_nothing(tmp_path: Path, chance: Chance) -> None:

@@ -25,12 +25,12 @@ class Terminal:
     """A tab without a browser: it types, and looks for words in all that was ever drawn."""
 
     def __init__(self, page: aiohttp.ClientWebSocketResponse) -> None:
-        self._page = page
+        self.page = page
         self._drawn = ""
 
     async def type(self, text: str) -> None:
         for key in text:
-            await self._page.send_json(["stdin", key])
+            await self.page.send_json(["stdin", key])
 
     async def type_until_shown(self, key: str) -> None:
         """Type a key again and again, until something takes it."""
@@ -49,10 +49,10 @@ class Terminal:
         self._drawn = self._drawn.partition(words)[2]
 
     async def _text(self) -> str:
-        return (await self._page.receive_bytes()).decode()
+        return (await self.page.receive_bytes()).decode()
 
     async def close(self) -> None:
-        await self._page.close()
+        await self.page.close()
 
 
 @asynccontextmanager
