@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from quizzer.exercises.presentation import present
-    from quizzer.grading.grade import available, grade
+    from quizzer.grading.availability import available
+    from quizzer.grading.grade import grade
 
     banks = library.load()
     item = library.find_item(banks, arguments.item)

@@ -98,7 +98,7 @@ def _point_data(point: "Point", progress: "PointProgress") -> dict[str, Any]:
 
 
 def _item_data(item: "Item") -> dict[str, Any]:
-    from quizzer.grading.grade import available
+    from quizzer.grading.availability import available
 
     return {
         "id": item.id,

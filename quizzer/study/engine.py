@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from quizzer.bank.library import Library
 from quizzer.bank.schema import CodeItem, Item
 from quizzer.exercises.variant import Variant
+from quizzer.grading import availability
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Verdict
 from quizzer.study.errors import StudyError
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
 
 def available(item: Item, library: Library) -> bool:
     """Whether items of this kind are asked, and can be on this system."""
-    from quizzer.grading.grade import available
-
-    return library.asks(item) and available(item)
+    return library.asks(item) and availability.available(item)
 
 
 def draw(item: Item, number: int) -> Variant:

@@ -15,6 +15,7 @@ WITH_A_QUESTION: Final = (
     "numpy",
     "quizzer.exercises.collisions",
     "quizzer.exercises.graph",
+    "reference.mistakes",
     "quizzer.tui.widgets.code",
 )
 

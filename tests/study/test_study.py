@@ -107,7 +107,7 @@ def test_a_topic_without_items_says_so(machine_with: Callable[..., Machine]) -> 
 def test_what_cannot_be_asked_yet_is_neither_counted_nor_asked(
     machine_with: Callable[..., Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quizzer.grading.grade.available", lambda item: item.id != "a-0")
+    monkeypatch.setattr("quizzer.grading.availability.available", lambda item: item.id != "a-0")
     study = machine_with(attention=[fill("a-0"), fill("a-1")]).start()
     assert study.overview().topics[0].items == 1
     assert planned(study.start_practice("attention")) == ["a-1"]
