@@ -2,25 +2,24 @@
 
     python benchmarks/scale.py [--items N] [--answers N] [--limit SECONDS]
 
-Each use is timed in this process with a tenth, three tenths and all of the items and answers. A
-growth of 10 from the first to the last is linear. With --limit a use that takes longer fails.
+Each use is timed, commands as processes of their own, with a tenth, three tenths and all of the
+items and answers. A growth of 10 from the first to the last is linear. With --limit a use that
+takes longer fails.
 """
 
 import argparse
-import os
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
 from datetime import timedelta
-from io import StringIO
 from pathlib import Path
 from typing import Final
 
 from homes import add_questions, answer, folder, library_in, places
+from terminal import QUIZZER, compile_packages, environment
 
-from quizzer import cli
 from quizzer.bank.library import Library
 from quizzer.grading import inspection
 from quizzer.progress.log import Log
@@ -59,8 +58,11 @@ def uses(home: Path) -> Iterator[Use]:
     )
     log = Log.open(where.database)
     yield timed("log, read and folded", lambda: Study(library, log))
-    study = Study(library, log)
+    study = Study(library, log, kept=where.schedule)
     yield timed("home, first", lambda: agenda(study))
+    study.history.keep()
+    study = Study(library, log, kept=where.schedule)
+    yield timed("home, schedule kept", lambda: agenda(study))
     yield timed("home, again", lambda: agenda(study))
     yield from sessions(study, library)
     study.set_interview_day(study.today() + timedelta(days=30))
@@ -69,10 +71,18 @@ def uses(home: Path) -> Iterator[Use]:
     report = counted(study)
     for name, render in WRITERS.items():
         yield timed(f"report, written as {name}", lambda render=render: render(report))
-    yield timed("report, all answers as CSV", lambda: csv.render(log, library))
+    everything = study.history
+    yield timed("report, all answers as CSV", lambda: csv.render(log, library, history=everything))
     log.close()
     for command in (["list"], ["report"], ["show", next(iter(library.items))]):
         yield timed(f"quizzer {command[0]}", lambda command=command: run(command, home))
+
+
+def run(command: list[str], home: Path) -> None:
+    """A command of the command line, from the start of its process to the end."""
+    subprocess.run(
+        [*QUIZZER, *command], env=environment(home), stdout=subprocess.DEVNULL, check=True
+    )
 
 
 def counted(study: Study) -> Report:
@@ -93,13 +103,6 @@ def sessions(study: Study, library: Library) -> Iterator[Use]:
 HARD: Final = Selection(due=True, levels=("senior",), hardest_first=True)
 
 
-def run(command: list[str], home: Path) -> None:
-    """A command of the command line, without starting Python anew."""
-    os.environ["QUIZZER_HOME"] = str(home)
-    with redirect_stdout(StringIO()):
-        cli.main(command)
-
-
 def main() -> int:
     """Print a line for each use, and fail where the last column is greater than the limit."""
     parser = argparse.ArgumentParser(description="Many questions, many answers.")
@@ -107,6 +110,7 @@ def main() -> int:
     parser.add_argument("--answers", type=int, default=100_000)
     parser.add_argument("--limit", type=float, help="seconds")
     arguments = parser.parse_args()
+    compile_packages()
     columns: list[dict[str, float]] = []
     for part in PARTS:
         with folder() as home:
