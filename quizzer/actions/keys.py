@@ -63,8 +63,6 @@ SENT_AS: Final = {
     "ctrl+h": "backspace",
     "ctrl+left_square_bracket": "escape",
 }
-
-
 # With these, text is edited where a field has the focus, so they do nothing else there.
 EDITING: Final = frozenset(
     [f"ctrl+{letter}" for letter in "acdekuvwxyz"]

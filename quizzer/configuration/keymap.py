@@ -28,8 +28,6 @@ _TAKING_LETTERS: Final[frozenset[Where]] = frozenset({"answer", "cells", "typing
 _AROUND_FIELDS: Final[frozenset[Where]] = frozenset(
     {"app", "question", "interview", "judging", "reference", "dialog"}
 )
-
-
 # Here options may have the focus, which are picked by letters and numbers.
 _AROUND_OPTIONS: Final[frozenset[Where]] = frozenset({"app", "question", "interview"})
 _PICKING: Final = frozenset("abcde123456789")

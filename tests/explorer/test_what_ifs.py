@@ -219,8 +219,8 @@ def test_one_word_on_each_side_is_enough_for_every_what_if() -> None:
     found = explore(
         Settings(source=("hi",), target=("hi",), layers=1, what_ifs=frozenset(WHAT_IFS), padding=1)
     )
-    for name in found.steps:
-        found.findings(name, 1)
+    told = {each.what_if for name in found.steps for each in found.findings(name, 1)}
+    assert told == set(WHAT_IFS)
 
 
 @pytest.mark.parametrize("what_if", WHAT_IFS)

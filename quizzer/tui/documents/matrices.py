@@ -9,6 +9,7 @@ from typing import Any
 from textual.content import Content
 
 from quizzer.exercises import shading
+from quizzer.exercises.nested import leaves
 from quizzer.tui.text import MUTED, pad, plain
 
 RIGHT, WRONG = "✓", "✗"
@@ -63,7 +64,7 @@ def number_text(value: Any, decimals: int | None = None) -> str:
 def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Content]:
     """The rows of an array as NumPy prints them; `marks` of the same shape adds ✓ or ✗ a cell."""
     texts = _map(value, lambda number: number_text(number, decimals))
-    width = max((len(text) for text in _leaves(texts)), default=0)
+    width = max(map(len, leaves(texts)), default=0)
     lines = _array(texts, marks, width, ())
     return [_shaded(line) for line in lines] if shading.are_shares(value) else lines
 
@@ -158,9 +159,3 @@ def _map(value: Any, function: Any) -> Any:
     return (
         [_map(entry, function) for entry in value] if isinstance(value, list) else function(value)
     )
-
-
-def _leaves(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        return [value]
-    return [leaf for entry in value for leaf in _leaves(entry)]
