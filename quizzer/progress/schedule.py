@@ -101,13 +101,10 @@ def rate(attempt: Attempt) -> Rating:
     return Rating.GOOD
 
 
-def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:
-    """Replay the attempts at one item (at least one), in the order in which they were given."""
-    return told(replay(attempts, settings or Settings()), attempts)
-
-
 def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | None = None) -> Replay:
-    """Replay the attempts at one item, as far as they were not replayed before.
+    """Replay the attempts at one item (at least one, in the order in which they were given).
+
+    What was replayed before is not replayed again.
 
     An attempt counts when it is the first answer of its study day and the item was new or due on
     that day, or the session was a review or an interview: an interview asks without warning and

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.schedule import replay_item
+from tests.progress.builders import replay_item
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "grading.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ((?:Good|Hard|Again)(?:, \w+)+) \| ([\d, ]+) \|$", TEXT, re.MULTILINE)

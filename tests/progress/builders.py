@@ -1,6 +1,6 @@
 """Events and attempts with everything filled in but what a test is about."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, timedelta
 from fractions import Fraction
@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from quizzer.progress import schedule
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, Planned, SessionStarted
 from quizzer.progress.log import Log
-from quizzer.progress.schedule import CardState, Settings, replay_item
+from quizzer.progress.schedule import CardState, ItemSchedule, Settings, told
 
 MONDAY = date(2026, 3, 2)
 NOON = 1_772_452_800_000  # 2026-03-02T12:00:00Z, a Monday
@@ -81,6 +82,11 @@ def no_file_beyond(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:
+    """The replay of the attempts at one item, with the reviews that led there."""
+    return told(schedule.replay(attempts, settings or Settings()), attempts)
 
 
 def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dict[str, CardState]:

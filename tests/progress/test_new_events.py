@@ -21,8 +21,7 @@ from quizzer.progress.events import (
 )
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
-from quizzer.progress.schedule import replay_item
-from tests.progress.builders import DAY, NOON, attempt, attempted, session_started
+from tests.progress.builders import DAY, NOON, attempt, attempted, replay_item, session_started
 
 
 @pytest.fixture

@@ -15,9 +15,8 @@ from quizzer.progress.schedule import (
     fuzzed,
     rate,
     recall,
-    replay_item,
 )
-from tests.progress.builders import DAY, MONDAY, NOON, attempt, replay
+from tests.progress.builders import DAY, MONDAY, NOON, attempt, replay, replay_item
 
 # The default weights of FSRS-6 that the examples below use, as published.
 W = {

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from quizzer.progress.schedule import CardState, Review, replay_item
+from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics import (
     Share,
     Streak,
@@ -29,7 +29,7 @@ from quizzer.progress.statistics import (
     trend,
     wilson,
 )
-from tests.progress.builders import MONDAY, attempt, replay
+from tests.progress.builders import MONDAY, attempt, replay, replay_item
 
 
 @pytest.mark.parametrize(
