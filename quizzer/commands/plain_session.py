@@ -63,14 +63,22 @@ def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
     if isinstance(answer, str):
         _go_elsewhere(session, answer)
         return
-    sure = plain.read_confidence() if confidence and session.may_ask_how_sure else None
-    verdict = session.submit(answer | _marks(asked, answer), sure)
+    given = answer | _marks(asked, answer)
+    asks = confidence and session.may_ask_how_sure and _is_understood(session, asked, given)
+    verdict = session.submit(given, plain.read_confidence() if asks else None)
     if verdict.status == "invalid":
         plain.show_problems(verdict)
         return
     plain.show_verdict(asked.item, asked.presentation, verdict)
     print()
     session.advance()
+
+
+def _is_understood(session: "Session", asked: "Question", given: dict[str, str]) -> bool:
+    """Whether there is something to be sure of; of code that takes a run, too long to wait for."""
+    from quizzer.bank.schema import CodeItem
+
+    return isinstance(asked.item, CodeItem) or session.not_understood(given) is None
 
 
 def _show(asked: "Question") -> None:

@@ -18,6 +18,7 @@ from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
+from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.study.preparation import PURPOSE as PLAN
 from quizzer.study.question import Leech, Question
 from quizzer.study.scribe import Asked, Scribe
@@ -107,8 +108,10 @@ class Session:
 
     @property
     def called(self) -> str:
-        """What the learner calls it: practice or review, or the plan when it is a day of that."""
-        return "plan" if self.purpose == PLAN else self.mode
+        """What the learner calls it: practice or review, or what it was begun for."""
+        if self.purpose == PLACEMENT:
+            return "where to start"
+        return self.purpose.partition(":")[0] or self.mode
 
     @property
     def may_ask_how_sure(self) -> bool:

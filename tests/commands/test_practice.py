@@ -138,6 +138,14 @@ def test_confidence_is_asked_before_the_verdict(
     assert attempts(home)[0].confidence == 3
 
 
+def test_confidence_is_not_asked_of_what_is_not_understood(
+    quizzer: Quizzer, library: Library
+) -> None:
+    result = quizzer("practice", "words", "--kind", "choice", "--confidence", stdin="Z\n")
+    assert "choice: There is no option 'Z'" in result.out
+    assert "How sure?" not in result.out
+
+
 def test_a_mistake_is_drilled_where_it_shows(quizzer: Quizzer, library: Library) -> None:
     result = quizzer("practice", "--mistake", "no-scale", "--limit", "4", stdin=":skip\n" * 3)
     assert "Question 1 of 4" in result.out

@@ -30,6 +30,7 @@ async def test_a_new_learner_is_offered_a_placement_that_can_be_skipped(tmp_path
 async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("down", "b")
+        assert learner.screen.splitlines()[0].endswith("where to start")
         await learner.press("escape")
         assert "Resume the questions that say where to start: question 1" in learner.screen
         await learner.press("c")
