@@ -9,6 +9,8 @@ import sys
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from functools import partial
+from threading import Timer
+from time import sleep
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -17,7 +19,12 @@ from textual.app import App
 from quizzer.tui.text import as_typed
 
 if TYPE_CHECKING:
+    from codecs import IncrementalDecoder
     from collections.abc import Callable
+
+HUNG_UP = 129  # the exit code after SIGHUP
+REST = 0.1  # seconds
+PATIENCE = 10.0  # seconds; what is typed is kept in the first of them
 
 
 class TerminalApp(App[int], inherit_bindings=False):
@@ -29,8 +36,8 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def on_load(self) -> None:
         """Before the terminal is used."""
-        _bear_any_bytes()
-        _call_when_asked_to_end(partial(self.call_later, self.end))
+        _bear_any_bytes(partial(self._end_surely, HUNG_UP))
+        _call_when_asked_to_end(self._end_surely)
 
     async def on_event(self, event: events.Event) -> None:
         """What is pasted comes without codes that would steer the terminal."""
@@ -42,17 +49,46 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Leave with an exit code."""
         self.exit(return_code=code)
 
+    def _end_surely(self, code: int) -> None:
+        """Leave in order; and if Textual waits for a terminal that takes nothing more, leave so."""
+        last = Timer(PATIENCE, os._exit, (code,))
+        last.daemon = True
+        last.start()
+        self.call_later(self.end, code)
 
-def _bear_any_bytes() -> None:
-    """Let bytes that are no UTF-8, as other encodings bring, come as signs for the unreadable.
 
-    Textual's reader of keys would end the app with an error; it has no other door than this name.
+class _Decoder:
+    """Bytes that are no UTF-8, as other encodings bring, come as signs for the unreadable.
+
+    When there is nothing to read, the terminal is gone for good, and nobody may have said so by a
+    signal: behind `nohup`, or where it controls no process.
+    """
+
+    def __init__(self, plain: IncrementalDecoder, gone: Callable[[], object]) -> None:
+        self._plain = plain
+        self._gone = gone
+        self._is_over = False
+
+    def decode(self, data: bytes, final: bool = False) -> str:
+        """Text, perhaps with part of a sign held back."""
+        if not data and not final:
+            if not self._is_over:
+                self._gone()
+            self._is_over = True
+            sleep(REST)  # it will be asked again and again until the app has ended
+        return self._plain.decode(data, final)
+
+
+def _bear_any_bytes(gone: Callable[[], object]) -> None:
+    """Put another decoder into Textual's reader of keys, which has no other door than this name.
+
+    It would end the app with an error at odd bytes, and ask a terminal that is gone for ever.
     """
     if sys.platform != "win32":
         from textual.drivers import linux_driver
 
         vars(linux_driver)["getincrementaldecoder"] = lambda encoding: partial(
-            getincrementaldecoder(encoding), "replace"
+            _Decoder, getincrementaldecoder(encoding)("replace"), gone
         )
 
 

@@ -19,7 +19,7 @@ F4 = "\x1bOS"
 class Terminal:
     """`quizzer` in a pseudo-terminal of 80×24."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, **spawned: bool) -> None:
         environment = {**os.environ, "QUIZZER_HOME": str(home), "TERM": "xterm-256color"}
         environment |= {"COLUMNS": "7", "LINES": "100"}  # a size that the terminal never had
         self.child = pexpect.spawn(
@@ -29,6 +29,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             codec_errors="replace",
+            **spawned,
         )
         self.seen = ""
 
@@ -48,15 +49,15 @@ class Terminal:
         self.child.send(keys)
 
 
-Starter = Callable[[], Terminal]
+Starter = Callable[..., Terminal]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Starter]:
     terminals: list[Terminal] = []
 
-    def begin() -> Terminal:
-        terminals.append(Terminal(tmp_path / "home"))
+    def begin(**spawned: bool) -> Terminal:
+        terminals.append(Terminal(tmp_path / "home", **spawned))
         return terminals[-1]
 
     yield begin
@@ -114,6 +115,16 @@ def test_asked_to_end_it_keeps_what_is_typed_and_gives_the_terminal_back(start: 
     second.wait_for("0.375")
 
 
+def test_a_terminal_that_is_gone_ends_it_even_behind_nohup(start: Starter) -> None:
+    terminal = start(ignore_sighup=True)
+    terminal.wait_for("s choose")
+    terminal.child.ptyproc.fileobj.close()
+    end = time.monotonic() + PATIENCE
+    while terminal.child.isalive():
+        assert time.monotonic() < end, "it runs on, and nobody can see it"
+        time.sleep(0.05)
+
+
 def test_leaving_gives_the_terminal_back(start: Starter) -> None:
     terminal = start()
     terminal.wait_for("practise")
@@ -123,3 +134,29 @@ def test_leaving_gives_the_terminal_back(start: Starter) -> None:
     assert terminal.child.exitstatus == 0
     assert "\x1b[?1049l" in terminal.child.before
     assert "Traceback" not in terminal.child.before
+
+
+STUCK = """
+import time
+from textual.widgets import Static
+from quizzer.tui import terminal
+
+class Stuck(terminal.TerminalApp):
+    def compose(self):
+        yield Static("hangs when it ends")
+
+    def on_unmount(self):
+        time.sleep(600)
+
+terminal.PATIENCE = 0.5
+Stuck().run()
+"""
+
+
+def test_an_end_that_is_wanted_comes_even_when_the_screen_hangs() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", STUCK], timeout=PATIENCE)
+    child.expect("hangs when it ends")
+    child.kill(signal.SIGTERM)
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 128 + signal.SIGTERM
