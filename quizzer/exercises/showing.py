@@ -10,6 +10,7 @@ from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
 from quizzer.exercises.notation import format_array, format_number, format_shape
 from quizzer.exercises.plain import Model, to_plain
 from quizzer.exercises.shown import AskShown, Shown, StepShown
+from quizzer.exercises.units import factor_of
 from quizzer.exercises.variant import Variant
 from reference.parameters import named_arrays
 
@@ -34,8 +35,8 @@ def asks(item: ComputeItem, variant: Variant) -> tuple[AskShown, ...]:
 def steps(item: ComputeItem, variant: Variant) -> tuple[StepShown, ...]:
     """Every step in the order of the bank, with its formula and its value."""
     graph = Graph(item, rebuilt(variant))
-    asked = {asked_step(name, ask): ask for name, ask in item.ask.items()}
-    return tuple(_step(item, name, graph.value(name), asked.get(name)) for name in item.steps)
+    asked = {asked_step(name, ask): name for name, ask in item.ask.items()}
+    return tuple(_step(graph, name, asked.get(name)) for name in item.steps)
 
 
 def _ask(graph: Graph, name: str, ask: Ask, secret: set[str]) -> AskShown:
@@ -64,8 +65,9 @@ def _shown(item: ComputeItem, name: str, value: Value) -> Shown:
     )
 
 
-def _step(item: ComputeItem, name: str, value: Value, ask: Ask | None) -> StepShown:
-    step = item.steps[name]
+def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
+    item, value = graph.item, graph.value(name)
+    step, ask = item.steps[name], item.ask[asked] if asked else None
     decimals = SOLUTION_DECIMALS if ask is None or ask.what == "shape" else ask.decimals
     formula = "" if step.record else functions.formula(step.of)
     return StepShown(
@@ -76,9 +78,17 @@ def _step(item: ComputeItem, name: str, value: Value, ask: Ask | None) -> StepSh
         arguments=_arguments(step),
         shape=_shape_text(value),
         value=to_plain(value),
-        text=_text_in(item, value, decimals),
+        text=_text_in(item, value, decimals) + _in_its_unit(graph, asked),
         asked=ask is not None,
     )
+
+
+def _in_its_unit(graph: Graph, asked: str | None) -> str:
+    """` = 8 billion tokens`: a count once more, as it is asked for."""
+    ask = graph.item.ask[asked] if asked else None
+    if asked is None or ask is None or ask.what != "count" or factor_of(ask.unit) == 1:
+        return ""
+    return f" = {format_number(float(graph.asked(asked)), ask.decimals)} {ask.unit}"
 
 
 def _text_in(item: ComputeItem, value: Value, decimals: int | None) -> str:

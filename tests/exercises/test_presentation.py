@@ -68,6 +68,16 @@ def test_the_solution_shows_every_step_with_formula_and_value() -> None:
     assert (weights.asked, output.asked) == (False, True)
 
 
+def test_the_solution_says_a_count_in_its_unit_too() -> None:
+    made = attention(
+        ask={"size": {"what": "count", "unit": "KiB", "decimals": 1}},
+        steps={"size": {"of": "activations.relu", "with": [2560]}},
+        mistakes=[],
+    )
+    (size,) = solution(made, variant_with(made, **BY_HAND))
+    assert size.text == "2560 = 2.5 KiB"
+
+
 def test_a_small_model_shows_each_weight() -> None:
     made = whole_model()
     variant = draw(made, 0)
