@@ -120,8 +120,7 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
     if plan.left_out:
         yield prose.wrap(words.left_out(len(plan.left_out)), columns)
     yield from question.heading("The days until then")
-    days = [(f"{day.day:%a %d %b}", words.day_in_words(day)) for day in plan.days[:_DAYS_SHOWN]]
-    if days:
+    if days := words.days_in_words(plan, _DAYS_SHOWN):
         yield from prose.table(days, columns)
     if len(plan.days) > _DAYS_SHOWN:
         yield f"… and {len(plan.days) - _DAYS_SHOWN} more days."

@@ -141,10 +141,13 @@ class _Reader:
             self.problems.append(problem(self._path, place, name, str(error), error.suggestion))
 
     def _tell_unknown(self, name: str) -> None:
+        from quizzer.actions.table import GROUPS
         from quizzer.bank.diagnostics import listed, nearest
 
         near = nearest(name.replace("-", "_"), (*SETTINGS, KEYS))
         help_text = f"did you mean '{near}'?" if near else f"there are {listed((*SETTINGS, KEYS))}"
+        if name.partition(".")[0] in GROUPS:
+            help_text = f"keys stand below a line [{KEYS}]: take away its # where it has one"
         self.problems.append(
             problem(self._path, self._place(name), name, "no such setting", help_text, "warning")
         )

@@ -6,7 +6,7 @@ from quizzer.progress.statistics import ENOUGH, Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
 from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
-from quizzer.reports.words import day, duration, level, share, short, standing
+from quizzer.reports.words import CONFIDENCE, day, duration, level, share, short, standing
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.interview.debrief import Entry as Question
 from quizzer.study.interview.words import OUTCOMES
@@ -17,7 +17,6 @@ WEEKS = 12
 MISTAKES = 6
 WEEKS_OF_MISTAKES = 6
 WHOLE = ("choice", "order", "code", "answer")  # parts that are the whole answer tell nothing
-SAID = ("a guess", "50 %", "75 %", "sure, 95 %")
 
 
 def sections(report: Report) -> Iterator[Section]:
@@ -84,7 +83,12 @@ def _confidence(report: Report) -> Iterator[Section]:
     if calibration.brier is None or calibration.bias is None:
         return
     rows: list[tuple[Cell, ...]] = [
-        (SAID[entry.confidence], f"{100 * entry.predicted:.0f} %", str(entry.right.n), entry.right)
+        (
+            CONFIDENCE[entry.confidence],
+            f"{100 * entry.predicted:.0f} %",
+            str(entry.right.n),
+            entry.right,
+        )
         for entry in calibration.bins
         if entry.right.n
     ]

@@ -15,6 +15,14 @@ def day_in_words(day: DayPlan) -> str:
     return f"{counted(len(day.items), 'question')}{new}, {counted(round(day.minutes), 'minute')}"
 
 
+def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:
+    """`Wed 09 Dec` and what it brings, for the first days; a day that is through is `done`."""
+    rows = [(f"{day.day:%a %d %b}", day_in_words(day)) for day in plan.days[:most]]
+    if rows and plan.done and not plan.days[0].items:
+        rows[0] = (rows[0][0], "done")
+    return rows
+
+
 def recalled(topic: TopicForecast) -> str:
     """`82 % of 4/12`: of the items seen, what is recalled, and how many of all those are."""
     if topic.recall is None:

@@ -8,6 +8,7 @@ from quizzer.study.interview.scorecard import DimensionScore
 from quizzer.words import counted
 
 NOTHING = "–"
+CONFIDENCE: Final = ("guess", "fifty-fifty", "likely", "sure")
 STANDINGS: Final = {"can": "✓", "partly": "~", "cannot yet": "✗", "not yet seen": "·"}
 
 

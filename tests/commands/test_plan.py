@@ -22,6 +22,16 @@ def test_a_day_is_kept_and_planned_for(quizzer: Quizzer) -> None:
     assert all(day["minutes"] <= 10 for day in planned["days"])
 
 
+def test_a_day_that_is_through_is_done_and_not_free(quizzer: Quizzer) -> None:
+    quizzer("plan", "--date", "+3")
+    for item in ("cbow-or-skip-gram", "lstm-or-gru", "tied-embeddings"):
+        assert quizzer("answer", item, "--record", stdin="A").code in (0, 1)
+    plan = quizzer("plan", "--minutes", "5").out
+    days = plan[plan.index("The days until then") :].splitlines()[1:4]
+    assert days[0].endswith("  done")
+    assert not days[1].endswith("done")
+
+
 def test_a_day_can_be_taken_away(quizzer: Quizzer) -> None:
     quizzer("plan", "--date", "+3")
     assert "No day is set." in quizzer("plan", "--no-date").out

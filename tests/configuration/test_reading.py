@@ -118,6 +118,11 @@ def test_nothing_of_a_file_that_is_not_toml_counts() -> None:
         ("interview-day = 1", "1:1: warning interview-day", "did you mean 'interview_day'?"),
         ("\nthemes = 1", "2:1: warning themes", "did you mean 'theme'?"),
         ("[key]\nx = 1", "1:1: warning key", "did you mean 'keys'?"),
+        (
+            "question.hint = 'x'",
+            "1:1: warning question",
+            "keys stand below a line [keys]: take away its # where it has one",
+        ),
     ],
 )
 def test_an_unknown_setting_is_a_warning_with_the_nearest_name(

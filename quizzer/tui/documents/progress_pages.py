@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quizzer.reports.words import STANDINGS, level, passed
+from quizzer.progress.statistics import ENOUGH
+from quizzer.reports.words import CONFIDENCE, STANDINGS, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
 from quizzer.tui.text import MUTED, plain
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 MISTAKES_PLOTTED = 3
 _STYLES = {"strong": "$text-success", "weak": "$text-error"}
-_SURE = ("guess", "fifty-fifty", "likely", "sure")
 
 
 def pages() -> Sequence[tuple[str, Callable[[Report], Iterator[Element]]]]:
@@ -138,7 +138,7 @@ def _calibration(report: Report) -> Iterator[Element]:
         return
     bins = [entry for entry in own.bins if entry.right.n]
     yield Curve(
-        [_SURE[entry.confidence] for entry in bins],
+        [CONFIDENCE[entry.confidence] for entry in bins],
         [100 * (entry.right.value or 0) for entry in bins],
         100,
         beside=[100 * entry.predicted for entry in bins],
@@ -147,9 +147,11 @@ def _calibration(report: Report) -> Iterator[Element]:
     yield Gap()
     words = "too sure" if own.bias > 0 else "not sure enough"
     said = f"On average {_percent(abs(own.bias))} {words}; Brier score {own.brier:.2f} (0 is best)."
+    if own.n < ENOUGH:
+        said = f"Only {counted(own.n, 'answer')} so far: not enough data."
     yield Paragraph("", plain(said, "bold"))
     rows = [
-        (_SURE[entry.confidence], _percent(entry.predicted), *_numbers(entry.right))
+        (CONFIDENCE[entry.confidence], _percent(entry.predicted), *_numbers(entry.right))
         for entry in bins
     ]
     yield Table(("you said", "expected", "right", "share", "95 % interval"), rows)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
-from quizzer.reports.plan import day_in_words, done_today, left_out, recalled, when
+from quizzer.reports.plan import day_in_words, days_in_words, done_today, left_out, recalled, when
 from quizzer.study.preparation import read_day
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
@@ -196,7 +196,7 @@ def _elements(
         yield Paragraph("", plain(left_out(len(plan.left_out)), "$text-warning"))
     yield Gap()
     yield heading("The days until then")
-    for day in plan.days[:DAYS_SHOWN]:
-        yield Paragraph(f"{day.day:%a %d %b}  ", plain(day_in_words(day)))
+    for day, words in days_in_words(plan, DAYS_SHOWN):
+        yield Paragraph(f"{day}  ", plain(words))
     if len(plan.days) > DAYS_SHOWN:
         yield Paragraph("", plain(f"… and {len(plan.days) - DAYS_SHOWN} more days.", MUTED))
