@@ -134,6 +134,11 @@ class Session:
         self._keep(hints=shown + 1)
         return item.hints[shown]
 
+    def asks(self, variant: Variant) -> bool:
+        """Whether this variant is what it stands at, not answered yet."""
+        asked = Planned(item=variant.item, variant=variant.number)
+        return self._verdict is None and self._place == asked
+
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Keep what is entered so far; it is there again after a crash."""
         self._asking()

@@ -41,6 +41,21 @@ async def test_what_is_typed_while_it_is_graded_leaves_the_answer_as_it_was(tmp_
         assert [field.text for field in learner.app.screen.query(TextArea)] == ["sqrt(d_k)", "1"]
 
 
+async def test_what_is_kept_late_goes_to_no_other_question(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="name-the-scale") as learner:
+        await learner.press("enter")
+        await learner.type("sqrt(d_k)")
+        screen, session = learner.app.screen, learner.session
+        await learner.app.behind(session.submit, RIGHT)
+        await learner.app.behind(session.advance)
+        await screen.keep()  # the timer, just before the next question is on the screen
+        await screen._preview()
+        await learner.settle()
+        assert learner.app.screen is screen
+        assert session.question.number == 2
+        assert session.question.draft == {}
+
+
 def forget(study: Study, item: str, times: int) -> None:
     """Answer it rightly once, then wrongly so many times, each long after the one before."""
     assert isinstance(study.clock, StillClock)

@@ -141,6 +141,11 @@ class Interview:
         """With answers shown after each: that on the answer shown; none for an unjudged one."""
         return self._verdict
 
+    def asks(self, variant: Variant) -> bool:
+        """Whether this variant is what it stands at, not answered yet."""
+        turn = self._transcript.turn if self.state == "asking" else None
+        return turn is not None and (turn.item, turn.variant) == (variant.item, variant.number)
+
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Keep what is entered so far, and the time: call it as the learner types."""
         self._asking()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.widget import Widget
 
+    from quizzer.exercises.variant import Variant
     from quizzer.grading.cancelling import Cancelled
     from quizzer.grading.grade import Understood
     from quizzer.grading.verdict import Verdict
@@ -35,6 +36,9 @@ Result = TypeVar("Result")
 
 class Run(Protocol):
     """What a session and an interview both offer while a question is open."""
+
+    def asks(self, variant: Variant) -> bool:
+        """Whether this is what it stands at, not answered yet."""
 
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Keep what is entered so far."""
@@ -124,7 +128,7 @@ class AnsweringScreen(PagedScreen):
         run, panel = self._asking
         answer = panel.answer
         if panel.previews:
-            understood = await self.quizzer.behind(run.understand, answer)
+            understood = await self.quizzer.behind(_understood, run, self._question, answer)
             if panel.is_attached and panel.answer == answer:
                 panel.show_understood(understood)
 
@@ -135,7 +139,7 @@ class AnsweringScreen(PagedScreen):
             return
         run, panel = self._asking
         with self.quizzer.explaining():
-            await self.quizzer.behind(run.save_draft, panel.answer)
+            await self.quizzer.behind(_save, run, self._question, panel.answer)
 
     async def _ready(self, panel: AnswerPanel) -> bool:
         """Whether the answer can be handed in; if not, say what is missing, or show it first."""
@@ -254,3 +258,16 @@ class AnsweringScreen(PagedScreen):
         self._pressed = what
         self.note(text)
         return False
+
+
+# A timer may ask for these just when the run goes on to what comes next. Where they are carried
+# out, behind the screen, nothing else happens meanwhile.
+
+
+def _save(run: Run, shown: Asked | None, answer: Mapping[str, str]) -> None:
+    if shown is not None and run.asks(shown.variant):
+        run.save_draft(answer)
+
+
+def _understood(run: Run, shown: Asked | None, answer: Mapping[str, str]) -> list[Understood]:
+    return run.understand(answer) if shown is not None and run.asks(shown.variant) else []
