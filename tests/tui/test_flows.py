@@ -233,6 +233,7 @@ async def test_what_is_typed_and_how_it_is_read_come_into_sight(tmp_path: Path) 
         await learner.press("enter")
         assert "▌" not in learner.screen
         await learner.type("7 8")
+        await learner.preview()
         assert "▌ 7 8" in learner.screen
         await learner.type("; 9 6")
         await learner.preview()
