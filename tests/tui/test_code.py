@@ -76,8 +76,21 @@ async def grade(learner: Learner) -> None:
     await learner.settle()
 
 
+ALREADY_THERE: set[str] = set()  # such as a helper of Python's, for as long as the tests run
+
+
+@pytest.fixture(autouse=True)
+def _who_is_there() -> None:
+    ALREADY_THERE.clear()
+    ALREADY_THERE.update(children())
+
+
 def children() -> set[str]:
-    """The processes that this one has begun and that are still there."""
+    """The processes that this one has begun since the test began, and that are still there."""
+    return all_children() - ALREADY_THERE
+
+
+def all_children() -> set[str]:
     return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()) | {
         child
         for task in Path("/proc/self/task").iterdir()
