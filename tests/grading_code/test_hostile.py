@@ -33,7 +33,10 @@ def hostile(startup_seconds: float) -> Hostile:
         assert elapsed < limits.seconds + 1 + 3 * startup_seconds
         assert verdict.status != "right"
         assert verdict.score == 0
-        assert not living_children() - before
+        end = time.monotonic() + 1
+        while living_children() - before:  # the kernel takes its time to end what is killed
+            assert time.monotonic() < end
+            time.sleep(0.01)
         return verdict
 
     return grade
