@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose
+from quizzer.commands.numbers import natural, positive
 from quizzer.commands.trace_heading import print_heading
 from quizzer.explorer.settings import (
     EIGHT_LETTERS,
@@ -27,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--step", metavar="NAME", help="one step: any part of its name that fits no other"
     )
-    parser.add_argument("--head", metavar="N", type=_positive, help="this head alone, from 1")
-    parser.add_argument("--layer", metavar="N", type=_positive, help="the step of this layer")
+    parser.add_argument("--head", metavar="N", type=positive, help="this head alone, from 1")
+    parser.add_argument("--layer", metavar="N", type=positive, help="the step of this layer")
     parser.add_argument(
         "--what-if",
         metavar="NAME",
@@ -39,10 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-mask", action="store_true", help="the same as --what-if no-mask")
     parser.add_argument("--sentence", metavar="TEXT", help="the source")
     parser.add_argument("--target", metavar="TEXT", help="what is written of the target so far")
-    parser.add_argument("--seed", metavar="S", type=_natural, default=0, help="of the weights (0)")
-    parser.add_argument("--layers", metavar="N", type=_positive, default=2, help="on each side (2)")
+    parser.add_argument("--seed", metavar="S", type=natural, default=0, help="of the weights (0)")
+    parser.add_argument("--layers", metavar="N", type=positive, default=2, help="on each side (2)")
     parser.add_argument(
-        "--padding", metavar="N", type=_natural, default=0, help="tokens of padding (0)"
+        "--padding", metavar="N", type=natural, default=0, help="tokens of padding (0)"
     )
     parser.add_argument(
         "--trained", action="store_true", help="weights that learned to reverse letters (8 s)"
@@ -87,20 +88,6 @@ def _print(exploration: "Exploration", *, with_values: bool) -> None:
         _print_values(tensors)
     else:
         _print_table(tensors)
-
-
-def _natural(text: str) -> int:
-    return _whole(text, 0)
-
-
-def _positive(text: str) -> int:
-    return _whole(text, 1)
-
-
-def _whole(text: str, least: int) -> int:
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"it must be a whole number from {least} on, not {text!r}")
-    return int(text)
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:

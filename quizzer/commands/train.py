@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from quizzer.commands import charts, errors, heat, output, prose
+from quizzer.commands.numbers import natural, positive
 from quizzer.commands.ticker import Ticker
 from quizzer.words import counted
 
@@ -46,10 +47,10 @@ class Course(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--steps", metavar="N", type=_positive, default=STEPS, help=f"how long ({STEPS})"
+        "--steps", metavar="N", type=positive, default=STEPS, help=f"how long ({STEPS})"
     )
     parser.add_argument(
-        "--seed", metavar="S", type=_natural, default=0, help="of weights and sequences (0)"
+        "--seed", metavar="S", type=natural, default=0, help="of weights and sequences (0)"
     )
     parser.add_argument("--json", action="store_true", help="write JSON at the end")
 
@@ -63,20 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
     course = _train(plan, sys.stderr if arguments.json else sys.stdout)
     _tell(plan, course, as_json=arguments.json)
     return errors.INTERRUPTED if course.interrupted else errors.DONE
-
-
-def _positive(text: str) -> int:
-    return _whole(text, 1)
-
-
-def _natural(text: str) -> int:
-    return _whole(text, 0)
-
-
-def _whole(text: str, least: int) -> int:
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"it must be a whole number from {least} on, not {text!r}")
-    return int(text)
 
 
 def _introduce(plan: TrainingPlan) -> None:
