@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
+from quizzer.progress.history import History
+from quizzer.study import choosing
 
 if TYPE_CHECKING:
     from quizzer.exercises.shown import Presentation
@@ -32,3 +35,13 @@ class Question:
     total: int
     again: bool = False  # it was missed before in this session
     leech: Leech | None = None
+
+
+def leech(item: Item, library: Library, history: History) -> Leech | None:
+    """What helps more than asking the item again; none where it is not forgotten so often."""
+    card = history.card(item.id)
+    if card is None or not choosing.is_leech(item.id, history):
+        return None
+    topic = library.topic_of(item.id)
+    easier = choosing.easier_item(item, choosing.askable_items(library, topic), history)
+    return Leech(lapses=card.lapses, topic=topic, easier=easier)

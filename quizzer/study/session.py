@@ -20,7 +20,7 @@ from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
 from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.study.preparation import PURPOSE as PLAN
-from quizzer.study.question import Leech, Question
+from quizzer.study.question import Question, leech
 from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
@@ -103,7 +103,7 @@ class Session:
             number=self._position + 1,
             total=self.total,
             again=self._place in self._grown(),
-            leech=self._leech(item),
+            leech=leech(item, self._library, self._history),
         )
 
     @property
@@ -259,15 +259,6 @@ class Session:
 
     def _grown(self) -> list[Planned]:
         return [place for place, _ in self._growth()]
-
-    def _leech(self, item: Item) -> Leech | None:
-        card = self._history.card(item.id)
-        if card is None or not choosing.is_leech(item.id, self._history):
-            return None
-        topic = self._library.topic_of(item.id)
-        others = choosing.askable_items(self._library, topic)
-        easier = choosing.easier_item(item, others, self._history)
-        return Leech(lapses=card.lapses, topic=topic, easier=easier)
 
     def _answered_first(self, plan: Sequence[Planned]) -> tuple[Planned, ...]:
         """The plan in the order in which it was answered, which putting off may have changed."""
