@@ -6,11 +6,13 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from textual.app import App
 
     from quizzer.bank.library import Library
 
-NO_EDITOR = "Your own editor cannot open in a browser: write here, or use quizzer in a terminal."
+_OF_A_TERMINAL = ("code.editor",)  # another program takes it over
 
 
 def what_is_off(library: Library) -> str:
@@ -18,6 +20,11 @@ def what_is_off(library: Library) -> str:
     if "code" not in library.set_aside:
         return ""
     return "Questions that ask for code are off: `quizzer serve --code` turns them on."
+
+
+def offers(app: App[Any], action_id: str) -> bool:
+    """Whether an action has a place here, in a terminal or in a browser."""
+    return not (app.is_web and action_id in _OF_A_TERMINAL)
 
 
 def hand_over(app: App[int], text: str, name: str) -> None:

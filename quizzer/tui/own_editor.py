@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
-from quizzer.tui.browser import NO_EDITOR
-
 if TYPE_CHECKING:
     from textual.app import App
 
@@ -27,8 +25,6 @@ class EditorError(Exception):
 
 def edit(app: QuizzerApp, text: str, name: str) -> str:
     """What the editor made of the text, which it sees as a file of this name."""
-    if app.is_web:
-        raise EditorError(NO_EDITOR)
     command = _command(app.settings.editor)
     with ExitStack() as stack:
         try:

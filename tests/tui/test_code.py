@@ -394,6 +394,24 @@ async def test_without_an_editor_the_app_says_how_to_name_one(
         assert "cannot take over" in learner.screen
 
 
+async def test_in_a_browser_the_own_editor_is_not_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor(tmp_path, monkeypatch, 'sed -i "s/\\.\\.\\./return x/" "$2"')
+    monkeypatch.setattr(App, "is_web", True)
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter")
+        assert "try it" in learner.screen
+        assert "own editor" not in learner.screen
+        await learner.press("ctrl+o")
+        assert field(learner).text == HEAD + "    ..."
+        await learner.press("f1")
+        assert "Run the code on the examples." in learner.everything
+        assert "own editor" not in learner.everything
+        await learner.press("escape", "f9", *"editor")
+        assert "own editor" not in learner.screen
+
+
 # Copying
 
 

@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from quizzer.actions.keys import key_name
 from quizzer.actions.table import ACTIONS, BY_ID, GROUPS
+from quizzer.tui.browser import offers
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import pad, plain
 from quizzer.tui.widgets.fitted import Hanging
@@ -36,14 +37,18 @@ class HelpScreen(Dialog[None]):
         own = dict.fromkeys(where for where in wheres if where != "app")
         self._wheres: list[Where] = [*own, "app"]
         self._keymap = below.app._keymap
+        self._actions = [
+            action
+            for action in ACTIONS
+            if action.where in self._wheres and offers(below.app, action.id)
+        ]
 
     def body(self) -> Iterable[Widget]:
         """A heading a group, a line an action."""
-        actions = [action for action in ACTIONS if action.where in self._wheres]
-        width = min(MOST, max(len(self._keys(action)) for action in actions))
+        width = min(MOST, max(len(self._keys(action)) for action in self._actions))
         for where in self._wheres:
             yield Static(GROUPS[where], classes="heading")
-            for action in actions:
+            for action in self._actions:
                 if action.where == where:
                     yield Hanging(pad(self._keys(action), width) + GAP, plain(action.says))
         yield Static(plain(TYPING), classes="remark")

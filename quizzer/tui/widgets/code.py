@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static, TextArea
 
 from quizzer.tui.actions import bindings
+from quizzer.tui.browser import offers
 from quizzer.tui.documents.code_verdicts import failing_case_code, trial_elements
 from quizzer.tui.in_use import key
 from quizzer.tui.own_editor import EditorError, edit
@@ -180,7 +181,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         runs, writes = self._examples is not None, self._field.has_focus
         sensible = {
             "run": not runs,
-            "editor": not runs,
+            "editor": not runs and offers(self.app, "code.editor"),
             "reset": not runs and self._field.text != self._starter,
             "out": runs or writes,
             "write": not writes,
