@@ -89,7 +89,8 @@ def _dispatch(argv: list[str]) -> int:
     if name is not None:
         names.expect("command", name, COMMANDS)
     wanted = {each: _load(each) for each in _wanted(name, argv)}
-    return parser.run(argv, {each: entry.summary for each, entry in COMMANDS.items()}, wanted)
+    known = [name] if name == argv[0] != COMPLETION else COMMANDS  # each is a parser to make
+    return parser.run(argv, {each: COMMANDS[each].summary for each in known}, wanted)
 
 
 def _wanted(name: str | None, argv: list[str]) -> list[str]:
