@@ -1,22 +1,20 @@
-"""The app: opens on the check-list, holds the one Study, and shows what goes wrong in words."""
+"""The app: opens on the check-list, opens the other screens, shows what goes wrong in words."""
 
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import SystemCommand
 
 from quizzer.actions.table import BY_ID
-from quizzer.configuration.configuration import Configuration
 from quizzer.tui import ahead, opening
 from quizzer.tui.actions import bindings
-from quizzer.tui.coloured import ColouredApp
-from quizzer.tui.in_use import InUse, key
+from quizzer.tui.base_app import BaseApp
+from quizzer.tui.in_use import key
 from quizzer.tui.screens.home import HomeScreen
 
 if TYPE_CHECKING:
@@ -27,20 +25,15 @@ if TYPE_CHECKING:
     from textual.worker import Worker
 
     from quizzer.bank.schema import Item, Kind, Topic
-    from quizzer.configuration.settings import Settings, Value
+    from quizzer.configuration.configuration import Configuration
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.interview import Interview
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
-Result = TypeVar("Result")
 
-
-class QuizzerApp(ColouredApp, inherit_bindings=False):
-    """Every call to the Study goes through one background thread, one after the other.
-
-    So the screen never waits for a disk or for NumPy, and nothing below needs a lock.
-    """
+class QuizzerApp(BaseApp, inherit_bindings=False):
+    """Starts, opens screens over one another, and leaves."""
 
     TITLE = "quizzer"
     CSS_PATH = "app.tcss"
@@ -52,13 +45,9 @@ class QuizzerApp(ColouredApp, inherit_bindings=False):
         load_topics: Callable[[], Sequence[Topic]],
         configuration: Configuration | None = None,
     ) -> None:
-        super().__init__()
-        self.study: Study | None = None
-        self.in_use = InUse(configuration or Configuration())
-        self.update_keymap(self.in_use.keymap)
+        super().__init__(configuration)
         self._open_study = open_study
         self._load_topics = load_topics
-        self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
         if self.in_use.settings.theme in self.available_themes:
             self.theme = self.in_use.settings.theme
         self._theme_known = self.theme
@@ -97,15 +86,6 @@ class QuizzerApp(ColouredApp, inherit_bindings=False):
         if words:
             self.notify(words, severity="warning", timeout=15, markup=False)
 
-    def make_ready(self, prepare: Callable[[], None]) -> None:
-        """Do something behind the screen that nothing waits for."""
-        self._behind.submit(prepare)
-
-    async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
-        """Run something of the Study in the background thread and wait for what it returns."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._behind, function, *arguments)
-
     @contextmanager
     def explaining(self, then: Callable[[], None] = lambda: None) -> Iterator[None]:
         """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
@@ -118,16 +98,6 @@ class QuizzerApp(ColouredApp, inherit_bindings=False):
 
             dialog = MessageDialog("That did not work", in_words(error))
             self.push_screen(dialog, lambda _: then())
-
-    @property
-    def settings(self) -> Settings:
-        """What holds now."""
-        return self.in_use.settings
-
-    def choose(self, name: str, value: Value) -> None:
-        """Let a setting have a value from now on, and say so when that is not remembered."""
-        if remark := self.in_use.choose(name, value):
-            self.notify(remark, markup=False)
 
     def watch_theme(self, theme: str) -> None:
         """Remember the colours that were chosen, by whatever way."""
@@ -226,6 +196,14 @@ class QuizzerApp(ColouredApp, inherit_bindings=False):
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())  # no id: the one before may still be closing
 
+    def search_themes(self) -> None:
+        """Choose the colours, in the same palette as commands."""
+        from textual.theme import ThemeProvider
+
+        from quizzer.tui.palette import Palette
+
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
+
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The command palette: every action that works now, and the themes."""
         offered: set[str] = set()
@@ -241,10 +219,6 @@ class QuizzerApp(ColouredApp, inherit_bindings=False):
                 action.label.capitalize(), action.says, lambda call=call: self.run_action(*call)
             )
         yield SystemCommand("Theme", "Choose the colours.", self.action_change_theme)
-
-    def on_unmount(self) -> None:
-        """Let the thread end by itself."""
-        self._behind.shutdown(wait=False, cancel_futures=True)
 
 
 def run(without: Collection[Kind] = ()) -> int:

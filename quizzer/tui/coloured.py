@@ -43,11 +43,3 @@ class ColouredApp(TerminalApp, inherit_bindings=False):
     def action_light(self) -> None:
         """Change between light and dark."""
         self.theme = other_theme(self.current_theme)
-
-    def search_themes(self) -> None:
-        """Choose the colours, in the same palette as commands."""
-        from textual.theme import ThemeProvider
-
-        from quizzer.tui.palette import Palette
-
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))

@@ -14,7 +14,7 @@ from textual.app import SuspendNotSupported
 if TYPE_CHECKING:
     from textual.app import App
 
-    from quizzer.tui.app import QuizzerApp
+    from quizzer.tui.base_app import BaseApp
 
 HOW = 'Name your editor first: in your settings, as in editor = "nano", or in VISUAL or EDITOR.'
 
@@ -23,7 +23,7 @@ class EditorError(Exception):
     """The editor could not be used; the message says why."""
 
 
-def edit(app: QuizzerApp, text: str, name: str) -> str:
+def edit(app: BaseApp, text: str, name: str) -> str:
     """What the editor made of the text, which it sees as a file of this name."""
     command = _command(app.settings.editor)
     with ExitStack() as stack:

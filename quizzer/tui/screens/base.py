@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
     from textual.worker import Worker
 
-    from quizzer.tui.app import QuizzerApp
+    from quizzer.tui.base_app import BaseApp
 
     Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -45,9 +45,9 @@ class FullScreen(LeftOnce[None]):
         raise NotImplementedError
 
     @property
-    def quizzer(self) -> QuizzerApp:
+    def quizzer(self) -> BaseApp:
         """The app, under its own type."""
-        return cast("QuizzerApp", self.app)
+        return cast("BaseApp", self.app)
 
     def head(self, left: str, right: str = "") -> None:
         """Write the head line in its usual look."""

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from textual.worker import Worker
 
     from quizzer.study.study import Study
-    from quizzer.tui.app import QuizzerApp
+    from quizzer.tui.base_app import BaseApp
 
 FILE_NAME = "quizzer-report.md"
 FORMATS = (".md", ".html", ".json", ".csv")
 _ENDINGS = "(.md, .html to print, .json, or .csv with all answers)"
 
 
-def ask_for_report(app: QuizzerApp, interview: str | None = None) -> None:
+def ask_for_report(app: BaseApp, interview: str | None = None) -> None:
     """Ask for a path and write the report there; on one interview only, if one is given."""
     study = app.study
     if study is None:
@@ -45,14 +45,12 @@ def _proposed() -> str:
         return f"~/{FILE_NAME}"
 
 
-async def _write_and_tell(app: QuizzerApp, study: Study, line: str, interview: str | None) -> None:
+async def _write_and_tell(app: BaseApp, study: Study, line: str, interview: str | None) -> None:
     with app.explaining():
         app.push_screen(await _written(app, study, line, interview))
 
 
-async def _written(
-    app: QuizzerApp, study: Study, line: str, interview: str | None
-) -> MessageDialog:
+async def _written(app: BaseApp, study: Study, line: str, interview: str | None) -> MessageDialog:
     ending = Path(line).suffix
     if ending.lower() not in FORMATS:
         text = f"The ending {ending!r} is none of {', '.join(FORMATS)}. Nothing was written."

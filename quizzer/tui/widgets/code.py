@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import CodeItem
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import Verdict
-    from quizzer.tui.app import QuizzerApp
+    from quizzer.tui.base_app import BaseApp
 
 PART = "code"
 
@@ -146,7 +146,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         """Go on in the learner's own editor."""
         name = self._item.implement.rpartition(".")[2] + ".py"
         try:
-            code = edit(cast("QuizzerApp", self.app), self._field.text, name)
+            code = edit(cast("BaseApp", self.app), self._field.text, name)
         except EditorError as error:
             self._say(str(error))
             return

@@ -1,0 +1,98 @@
+"""What screens may ask of the app: the Study behind it, the settings in use, and other screens."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from quizzer.configuration.configuration import Configuration
+from quizzer.tui.coloured import ColouredApp
+from quizzer.tui.in_use import InUse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
+
+    from quizzer.bank.schema import Item
+    from quizzer.configuration.settings import Settings, Value
+    from quizzer.study.interview.blueprint import Blueprint
+    from quizzer.study.interview.interview import Interview
+    from quizzer.study.session import Session
+    from quizzer.study.study import Study
+
+Result = TypeVar("Result")
+
+
+class BaseApp(ColouredApp, inherit_bindings=False):
+    """Every call to the Study goes through one background thread, one after the other.
+
+    So the screen never waits for a disk or for NumPy, and nothing below needs a lock. Screens know
+    this class alone: the app itself, which opens them, stands above them.
+    """
+
+    def __init__(self, configuration: Configuration | None = None) -> None:
+        super().__init__()
+        self.study: Study | None = None
+        self.in_use = InUse(configuration or Configuration())
+        self.update_keymap(self.in_use.keymap)
+        self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
+
+    def make_ready(self, prepare: Callable[[], None]) -> None:
+        """Do something behind the screen that nothing waits for."""
+        self._behind.submit(prepare)
+
+    async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
+        """Run something of the Study in the background thread and wait for what it returns."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._behind, function, *arguments)
+
+    def on_unmount(self) -> None:
+        """Let the thread end by itself."""
+        self._behind.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def settings(self) -> Settings:
+        """What holds now."""
+        return self.in_use.settings
+
+    def choose(self, name: str, value: Value) -> None:
+        """Let a setting have a value from now on, and say so when that is not remembered."""
+        if remark := self.in_use.choose(name, value):
+            self.notify(remark, markup=False)
+
+    def explaining(self, then: Callable[[], None] = lambda: None) -> AbstractContextManager[None]:
+        """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
+        raise NotImplementedError
+
+    def open_question(self, begin: Callable[[], Session]) -> None:
+        """Show the question screen at once; the session begins behind it."""
+        raise NotImplementedError
+
+    def open_lesson(self, topic: str) -> None:
+        """Show the lesson of a topic over everything else, if it has one."""
+        raise NotImplementedError
+
+    def open_interviews(self, blueprint: Blueprint | None = None) -> None:
+        """Set up an interview, beginning with the settings of a blueprint."""
+        raise NotImplementedError
+
+    def open_interview(self, begin: Callable[[], Interview]) -> None:
+        """Show the interview screen at once; the interview begins, or goes on, behind it."""
+        raise NotImplementedError
+
+    def open_debrief(self, begin: Callable[[], Interview]) -> None:
+        """Show how an interview went."""
+        raise NotImplementedError
+
+    def open_reference(self, item: Item | None = None) -> None:
+        """Show all components of the reference, or those that an item uses."""
+        raise NotImplementedError
+
+    def open_explorer(self, kinds: Sequence[str] = ()) -> None:
+        """Walk through the forward pass, from the first step of the first of these kinds on."""
+        raise NotImplementedError
+
+    def ask_for_report(self, interview: str | None = None) -> None:
+        """Ask where the report goes, and write it there; on one interview, or on everything."""
+        raise NotImplementedError
