@@ -46,9 +46,19 @@ class PlanGrew(Event, frozen=True, kw_only=True, tag="plan-grew"):
     session: str
     item: str
     variant: int
-    after: str  # the event of the answer
+    after: str  # the event of the answer; of an interview also a `PlanShrank` that it makes up for
     because: str = ""  # "right", "wrong", "always", a mistake's id, "missed-2", "again", "time"
     depth: int = 0  # how deep in a chain of follow-ups
+
+
+class PlanShrank(Event, frozen=True, kw_only=True, tag="plan-shrank"):
+    """A place in the plan of an interview will not be asked."""
+
+    session: str
+    item: str
+    variant: int
+    because: Literal["time", "flaw"]  # too long for what the clock has left; or it cannot be asked
+    says: str = ""  # of a flaw: what is wrong, in words
 
 
 class Written(Event, frozen=True, kw_only=True, tag="written"):
@@ -106,6 +116,7 @@ class SessionEnded(Event, frozen=True, kw_only=True, tag="session-ended"):
 
     session: str
     finished: bool
+    because: str = ""  # of an interview: "time", "no-question", "passed-over" or "learner"
 
 
 class Bookmarked(Event, frozen=True, kw_only=True, tag="bookmarked"):
@@ -124,6 +135,7 @@ class InterviewDated(Event, frozen=True, kw_only=True, tag="interview-dated"):
 LogEvent: TypeAlias = (
     SessionStarted
     | PlanGrew
+    | PlanShrank
     | Written
     | SessionResumed
     | Attempted

@@ -12,6 +12,7 @@ from quizzer.progress.events import (
     InterviewDated,
     LogEvent,
     PlanGrew,
+    PlanShrank,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -51,6 +52,7 @@ class History:
         self._sessions: dict[str, SessionStarted] = {}
         self._ends: dict[str, list[SessionEnded]] = {}
         self._grown: dict[str, list[PlanGrew]] = {}
+        self._shrunk: dict[str, list[PlanShrank]] = {}
         self._written: dict[str, list[WrittenOutline]] = {}
         self._resumed: dict[str, list[SessionResumed]] = {}
         self._bookmarks: dict[str, bool] = {}
@@ -133,6 +135,11 @@ class History:
             grown = self._grown.get(session, [])
             return [event for event in grown if event.after not in self._undone]
 
+    def shrinking_of(self, session: str) -> list[PlanShrank]:
+        """What of the plan of an interview will not be asked, oldest first."""
+        with self._lock:
+            return list(self._shrunk.get(session, []))
+
     def written_in(self, session: str) -> list[WrittenOutline]:
         """The open answers of a session that are judged later, or were, oldest first."""
         with self._lock:
@@ -191,6 +198,8 @@ class History:
                 self._fold_attempt(event)
             case PlanGrew():
                 self._grown.setdefault(event.session, []).append(event)
+            case PlanShrank():
+                self._shrunk.setdefault(event.session, []).append(event)
             case WrittenOutline():
                 self._written.setdefault(event.session, []).append(event)
             case SessionResumed():

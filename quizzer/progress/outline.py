@@ -12,6 +12,7 @@ from quizzer.progress.events import (
     Bookmarked,
     InterviewDated,
     PlanGrew,
+    PlanShrank,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -64,6 +65,7 @@ class WrittenOutline(Struct, frozen=True, kw_only=True, gc=False, tag_field="eve
 Outline: TypeAlias = (
     SessionStarted
     | PlanGrew
+    | PlanShrank
     | WrittenOutline
     | SessionResumed
     | AttemptOutline

@@ -9,6 +9,7 @@ from itertools import chain
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, SessionStarted
+from quizzer.progress.history import History
 from quizzer.progress.statistics import (
     by_item,
     calibration,
@@ -74,9 +75,15 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
                 by_session[started.id],
                 topic=titles.get(started.topic, started.topic) if started.topic else None,
                 day=study_day(started.at, started.offset, history.settings.rollover_hour),
-                total=len(started.plan) + len(history.growth_of(started.id)),
+                total=_planned(started, history),
                 finished=end is not None and end.finished,
             )
+
+
+def _planned(started: SessionStarted, history: History) -> int:
+    """How many places the plan of a session has, with what came and went."""
+    grown, gone = history.growth_of(started.id), history.shrinking_of(started.id)
+    return len(started.plan) + len(grown) - len(gone)
 
 
 def _session_row(

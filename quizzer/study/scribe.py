@@ -18,6 +18,7 @@ from quizzer.progress.events import (
     Mode,
     PlanGrew,
     Planned,
+    PlanShrank,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -95,13 +96,26 @@ class Scribe:
             depth=depth,
         )
 
+    def shrank(
+        self, session: str, place: Planned, because: Literal["time", "flaw"], says: str = ""
+    ) -> PlanShrank:
+        """A place in the plan of an interview will not be asked."""
+        return PlanShrank(
+            **self._stamp(),
+            session=session,
+            item=place.item,
+            variant=place.variant,
+            because=because,
+            says=says,
+        )
+
     def resumed(self, session: str, left: int) -> SessionResumed:
         """The clock of an interview goes on after it stood still."""
         return SessionResumed(**self._stamp(), session=session, left=left)
 
-    def ended(self, session: str, *, finished: bool) -> SessionEnded:
+    def ended(self, session: str, *, finished: bool, because: str = "") -> SessionEnded:
         """A session is over: all answered, or left for good."""
-        return SessionEnded(**self._stamp(), session=session, finished=finished)
+        return SessionEnded(**self._stamp(), session=session, finished=finished, because=because)
 
     def undone(self, target: str) -> Undone:
         """An earlier event does not count."""

@@ -15,7 +15,8 @@ def still_asks(started: SessionStarted, library: Library, history: History) -> b
     answered = {(attempt.item, attempt.number) for attempt in history.attempts_in(started.id)}
     planned = {(place.item, place.variant) for place in started.plan}
     grown = {(place.item, place.variant) for place in history.growth_of(started.id)}
-    left = (library.items.get(item) for item, _ in (planned | grown) - answered)
+    gone = {(place.item, place.variant) for place in history.shrinking_of(started.id)}
+    left = (library.items.get(item) for item, _ in (planned | grown) - answered - gone)
     return any(item is not None and not library.asks(item) for item in left)
 
 

@@ -14,6 +14,8 @@ from quizzer.progress.events import (
     InterviewDated,
     LogEvent,
     PlanGrew,
+    PlanShrank,
+    SessionEnded,
     SessionResumed,
     SessionStarted,
     Undone,
@@ -66,12 +68,14 @@ def an_interview(log: Log) -> list[LogEvent]:
             because="right",
             depth=1,
         ),
+        PlanShrank(**stamp(log), session=started.id, item="long", variant=3, because="time"),
         SessionResumed(**stamp(log, NOON + DAY), session=started.id, left=NOON),
         attempted(log, item="open", session=started.id, judges=answer.id),
         Bookmarked(**stamp(log), item="open", on=True),
         Bookmarked(**stamp(log), item="next", on=True),
         Bookmarked(**stamp(log), item="next", on=False),
         InterviewDated(**stamp(log), day=date(2026, 4, 1)),
+        SessionEnded(**stamp(log), session=started.id, finished=True, because="time"),
     ]
 
 
@@ -90,6 +94,11 @@ def test_history_knows_what_they_mean(log: Log) -> None:
     assert (outline.id, outline.item, outline.variant.number) == (answer, "open", 5)
     (grown,) = history.growth_of(session)
     assert (grown.item, grown.variant, grown.depth) == ("next", 7, 1)
+    (gone,) = history.shrinking_of(session)
+    assert (gone.item, gone.variant, gone.because) == ("long", 3, "time")
+    end = history.end_of(session)
+    assert end is not None
+    assert end.because == "time"
     assert [(r.left, r.at) for r in history.resumptions_of(session)] == [(NOON, NOON + DAY)]
     assert history.attempts()[0].judges == answer
     assert history.bookmarks() == {"open"}
@@ -127,6 +136,11 @@ def test_sessions_written_before_blueprints_existed_are_read() -> None:
     )
     started = msgspec.json.decode(old, type=SessionStarted)
     assert (started.blueprint, started.purpose) == (None, "")
+
+
+def test_ends_written_before_they_said_why_are_read() -> None:
+    old = '{"event":"session-ended","id":"2","device":"d","at":6,"session":"1","finished":true}'
+    assert msgspec.json.decode(old, type=SessionEnded).because == ""
 
 
 def test_an_interview_counts_like_a_review_before_the_item_is_due() -> None:
