@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 import sys
 from codecs import getincrementaldecoder
@@ -13,7 +14,7 @@ from threading import Timer
 from time import sleep
 from typing import TYPE_CHECKING
 
-from textual import events
+from textual import constants, events
 from textual.app import App
 
 from quizzer.tui.text import as_typed
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 HUNG_UP = 129  # the exit code after SIGHUP
 REST = 0.1  # seconds
+# Seconds after which a thread gives way to one that waits. What writes to the terminal waits for
+# what paints: with Python's own 5 ms, a frame comes up to 15 ms later.
+TURN = 0.0005
+_ESCAPE, _ESCAPE_KEY = b"\x1b", "\x1b[27u"  # the second can be nothing but this key
 PATIENCE = 10.0  # seconds; what is typed is kept in the first of them
 
 
@@ -36,6 +41,7 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def on_load(self) -> None:
         """Before the terminal is used."""
+        sys.setswitchinterval(TURN)
         _bear_any_bytes(partial(self._end_surely, HUNG_UP))
         _call_when_asked_to_end(self._end_surely)
 
@@ -60,13 +66,20 @@ class TerminalApp(App[int], inherit_bindings=False):
 class _Decoder:
     """Bytes that are no UTF-8, as other encodings bring, come as signs for the unreadable.
 
+    Escape alone, which may begin the code of another key, is told from it soon: Textual looks only
+    every 100 ms, whatever `ESCDELAY` says.
+
     When there is nothing to read, the terminal is gone for good, and nobody may have said so by a
     signal: behind `nohup`, or where it controls no process.
     """
 
-    def __init__(self, plain: IncrementalDecoder, gone: Callable[[], object]) -> None:
+    def __init__(
+        self, plain: IncrementalDecoder, gone: Callable[[], object], more: Callable[[], bool]
+    ) -> None:
+        """`gone` is called once when there is nothing; `more` says if more comes at once."""
         self._plain = plain
         self._gone = gone
+        self._more = more
         self._is_over = False
 
     def decode(self, data: bytes, final: bool = False) -> str:
@@ -76,7 +89,10 @@ class _Decoder:
                 self._gone()
             self._is_over = True
             sleep(REST)  # it will be asked again and again until the app has ended
-        return self._plain.decode(data, final)
+        text = self._plain.decode(data, final)
+        if data.endswith(_ESCAPE) and not self._more():
+            return text[:-1] + _ESCAPE_KEY
+        return text
 
 
 def _bear_any_bytes(gone: Callable[[], object]) -> None:
@@ -88,8 +104,14 @@ def _bear_any_bytes(gone: Callable[[], object]) -> None:
         from textual.drivers import linux_driver
 
         vars(linux_driver)["getincrementaldecoder"] = lambda encoding: partial(
-            _Decoder, getincrementaldecoder(encoding)("replace"), gone
+            _Decoder, getincrementaldecoder(encoding)("replace"), gone, _more_comes
         )
+
+
+def _more_comes() -> bool:
+    """Whether the terminal goes on before a key that is Escape alone is believed to be that."""
+    keys = sys.__stdin__
+    return keys is None or bool(select.select([keys], [], [], constants.ESCAPE_DELAY)[0])
 
 
 def _ask_only_the_terminal_for_its_size() -> None:

@@ -12,7 +12,10 @@ MUTED = "$muted"  # a style that the app makes for each theme
 
 def harmless(text: object) -> str:
     """`text` with tabs widened and every code that could steer the terminal made visible."""
-    return "".join(_visible(character) for character in str(text).replace("\t", TAB))
+    shown = str(text).replace("\t", TAB)
+    if shown.replace("\n", "").isprintable():
+        return shown
+    return "".join(_visible(character) for character in shown)
 
 
 def as_typed(text: str) -> str:

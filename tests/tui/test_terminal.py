@@ -160,3 +160,33 @@ def test_an_end_that_is_wanted_comes_even_when_the_screen_hangs() -> None:
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 128 + signal.SIGTERM
+
+
+KEYS = """
+import selectors
+from textual.widgets import Static
+from quizzer.tui import terminal
+
+class Patient(selectors.SelectSelector):
+    def select(self, timeout=None):
+        return super().select(600)
+
+class Keys(terminal.TerminalApp):
+    def compose(self):
+        yield Static("ready")
+
+    def on_key(self, event):
+        self.query_one(Static).update(event.key)
+
+selectors.SelectSelector = Patient
+Keys().run()
+"""
+
+
+def test_escape_is_told_from_other_keys_before_textual_looks_again() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=PATIENCE)
+    child.expect("ready")
+    for typed, key in (("\x1b", "escape"), ("\x1b[A", "up"), ("\x1b\x1b", "escape")):
+        child.send(typed)
+        child.expect(key)
+    child.close(force=True)
