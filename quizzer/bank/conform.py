@@ -2,10 +2,11 @@
 
 import math
 import re
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Final, TypeAlias
 
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from quizzer.bank.diagnostics import (
     Fault,
@@ -47,6 +48,9 @@ _STAND_INS: Final[dict[str, Any]] = {
 }
 
 
+_Walk: TypeAlias = Callable[[Node, Any, FieldPath], Any]
+
+
 class _Invalid:
     """Stands for a value that has a problem."""
 
@@ -62,6 +66,13 @@ class Conformer:
         self._item: str | None = None
         self._item_path: FieldPath = ()
         self._problems: dict[tuple[int, int, str], Problem] = {}
+        self._walks: dict[type[inspect.Type], _Walk] = {
+            inspect.UnionType: self._union,
+            inspect.StructType: self._struct,
+            inspect.ListType: self._list,
+            inspect.DictType: self._dict,
+            inspect.AnyType: self._any,
+        }
         self.items: list[Any] = []  # the sound ones
         self.flawed_items: list[Any] = []  # those that can be checked further, but not used
 
@@ -72,22 +83,14 @@ class Conformer:
 
     def walk(self, node: Node, form: inspect.Type, path: FieldPath = ()) -> Any:
         """The plain data of a node, or INVALID; for a list of items the valid ones."""
-        if is_items(form) and isinstance(form, inspect.UnionType):
+        if isinstance(form, inspect.UnionType) and is_items(form):
             return self._item_of_kind(node, form, path)
-        self._report_faults(node, path)
+        if node.faults:
+            self._report_faults(node, path)
         if isinstance(node, BrokenNode):
             return INVALID
-        if isinstance(form, inspect.UnionType):
-            return self._union(node, form, path)
-        if isinstance(form, inspect.StructType):
-            return self._struct(node, form, path)
-        if isinstance(form, inspect.ListType):
-            return self._list(node, form, path)
-        if isinstance(form, inspect.DictType):
-            return self._dict(node, form, path)
-        if isinstance(form, inspect.AnyType):
-            return self._anything(node, path)
-        return self._leaf(node, form, path)
+        walk: _Walk = self._walks.get(type(form), self._leaf)
+        return walk(node, form, path)
 
     def _report(
         self, node: Node, path: FieldPath, message: str, suggestion: str | None = None
@@ -145,12 +148,11 @@ class Conformer:
     def _struct(self, node: Node, form: inspect.StructType, path: FieldPath) -> Any:
         if not isinstance(node, MappingNode):
             return self._wrong_type(node, form, path)
-        known = {field.encode_name: field for field in form.fields}
-        allowed = {*known, *([form.tag_field] if form.tag_field else [])}
+        known = _fields(form.cls)
         valid = not node.faults
         for name in node.values:
-            if name not in allowed:
-                self._unknown_field(node, name, allowed, form, path)
+            if name not in known and name != form.tag_field:
+                self._unknown_field(node, name, form, path)
                 valid = False
         for name, field in known.items():
             if field.required and name not in node.values:
@@ -179,15 +181,11 @@ class Conformer:
             self.flawed_items.append(item)
 
     def _unknown_field(
-        self,
-        node: MappingNode,
-        name: str,
-        allowed: Iterable[str],
-        form: inspect.StructType,
-        path: FieldPath,
+        self, node: MappingNode, name: str, form: inspect.StructType, path: FieldPath
     ) -> None:
         owner = f"an item of kind '{form.tag}'" if form.tag else description(form)
-        free = sorted(set(allowed) - set(node.values))
+        allowed = {*_fields(form.cls), *([form.tag_field] if form.tag_field else [])}
+        free = sorted(allowed - set(node.values))
         message = f"there is no field '{name}' in {owner}"
         self._report(node.names[name], path, message, did_you_mean(name, free))
         self._anything(node.values[name], (*path, name))
@@ -237,14 +235,14 @@ class Conformer:
 
     def _common_fields(self, node: MappingNode, path: FieldPath) -> None:
         """What can be checked in an item of unknown kind."""
-        common = inspect.type_info(ItemBase)
-        assert isinstance(common, inspect.StructType)
-        for field in common.fields:
-            if field.encode_name in node.values:
-                inner = node.values[field.encode_name]
-                self.walk(inner, field.type, (*path, field.encode_name))
+        for name, field in _fields(ItemBase).items():
+            if name in node.values:
+                self.walk(node.values[name], field.type, (*path, name))
 
     # Values
+
+    def _any(self, node: Node, _: inspect.AnyType, path: FieldPath) -> Any:
+        return self._anything(node, path)
 
     def _anything(self, node: Node, path: FieldPath) -> Any:
         """Plain data of any form."""
@@ -315,6 +313,20 @@ class Conformer:
     def _wrong_type(self, node: Node, form: inspect.Type, path: FieldPath) -> _Invalid:
         message = f"{description(form)} is expected here, not {found(node)}"
         return self._report(node, path, message, advice(node, form))
+
+
+@cache
+def form_of(kind: type[Struct]) -> inspect.Type:
+    """The form of a class of the schema."""
+    return inspect.type_info(kind)
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, inspect.Field]:
+    """The fields of a class of the schema, by their names in a bank."""
+    form = form_of(kind)
+    assert isinstance(form, inspect.StructType)
+    return {field.encode_name: field for field in form.fields}
 
 
 def _meant(name: str, names: Iterable[str]) -> str | None:

@@ -1,7 +1,8 @@
 """The forms that the schema asks for, and what stands in a file instead, in plain words."""
 
 import re
-from typing import Any
+from types import NoneType
+from typing import Final
 
 from msgspec import inspect
 
@@ -12,6 +13,16 @@ from quizzer.bank.schema import Identifier
 PLAIN_BOOLEANS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
 EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+$")
 
+# By the class of a node, or of the value of a scalar one.
+_FITTING: Final[dict[type, tuple[type[inspect.Type], ...]]] = {
+    ListNode: (inspect.ListType, inspect.AnyType),
+    MappingNode: (inspect.DictType, inspect.StructType, inspect.AnyType),
+    NoneType: (inspect.NoneType, inspect.AnyType),
+    bool: (inspect.BoolType, inspect.AnyType),
+    int: (inspect.IntType, inspect.FloatType, inspect.AnyType),
+    float: (inspect.FloatType, inspect.AnyType),
+    str: (inspect.StrType, inspect.LiteralType, inspect.AnyType),
+}
 _IDENTIFIER = inspect.type_info(Identifier)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?$")
 
@@ -28,25 +39,8 @@ def is_kind(form: inspect.Type) -> bool:
 
 def fits(node: Node, form: inspect.Type) -> bool:
     """Is the node of the right sort, whatever its value?"""
-    if isinstance(node, ListNode):
-        return isinstance(form, inspect.ListType | inspect.AnyType)
-    if isinstance(node, MappingNode):
-        return isinstance(form, inspect.DictType | inspect.StructType | inspect.AnyType)
-    return isinstance(node, ScalarNode) and _scalar_fits(node.value, form)
-
-
-def _scalar_fits(value: Any, form: inspect.Type) -> bool:
-    if isinstance(form, inspect.AnyType):
-        return True
-    if value is None:
-        return isinstance(form, inspect.NoneType)
-    if isinstance(value, bool):
-        return isinstance(form, inspect.BoolType)
-    if isinstance(value, int):
-        return isinstance(form, inspect.IntType | inspect.FloatType)
-    if isinstance(value, float):
-        return isinstance(form, inspect.FloatType)
-    return isinstance(form, inspect.StrType | inspect.LiteralType)
+    sort = type(node.value) if isinstance(node, ScalarNode) else type(node)
+    return isinstance(form, _FITTING.get(sort, ()))
 
 
 def description(form: inspect.Type) -> str:

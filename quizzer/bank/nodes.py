@@ -1,8 +1,10 @@
 """YAML text as a tree of located nodes: plain data only, of limited depth and size."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 
@@ -18,6 +20,7 @@ Scalar: TypeAlias = str | int | float | bool | None
 
 # The C loader is an order of magnitude faster, but not part of every build of PyYAML.
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_RESOLVER: Any = yaml.resolver.Resolver()
 _TAG = "tag:yaml.org,2002:"
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9_]*)$")
 _HEXADECIMAL_OR_BINARY = re.compile(r"[-+]?0[xb][0-9a-fA-F_]+$")
@@ -32,9 +35,7 @@ class Node:
     line: int
     column: int
     width: int = 1
-    faults: list[Fault] = field(default_factory=list)
-    weight: int = 1  # nodes and characters in it, aliases written out
-    height: int = 1  # levels in it
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(slots=True)
@@ -91,46 +92,50 @@ class _Open:
 
     node: ListNode | MappingNode
     anchor: str | None
+    begun: int  # what was composed before it
+    height: int = 1  # levels in it
     name: ScalarNode | None = None
     awaits_name: bool = True
+
+
+class _Anchored(NamedTuple):
+    """What aliases repeat."""
+
+    node: Node
+    weight: int  # nodes and characters in it, aliases written out
+    height: int  # levels in it
 
 
 class _Composer:
     """Builds the tree from the parser's events, without recursion."""
 
     def __init__(self, loader: Any) -> None:
-        self._loader = loader
+        self._events = iter(loader.get_event, None)
         self._open: list[_Open] = []
-        self._anchors: dict[str, Node | None] = {}  # None while the anchored node is open
-        self._repeated = 0
-        self._count = 0
+        self._anchors: dict[str, _Anchored | None] = {}  # None while the anchored node is open
+        self._composed = 0  # nodes and characters, aliases written out
+        self._repeated = 0  # those of aliases alone
+        self._node_of: dict[type[yaml.Event], Callable[[Any], Node | None]] = {
+            yaml.ScalarEvent: self._scalar,
+            yaml.AliasEvent: self._alias,
+            yaml.SequenceStartEvent: self._begin,
+            yaml.MappingStartEvent: self._begin,
+            yaml.SequenceEndEvent: self._end,
+            yaml.MappingEndEvent: self._end,
+        }
 
     def document(self) -> Node | None:
         root: Node | None = None
-        while self._loader.check_event():
-            event = self._loader.get_event()
-            if isinstance(event, yaml.DocumentStartEvent) and root is not None:
+        for count, event in enumerate(self._events, start=1):
+            kind = type(event)
+            if root is not None and kind is yaml.DocumentStartEvent:
                 raise _stop(event, "a bank is one YAML document; a second one begins here", "---")
-            self._count += 1
-            if self._count > MAX_NODES:
+            if count > MAX_NODES:
                 raise _stop(event, "the file holds too many values for a bank", "")
-            node = self._node(event)
+            node = self._node_of[kind](event) if kind in self._node_of else None
             if node is not None:
                 root = self._place(node) or root
         return root
-
-    def _node(self, event: yaml.Event) -> Node | None:
-        """The node that is complete after this event."""
-        if isinstance(event, yaml.ScalarEvent):
-            return self._anchored(event.anchor, self._scalar(event))
-        if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
-        if isinstance(event, yaml.CollectionStartEvent):
-            self._begin(event)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            done = self._open.pop()
-            return self._anchored(done.anchor, done.node)
-        return None
 
     def _begin(self, event: yaml.CollectionStartEvent) -> None:
         if len(self._open) == MAX_DEPTH:
@@ -139,17 +144,28 @@ class _Composer:
         node = _located(ListNode if is_list else MappingNode, event)
         expected = "seq" if is_list else "map"
         if event.tag not in (None, "!", _TAG + expected):
-            node.faults.append(_tag_fault(node, event.tag))
+            node.faults += (_tag_fault(node, event.tag),)
         if event.anchor is not None:
             self._anchors[event.anchor] = None
-        self._open.append(_Open(node, event.anchor))
+        self._open.append(_Open(node, event.anchor, self._composed))
+        self._composed += 1
 
-    def _anchored(self, anchor: str | None, node: Node) -> Node:
-        if anchor is not None:
-            self._anchors[anchor] = node
-        return node
+    def _end(self, _: yaml.CollectionEndEvent) -> Node:
+        done = self._open.pop()
+        weight = self._composed - done.begun
+        height = max(done.height, 2 if weight > 1 else 1)
+        if done.anchor is not None:
+            self._anchors[done.anchor] = _Anchored(done.node, weight, height)
+        self._lift(height)
+        return done.node
+
+    def _lift(self, height: int) -> None:
+        """Let what is open know how high that is which comes into it."""
+        if self._open:
+            self._open[-1].height = max(self._open[-1].height, height + 1)
 
     def _alias(self, event: yaml.AliasEvent) -> Node:
+        self._composed += 1
         if event.anchor not in self._anchors:
             message = f"there is no anchor '&{event.anchor}' before this alias"
             hint = f'if text is meant, write it in quotes: "*{event.anchor}…"'
@@ -161,15 +177,15 @@ class _Composer:
         too_deep = len(self._open) + target.height > MAX_DEPTH
         if self._repeated > MAX_REPEATED or too_deep:
             return _broken(event, "aliases repeat too much of this file", "write it out, or less")
-        return target
+        self._composed += target.weight - 1
+        self._lift(target.height)
+        return target.node
 
     def _place(self, node: Node) -> Node | None:
         """Put a complete node where it belongs; the root belongs nowhere and is returned."""
         if not self._open:
             return node
         parent = self._open[-1]
-        parent.node.weight += node.weight
-        parent.node.height = max(parent.node.height, node.height + 1)
         if isinstance(parent.node, ListNode):
             parent.node.values.append(node)
         elif parent.awaits_name:
@@ -181,25 +197,45 @@ class _Composer:
         return None
 
     def _scalar(self, event: yaml.ScalarEvent) -> Node:
-        tag = event.tag
-        if tag is None or tag == "!":
-            tag = self._loader.resolve(yaml.ScalarNode, event.value, event.implicit)
+        text, weight = event.value, 1
         node: ScalarNode = _located(ScalarNode, event)
-        node.weight += len(event.value)
-        node.raw = None if event.style else event.value
-        hidden = UNPRINTABLE.search(event.value)
-        if hidden:
-            message = f"this text holds the invisible character U+{ord(hidden.group()):04X}"
-            return BrokenNode(node.line, node.column, node.width, [_fault(node, message)])
-        value = _value(node, tag.removeprefix(_TAG), event.value)
+        if not event.style:
+            node.raw = text
+        complete: Node = node
+        value = _value(event, node)
         if isinstance(value, Fault):
-            return BrokenNode(node.line, node.column, node.width, [value])
-        node.value = value
-        return node
+            complete = BrokenNode(node.line, node.column, node.width, (value,))
+        else:
+            node.value = value
+            weight += len(text)
+        self._composed += weight
+        if event.anchor is not None:
+            self._anchors[event.anchor] = _Anchored(complete, weight, 1)
+        return complete
 
 
-def _value(node: Node, tag: str, text: str) -> Scalar | Fault:
+def _value(event: yaml.ScalarEvent, node: ScalarNode) -> Scalar | Fault:
     """The plain value of a scalar, or why it has none."""
+    tag, text = event.tag, event.value
+    # Letters that the file as a whole may not hold come in by escapes alone.
+    if event.style == '"' and (hidden := UNPRINTABLE.search(text)):
+        message = f"this text holds the invisible character U+{ord(hidden.group()):04X}"
+        return _fault(node, message)
+    if tag is None or tag == "!":
+        tag = _plain_tag(text) if event.implicit[0] else "str"
+        if tag == "str":
+            return str(text)
+    return _tagged(node, tag.removeprefix(_TAG), text)
+
+
+@lru_cache(maxsize=1024)  # every second one is the name of a field
+def _plain_tag(text: str) -> str:
+    """What YAML takes text without quotes for."""
+    return str(_RESOLVER.resolve(yaml.ScalarNode, text, (True, False))).removeprefix(_TAG)
+
+
+def _tagged(node: Node, tag: str, text: str) -> Scalar | Fault:
+    """What a text means under a tag."""
     match tag:
         case "str" | "value" | "merge":
             return text
@@ -251,12 +287,14 @@ def _name(mapping: MappingNode, node: Node) -> ScalarNode | None:
     if isinstance(node, ScalarNode):
         name = node.raw if node.raw is not None else node.value
         if isinstance(name, str) and name not in ("", "<<"):
+            if node.value is name:
+                return node
             return ScalarNode(node.line, node.column, node.width, value=name, raw=node.raw)
         if name == "<<":
             message = "merge keys (<<) are not part of the bank format"
-            mapping.faults.append(_fault(node, message, "write the fields out"))
+            mapping.faults += (_fault(node, message, "write the fields out"),)
             return None
-    mapping.faults += node.faults or [_fault(node, "the name of a field must be text")]
+    mapping.faults += node.faults or (_fault(node, "the name of a field must be text"),)
     return None
 
 
@@ -265,7 +303,7 @@ def _add(mapping: MappingNode, name: ScalarNode, node: Node) -> None:
     if text in mapping.values:
         first = mapping.names[text]
         message = f"'{text}' is given twice; the first is on line {first.line}"
-        mapping.faults.append(_fault(name, message, "keep one of the two"))
+        mapping.faults += (_fault(name, message, "keep one of the two"),)
         return
     mapping.names[text] = name
     mapping.values[text] = node
@@ -273,8 +311,9 @@ def _add(mapping: MappingNode, name: ScalarNode, node: Node) -> None:
 
 def _located(kind: type[Any], event: Any) -> Any:
     start, end = event.start_mark, event.end_mark
-    width = max(1, end.column - start.column) if start.line == end.line else 1
-    return kind(start.line + 1, start.column + 1, width)
+    line, column = start.line, start.column
+    width = (end.column - column) or 1 if end.line == line else 1
+    return kind(line + 1, column + 1, width)
 
 
 def _fault(node: Node, message: str, suggestion: str | None = None) -> Fault:
@@ -288,7 +327,7 @@ def _tag_fault(node: Node, tag: str) -> Fault:
 
 def _broken(event: Any, message: str, suggestion: str | None = None) -> BrokenNode:
     node: BrokenNode = _located(BrokenNode, event)
-    node.faults.append(_fault(node, message, suggestion))
+    node.faults = (_fault(node, message, suggestion),)
     return node
 
 

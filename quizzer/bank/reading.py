@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import inspect
 
-from quizzer.bank.conform import INVALID, Conformer
+from quizzer.bank.conform import INVALID, Conformer, form_of
 from quizzer.bank.diagnostics import Fault, Finding, Problem, did_you_mean
 from quizzer.bank.files import CHECKLIST
 from quizzer.bank.library import Library
@@ -92,7 +91,7 @@ class _Reader:
         if source.root is not None:
             conformer = Conformer(source)
             form = Checklist if is_checklist else Bank
-            data = conformer.walk(source.root, inspect.type_info(form))
+            data = conformer.walk(source.root, form_of(form))
             self._problems += conformer.problems
             if is_checklist and data is not INVALID:
                 self._add_checklist(source, msgspec.convert(data, Checklist))

@@ -15,7 +15,7 @@ from quizzer.bank.nodes import (
     SyntaxFaultError,
     compose,
 )
-from quizzer.bank.text import LINE_BREAK, MAX_FAULTS, decode
+from quizzer.bank.text import MAX_FAULTS, decode, lines_of
 
 _ITEM = re.compile(r"(?P<indentation> *)- +(?:id|kind|title):")
 _ID = re.compile(r" *(?:- +)?id: *[\"']?([a-z0-9-]+)")
@@ -106,7 +106,7 @@ def read_source(path: Path) -> Source:
 def source_of(data: bytes, path: str) -> Source:
     """The source made of a file's bytes."""
     text, faults = decode(data)
-    source = Source(path, LINE_BREAK.split(text))
+    source = Source(path, lines_of(text))
     source.problems += map(source.problem, faults)
     _compose(source)
     if source.root is None and not source.problems:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quizzer.bank.diagnostics import Fault
-from quizzer.bank.text import LINE_BREAK
+from quizzer.bank.text import lines_of
 
 _QUOTE = "put the whole text in quotes, or under `|` on lines of its own"
 _UNEXPECTED = "this does not fit here: wrong indentation, or text after a closing quote or bracket"
@@ -44,7 +44,7 @@ def syntax_fault(error: Any, text: str) -> tuple[Fault, int]:
 
 
 def _explained(error: Any, mark: Any, text: str) -> Fault:
-    lines = LINE_BREAK.split(text)
+    lines = lines_of(text)
     line = lines[mark.line] if mark.line < len(lines) else ""
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation:

@@ -7,7 +7,6 @@ from quizzer.bank.diagnostics import Fault
 
 MAX_FAULTS = 20  # told of one file; a file that is not text would have thousands
 
-LINE_BREAK = re.compile(r"\r\n|\r|\n")
 # What YAML refuses, and what it counts as line breaks though most editors do not.
 UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -35,7 +34,14 @@ def decode(data: bytes) -> tuple[str, list[Fault]]:
         line, column = _position(data[: error.start].decode())
         message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
         faults.append(Fault(line, column, message, _SAVE))
+    if not UNPRINTABLE.search(text):
+        return text, faults
     return UNPRINTABLE.sub("\ufffd", text), faults + _unprintable(text)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, whatever ends them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _unprintable(text: str) -> list[Fault]:
@@ -50,5 +56,5 @@ def _unprintable(text: str) -> list[Fault]:
 
 
 def _position(before: str) -> tuple[int, int]:
-    lines = LINE_BREAK.split(before)
+    lines = lines_of(before)
     return len(lines), len(lines[-1]) + 1
