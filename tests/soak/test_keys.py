@@ -32,7 +32,7 @@ async def test_random_keys_reach_all_screens_and_nothing_breaks(
     reached.watch(monkeypatch)
     for number, (label, rng) in enumerate(chance.rounds(short=1, long=40)):
         home = tmp_path / str(number)
-        name = ["lived in", "lived in", "new", label][number % 4]
+        name = ["lived in", "lived in", f"new {number}", label][number % 4]
         steps: list[Step] = [("resize", rng.choice(SIZES))]
         most = 500 if chance.is_long else 25
         try:
@@ -45,7 +45,7 @@ async def test_random_keys_reach_all_screens_and_nothing_breaks(
         except Exception as error:
             await _tell(steps, home, name, f"{label}: {error!r}")
     if chance.is_long and not chance.is_single:
-        assert not reached.missing
+        assert not reached.missing, f"never reached: {', '.join(reached.missing)}"
 
 
 async def _leave(walker: Walker, steps: list[Step], number: int) -> None:

@@ -15,12 +15,14 @@ from textual.geometry import Size
 from textual.worker import WorkerState
 
 from quizzer.actions.table import BY_ID
+from quizzer.configuration.configuration import load
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
 from tests.soak.hostile import hostile_text
 from tests.soak.reached import Reached
 from tests.soak.test_hostile_text import expect_calm
+from tests.soak.ways import way
 from tests.soak.worlds import DAY, world
 from tests.tui.driver import Learner, StillClock
 
@@ -40,6 +42,7 @@ ANSWERS = ["a", "b", "1", "12", "0.5", ["a", "b", "c"], ["enter", "down", "enter
 LEAVING = {"q", "Q", "ctrl+q"}
 MOST_AT_ONCE = 25  # keys typed before the app is waited for
 PATIENCE = 0.3  # seconds for what goes on behind the screen
+ON_THE_WAY = 3  # seconds, where the next key wants the screen after it
 SHRINKING = 90  # seconds
 
 
@@ -61,6 +64,8 @@ class Walker:
             self.clock.ms += what
         elif does == "resize":
             self._resize(*what)
+        elif does == "go":
+            await self._go(what)
         else:  # keys, and changes of size between them
             for key in what:
                 if isinstance(key, str):
@@ -70,15 +75,22 @@ class Walker:
         await self._calm()
         self._look()
 
+    async def _go(self, names: Sequence[str]) -> None:
+        """Do one action after the other, of those that are offered when their turn comes."""
+        for name in names:
+            if name in self.offered:
+                self.learner._send(self.offered[name])
+                await self._calm(ON_THE_WAY)
+
     def _resize(self, width: int, height: int) -> None:
         size = Size(width, height)
         self.app._driver._size = size
         self.app.post_message(events.Resize(size, size))
 
-    async def _calm(self) -> None:
+    async def _calm(self, patience: float = PATIENCE) -> None:
         """Wait for what is going on, but not for a screen that waits for its end."""
         await self.learner.handled()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while time.monotonic() < end and any(
             worker.state in (WorkerState.PENDING, WorkerState.RUNNING)
             for worker in self.app.workers
@@ -115,14 +127,18 @@ class Walker:
 
 def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
     """Mostly what was seldom done so far; and much else."""
+    offered = walker.offered
+    names = sorted(offered, key=lambda name: (reached.actions[name], rng.random()))
     chance = rng.random()
-    if chance < 0.1 and {"question.check", "interview.check"} & walker.offered.keys():
+    if "home.open" in offered and chance < 0.5:
+        return "go", way(reached, rng)
+    if names and not reached.actions[names[0]] and chance < 0.8:
+        return "press", [offered[names[0]]] * rng.choice([1, 2])  # some want to be pressed twice
+    if chance < 0.1 and {"question.check", "interview.check"} & offered.keys():
         return "press", [*rng.choice(ANSWERS), "f5"]
-    if chance < 0.65 and (offered := walker.offered):
-        names = sorted(offered, key=lambda name: (reached.actions[name], rng.random()))
+    if names and chance < 0.65:
         name = names[0] if rng.random() < 0.7 else rng.choice(names)
-        times = rng.choice([1, 1, 1, 2, 2, 3])  # some want to be pressed twice
-        return "press", [offered[name]] * times
+        return "press", [offered[name]] * rng.choice([1, 1, 1, 2, 2, 3])
     if chance < 0.88:
         return "press", _burst(rng)
     if chance < 0.94:
@@ -152,7 +168,7 @@ def _size(rng: random.Random) -> tuple[int, int]:
 
 def strokes(steps: Sequence[Step]) -> int:
     """How many keys were pressed."""
-    pressed = [what for does, what in steps if does == "press"]
+    pressed = [what for does, what in steps if does in ("press", "go")]
     return sum(isinstance(key, str) for keys in pressed for key in keys)
 
 
@@ -162,7 +178,10 @@ async def walker_at(home: Path, name: str, reached: Reached | None = None) -> As
     clock = StillClock()
     library = world(name, home, clock)
     log = home / "progress.sqlite3"
-    app = QuizzerApp(lambda: Study(library, Log.open(log), clock), lambda: library.topics)
+    configuration = load(home)
+    app = QuizzerApp(
+        lambda: Study(library, Log.open(log), clock), lambda: library.topics, configuration
+    )
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         walker = Walker(Learner(pilot), clock, reached or Reached())
         await walker.take(("press", []))

@@ -1,7 +1,9 @@
 """Worlds in which a walk can begin: banks of all kinds, and a learner new to them or at home."""
 
 import random
+import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +12,7 @@ import yaml
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_folder
 from quizzer.bank.schema import ComputeItem, Item, OpenItem
+from quizzer.configuration.configuration import FILE
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present
 from quizzer.exercises.variant import Variant
@@ -24,32 +27,40 @@ from tests.tui.driver import StillClock
 
 DAY = 86_400_000
 LEECH = "by-hand"  # forgotten again and again
+SETTINGS = '[keys]\n"palette.choose" = ["enter", "f6"]\n'  # its field knows an Enter of its own
 LESSON = "lesson: |\n  # Scores and weights\n\n  Rows of `a[i]` sum to 1.\n"
 Answering = Callable[[Item, Variant], dict[str, str]]
 
 
 def world(name: str, home: Path, clock: StillClock) -> Library:
-    """Write the banks and the log of a world, whose name is `new`, `lived in` or any other."""
+    """Write the banks and the log of a world: `new 3`, `lived in` or, named otherwise, hostile.
+
+    In a new one, the practice of its first topic begins with an item of the number.
+    """
     folder = home / "banks"
     folder.mkdir(parents=True)
-    if name in ("new", "lived in"):
-        write_everything(folder)
+    (home / FILE).write_text(SETTINGS, encoding="utf-8")
+    new = re.fullmatch(r"new (\d+)", name)
+    if new or name == "lived in":
+        write_everything(folder, int(new[1]) if new else 0)
     else:
         write_hostile(folder, random.Random(name))
     library, problems = load_folder(folder)
     assert problems == []
-    if name != "new":
+    if not new:
         rng = random.Random(name)
         hostile = name != "lived in"
         live_in(library, home, clock, lambda *asked: _answers(*asked, rng if hostile else None))
     return library
 
 
-def write_everything(folder: Path) -> None:
+def write_everything(folder: Path, first: int) -> None:
     """Topics with items of all kinds, with a lesson, and with an easier item for the leech."""
     (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")
-    items = [bank.partition("\nitems:\n")[2] for bank in (ATTENTION, WORDS, CODE)]
-    attention = f"topic: attention\n{LESSON}items:\n{''.join(items)}"
+    text = "".join(bank.partition("\nitems:\n")[2] for bank in (ATTENTION, WORDS, CODE))
+    items = re.split(r"(?m)^(?=- id: )", text)[1:]
+    first %= len(items)
+    attention = f"topic: attention\n{LESSON}items:\n{''.join(items[first:] + items[:first])}"
     covered = f"- id: {LEECH}\n  covers: [compute-attention]\n"
     attention = attention.replace(f"- id: {LEECH}\n", covered)
     for name, bank in {"1": attention, "2": BRACKETS, "3": WIDE}.items():
@@ -90,6 +101,7 @@ def live_in(library: Library, home: Path, clock: StillClock, answering: Answerin
             else:
                 interview.pass_over()
         interview.leave()
+    study.set_interview_day(study.today() + timedelta(days=20))
     log.close()
 
 
