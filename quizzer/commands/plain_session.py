@@ -64,7 +64,7 @@ def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
         _go_elsewhere(session, answer)
         return
     given = answer | _marks(asked, answer)
-    asks = confidence and session.may_ask_how_sure and _is_understood(session, asked, given)
+    asks = confidence and session.may_ask_how_sure and session.not_understood(given) is None
     verdict = session.submit(given, plain.read_confidence() if asks else None)
     if verdict.status == "invalid":
         plain.show_problems(verdict)
@@ -72,13 +72,6 @@ def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
     plain.show_verdict(asked.item, asked.presentation, verdict)
     print()
     session.advance()
-
-
-def _is_understood(session: "Session", asked: "Question", given: dict[str, str]) -> bool:
-    """Whether there is something to be sure of; of code that takes a run, too long to wait for."""
-    from quizzer.bank.schema import CodeItem
-
-    return isinstance(asked.item, CodeItem) or session.not_understood(given) is None
 
 
 def _show(asked: "Question") -> None:

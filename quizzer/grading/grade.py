@@ -26,7 +26,7 @@ from quizzer.grading.matching import grade_match, read_letter, shown_rights
 from quizzer.grading.ordering import grade_order, read_order, shown_lines
 from quizzer.grading.rubric import POINTS, explain_marks, grade_open
 from quizzer.grading.scoring import invalid
-from quizzer.grading.verdict import Verdict
+from quizzer.grading.verdict import Status, Verdict
 
 
 class Understood(Struct, frozen=True, kw_only=True):
@@ -70,6 +70,16 @@ def grade(
 
             return grade_code(item, variant, answer, cancelled=cancelled)
     return invalid((), "Questions of this kind are not available yet.")
+
+
+def not_understood(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict | None:
+    """The verdict that says what is not understood, if something; code is read and not run."""
+    if isinstance(item, CodeItem):
+        from quizzer.grading.code.submission import not_python  # loads NumPy
+
+        return not_python(answer)
+    verdict = grade(item, variant, answer)
+    return verdict if verdict.status is Status.INVALID else None
 
 
 def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> list[Understood]:

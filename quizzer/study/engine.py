@@ -82,6 +82,14 @@ def grade(
         return grade(item, variant, answer, cancelled)
 
 
+def not_understood(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict | None:
+    """The verdict that says what of an answer would not be understood, if something."""
+    from quizzer.grading.grade import not_understood
+
+    with _flaws_in_words(item, variant.number):
+        return not_understood(item, variant, answer)
+
+
 def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> "list[Understood]":
     """How an answer is read, before it is graded."""
     from quizzer.grading.grade import understand

@@ -158,8 +158,7 @@ class Session:
 
     def not_understood(self, answer: Mapping[str, str]) -> Verdict | None:
         """The verdict that says what would not be understood, if something; it costs nothing."""
-        verdict = engine.grade(*self._asking(), answer)
-        return verdict if verdict.status is Status.INVALID else None
+        return engine.not_understood(*self._asking(), answer)
 
     def submit(
         self,

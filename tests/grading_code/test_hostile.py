@@ -149,6 +149,8 @@ BOTH_WAYS = {
         "line 4, in softmax",
     ),
     "code nested too deeply": ("x = " + "(" * 5000 + ")" * 5000, "not Python"),
+    "code nested too deeply for its tree": ("x = " + "-" * 15_000 + "1", "nested too deeply"),
+    "long code nested too deeply": ("x = " + "-" * 150_000 + "1", "nested too deeply"),
     "long chain of signs": (FUNCTION + "    return " + "-" * 200_000 + "1", ""),
     "null byte": ("def softmax(x):\n    return '\0'", "null bytes"),
 }

@@ -46,6 +46,18 @@ def test_a_run_that_is_called_off_costs_nothing_and_keeps_the_code(machine: Mach
     assert machine.start().resume(session.id).question.draft == {"code": ENDLESS}
 
 
+def test_what_is_no_python_is_told_before_anything_runs(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("activations")
+    verdict = session.not_understood({"code": "def relu(x):\n    retrun x\n"})
+    assert verdict is not None
+    assert verdict.status is Status.INVALID
+    assert verdict.parts[0].feedback.startswith("Line 2 is not Python: invalid syntax.")
+    assert session.not_understood({"code": RIGHT}) is None
+    assert session.not_understood({"code": ENDLESS}) is None  # it was not run
+    assert study.log.attempts() == []
+
+
 def test_giving_up_shows_the_code_of_the_reference(machine: Machine) -> None:
     session = machine.start().start_practice("activations")
     assert session.give_up().score == 0

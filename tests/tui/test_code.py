@@ -11,6 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from quizzer.actions.table import ACTIONS
+from quizzer.configuration.settings import Settings
 from quizzer.exercises.copying import assignments
 from quizzer.grading.code import submission
 from quizzer.grading.code.limits import Limits
@@ -138,11 +139,28 @@ async def test_an_exception_is_shown_below_the_learners_lines(tmp_path: Path) ->
 async def test_what_is_no_python_costs_nothing(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, HEAD + "    return [x\n")
-        await grade(learner)
-        assert "Line 5 is not Python" in learner.screen
+        await learner.press("f5")
+        await until(learner, "Line 5 is not Python")
         assert "This costs nothing." in learner.screen
         assert learner.session.verdict is None
         assert field(learner).has_focus
+
+
+async def test_how_sure_one_is_is_not_asked_of_what_is_no_python(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE, settings=Settings()) as learner:
+        broken = HEAD + "    retrun x\n"
+        await write(learner, broken)
+        await learner.press("f5")
+        assert "Line 5 is not Python" in learner.screen
+        assert "How sure" not in learner.screen
+        assert field(learner).text == broken
+        await learner.press("f5")
+        assert "How sure" not in learner.screen
+        field(learner).select_all()
+        await learner.paste(RIGHT)
+        await learner.press("f5")
+        assert "How sure are you?" in learner.screen
+        assert learner.app.study.log.attempts() == []
 
 
 async def test_the_starter_is_not_handed_in(tmp_path: Path) -> None:

@@ -2,19 +2,28 @@
 
 import os
 import re
+import warnings
 from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec import convert
 
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import CaseError, function_name
 from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
+from quizzer.grading.code.child.reading import read
 from quizzer.grading.code.exam import Exam, exam_for, examples_for
 from quizzer.grading.code.judging import PART, judge
 from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.process import run_code
+from quizzer.grading.code.run import Unreadable
+from quizzer.grading.code.telling import unreadable
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered
 from quizzer.grading.verdict import Verdict
+
+MOST_READ_HERE: Final = 20_000  # characters; to read more can take much memory, so the child does
 
 
 def grade_code(
@@ -39,6 +48,23 @@ def try_code(
     return _verdict(examples_for, item, variant, answer, limits, cancelled)
 
 
+def not_python(answer: Mapping[str, str]) -> Verdict | None:
+    """The verdict on what is not even Python, told without running it; none when it may be."""
+    source = answer.get(PART, "")
+    try:
+        source.encode()
+    except UnicodeEncodeError as error:
+        line = source.count("\n", 0, error.start) + 1
+        return invalid([not_understood(PART, "", f"Line {line} holds half a character.")])
+    if len(source) > MOST_READ_HERE:
+        return None
+    with warnings.catch_warnings(action="ignore"):  # they would be written over the screen
+        said = read(source)
+    if not isinstance(said, dict):
+        return None
+    return invalid([not_understood(PART, "", unreadable(convert(said, Unreadable), source))])
+
+
 def _verdict(
     choose: Callable[[CodeItem, Variant], Exam],
     item: CodeItem,
@@ -52,11 +78,8 @@ def _verdict(
         return nothing_entered()
     if os.name != "posix":
         return invalid((), "Code can be run safely on Linux and macOS only.")
-    try:
-        source.encode()
-    except UnicodeEncodeError as error:
-        line = source.count("\n", 0, error.start) + 1
-        return invalid([not_understood(PART, "", f"Line {line} holds half a character.")])
+    if (refused := not_python(answer)) is not None:
+        return refused
     allowed = limits or Limits()
     try:
         exam = choose(item, variant)

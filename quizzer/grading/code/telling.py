@@ -31,7 +31,7 @@ def refusal(said: Refusal, function: str, source: str) -> str:
     """Why nothing could be graded."""
     match said:
         case Unreadable():
-            return _unreadable(said, source)
+            return unreadable(said, source)
         case WrongSignature():
             return (
                 f"{harmless(said.signature)} cannot be called with the arguments of this item: "
@@ -93,8 +93,8 @@ def _ended(code: int, during: str) -> str:
     return f"The process was ended by {name}{during}{f': {why}' if why else ''}."
 
 
-def _unreadable(said: Unreadable, source: str) -> str:
-    """The line as it stands, and a caret below the column."""
+def unreadable(said: Unreadable, source: str) -> str:
+    """Why this is not Python: the line as it stands, and a caret below the column."""
     lines = source.splitlines()
     message = harmless(said.message)
     if said.line is None or not 0 < said.line <= len(lines) + 1:

@@ -136,8 +136,6 @@ class QuestionScreen(AnsweringScreen):
 
     async def _is_understood(self, session: Session, panel: AnswerPanel) -> bool:
         """Whether it makes sense to ask how sure one is of it; if not, say why."""
-        if panel.slow:
-            return True
         verdict = await self.quizzer.behind(session.not_understood, panel.answer)
         if verdict is not None:
             assert self._question is not None

@@ -18,10 +18,9 @@ from typing import Any, Final
 
 from . import guards
 from .framing import frame, messages
+from .reading import FILE, read, short
 
-FILE: Final = "<your code>"
 NOT_GRADED: Final = -1  # the number of the call while the code is read, before all calls
-_MOST_TEXT: Final = 500
 _MOST_LINES: Final = 12
 
 
@@ -94,10 +93,9 @@ class _Call:
 def _grade(source: str, name: str, calls: list[_Call], channel: _Channel) -> None:
     module = types.ModuleType("answer")
     sys.modules["answer"] = module  # data classes look their module up
-    try:
-        code = compile(source, FILE, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        channel.send(_unreadable(error))
+    code = read(source)
+    if isinstance(code, dict):
+        channel.send(code)
         return
     channel.send({"says": "begin", "call": NOT_GRADED})
     try:
@@ -130,21 +128,6 @@ def _call(number: int, function: Any, call: _Call, channel: _Channel) -> None:
     channel.send({**result, "changed": changed, "seconds": seconds}, blob)
 
 
-def _unreadable(error: BaseException) -> dict[str, Any]:
-    """Why the code cannot be compiled, and where."""
-    if isinstance(error, SyntaxError):
-        return {
-            "says": "unreadable",
-            "message": _short(error.msg),
-            "line": error.lineno,
-            "column": error.offset,
-        }
-    if isinstance(error, ValueError):
-        return {"says": "unreadable", "message": _short(str(error)), "line": None, "column": None}
-    words = "it is nested too deeply"
-    return {"says": "unreadable", "message": words, "line": None, "column": None}
-
-
 def _refusal(
     function: Any, name: str, module: types.ModuleType, calls: list[_Call]
 ) -> dict[str, Any] | None:
@@ -161,7 +144,7 @@ def _refusal(
         try:
             signature.bind(*positional, **named)
         except TypeError as error:
-            message, shown = _short(str(error)), _short(f"{name}{signature}")
+            message, shown = short(str(error)), short(f"{name}{signature}")
             return {"says": "signature", "message": message, "signature": shown}
     return None
 
@@ -179,8 +162,8 @@ def _raised(number: int, error: BaseException) -> dict[str, Any]:
     return {
         "says": "raised",
         "call": number,
-        "type": _short(type(error).__name__),
-        "message": _short(message),
+        "type": short(type(error).__name__),
+        "message": short(message),
         "lines": lines,
     }
 
@@ -190,13 +173,8 @@ def _lines(error: BaseException) -> Iterator[tuple[int, str]]:
     while trace is not None:
         code = trace.tb_frame.f_code
         if code.co_filename == FILE:
-            yield trace.tb_lineno, _short(code.co_name)
+            yield trace.tb_lineno, short(code.co_name)
         trace = trace.tb_next
-
-
-def _short(text: object) -> str:
-    words = str(text)[:_MOST_TEXT]
-    return words.encode(errors="replace").decode()
 
 
 class _Memory:
