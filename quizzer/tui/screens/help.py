@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.widgets import Static
-
 from quizzer.actions.keys import key_name
 from quizzer.actions.table import ACTIONS, BY_ID, GROUPS
 from quizzer.tui.browser import offers
+from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.screens.dialogs import Dialog
-from quizzer.tui.text import pad, plain
-from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.widgets.document import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from textual.screen import Screen
     from textual.widget import Widget
 
     from quizzer.actions.table import Action, Where
+    from quizzer.tui.documents.document import Element
 
 MOST = 20  # cells for keys
 GAP = "  "
@@ -44,14 +44,19 @@ class HelpScreen(Dialog[None]):
         ]
 
     def body(self) -> Iterable[Widget]:
+        """All of it, as one text."""
+        yield Document(list(self._elements()))
+
+    def _elements(self) -> Iterator[Element]:
         """A heading a group, a line an action."""
         width = min(MOST, max(len(self._keys(action)) for action in self._actions))
         for where in self._wheres:
-            yield Static(GROUPS[where], classes="heading")
+            yield heading(GROUPS[where])
             for action in self._actions:
                 if action.where == where:
-                    yield Hanging(pad(self._keys(action), width) + GAP, plain(action.says))
-        yield Static(plain(TYPING), classes="remark")
+                    yield Paragraph(pad(self._keys(action), width) + GAP, plain(action.says))
+            yield Gap()
+        yield Paragraph("", plain(TYPING, MUTED))
 
     def _keys(self, action: Action) -> str:
         keys = self._keymap.get(action.id, ",".join(action.keys)).split(",")
