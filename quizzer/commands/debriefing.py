@@ -4,12 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from quizzer.commands import output, plain, prose, question
-from quizzer.study.interview.words import OUTCOMES, entry_times, evidence, time_sentences
+from quizzer.study.errors import StudyError
+from quizzer.study.interview.words import (
+    OUTCOMES,
+    command,
+    entry_times,
+    evidence,
+    time_sentences,
+)
 from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
-    from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.look_back import LookBack
@@ -25,7 +31,15 @@ def show(interview: "Interview", banks: "Library") -> None:
     for entry in debrief.entries:
         print()
         print("\n".join(_entry_lines(entry)))
-        _show_look_back(interview.look_back(entry.number), entry)
+        try:
+            past = interview.look_back(entry.number)
+        except StudyError as error:
+            plain.say(str(error), "  ")
+        else:
+            _show_look_back(past, entry)
+    for why in debrief.left_out:
+        print()
+        plain.say(f"A question was left out: {why}")
     print("\n".join(card_lines(debrief, score_card(debrief, banks))))
 
 
@@ -70,25 +84,7 @@ def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
     for number, step in enumerate(card.next_steps, start=1):
         yield prose.wrap(f"{number}. {step.says}", columns)
     yield ""
-    yield prose.wrap(f"The same interview again: {_command(debrief.blueprint)}", columns)
-
-
-def _command(blueprint: "Blueprint") -> str:
-    """What begins the same interview on the command line."""
-    from quizzer.study.interview.blueprint import OWN, READY
-
-    usual = READY.get(blueprint.name, OWN)
-    words = ["quizzer interview"]
-    if blueprint.name in READY:
-        words.append(f"--blueprint {blueprint.name}")
-    if blueprint.minutes != usual.minutes:
-        words.append(f"--minutes {blueprint.minutes}")
-    if blueprint.level != usual.level:
-        words.append(f"--level {blueprint.level}")
-    words += [f"--topic {topic}" for topic in blueprint.topics]
-    if blueprint.mix != usual.mix:
-        words.append("--mix " + ",".join(f"{name}={x:g}" for name, x in blueprint.mix.items()))
-    return " ".join([*words, f"--seed {blueprint.seed}"])
+    yield prose.wrap(f"To begin the same interview again: {command(debrief.blueprint)}", columns)
 
 
 def _dimension_row(line: "DimensionScore") -> Sequence[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from quizzer.commands import debriefing, errors, library, names, output, plain, prose
 from quizzer.commands import plain_interview as dialogue
 from quizzer.commands.errors import CommandError
-from quizzer.study.interview.words import minutes
+from quizzer.study.interview.words import ending, minutes
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mix", metavar="SHARES", help="such as concept=1,shape=2,compute=2,code=1,explain=1"
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed asks the same again")
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed begins the same again")
     parser.add_argument(
         "--answers-after-each", action="store_true", help="show what is right after each answer"
     )
@@ -57,6 +57,7 @@ def _take(interview: "Interview", banks: "Library") -> int:
     try:
         if interview.state != "finished":
             dialogue.run(interview)
+            _tell_end(interview)
         dialogue.judge_all(interview)
     except EOFError:
         if interview.state != "finished":
@@ -67,6 +68,12 @@ def _take(interview: "Interview", banks: "Library") -> int:
         print("\nWhat is not judged yet can wait.\n")
     debriefing.show(interview, banks)
     return errors.DONE
+
+
+def _tell_end(interview: "Interview") -> None:
+    debrief = interview.debrief()
+    plain.say(f"The interview is over. {ending(debrief.ended, debrief.left)}")
+    print()
 
 
 def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
@@ -89,7 +96,8 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     questions = counted(len(interview.turns), "question")
     plain.say(
         f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, "
-        f"{questions} and follow-ups. Seed {blueprint.seed}."
+        f"seed {blueprint.seed}. It begins with {questions}; more come as you answer, until the "
+        "time is over."
     )
     return interview
 

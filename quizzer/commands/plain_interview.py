@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import output, plain, plain_session, prose, question
-from quizzer.study.interview.words import minutes
+from quizzer.study.interview.words import minutes, to_come
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def run(interview: "Interview") -> None:
 
 
 def _show(interview: "Interview", asked: "InterviewQuestion") -> None:
-    print(output.styled(_headline(interview, asked), "bold"))
+    print(output.styled(prose.wrap(_headline(interview, asked), output.width()), "bold"))
     plain.show_question(asked.item, asked.variant, asked.presentation, asked.hints_shown)
     interview.save_draft(asked.draft)  # a sign of life: the question is on the screen
 
@@ -60,7 +60,8 @@ def _one(interview: "Interview", asked: "InterviewQuestion") -> None:
 def _headline(interview: "Interview", asked: "InterviewQuestion") -> str:
     kind = f"Follow-up {asked.depth}" if asked.depth else "Question"
     budget = counted(round(asked.minutes), "minute")
-    return f"{kind}, number {asked.number} · {budget} · {_clock(interview)}"
+    coming = to_come(asked, interview.time)
+    return f"{kind}, number {asked.number} · {budget} · {_clock(interview)} · {coming}"
 
 
 def _clock(interview: "Interview") -> str:
@@ -75,7 +76,8 @@ def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool
     from quizzer.bank.schema import OpenItem
 
     if word == "time":
-        print(f"{_clock(interview)}; {minutes(interview.time.question)} on this one")
+        time = interview.time
+        print(f"{_clock(interview)}; {minutes(time.question)} on this one; {to_come(asked, time)}")
     elif word == "hint":
         plain.show_hint(interview.hint())
     elif word == "help":

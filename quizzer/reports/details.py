@@ -7,9 +7,8 @@ from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Sectio
 from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import CONFIDENCE, day, duration, level, share, short, standing
-from quizzer.study.interview.blueprint import READY
 from quizzer.study.interview.debrief import Entry as Question
-from quizzer.study.interview.words import OUTCOMES
+from quizzer.study.interview.words import OUTCOMES, command
 from quizzer.words import counted
 
 SESSIONS = 10
@@ -123,10 +122,8 @@ def _debrief(row: InterviewRow) -> Section:
     heads = ("No.", "Question", "About", "Outcome", "Score", "Time", "Missed")
     table = Table(heads, tuple(_question_cells(entry) for entry in row.debrief.entries))
     blocks: list[Block] = [table]
-    blueprint = row.debrief.blueprint
-    if blueprint.name in READY:
-        command = f"quizzer interview --blueprint {blueprint.name} --seed {blueprint.seed}"
-        blocks.append(Text(f"To take the same interview again: {command}"))
+    blocks += [Text(f"A question was left out: {why}") for why in row.debrief.left_out]
+    blocks.append(Text(f"To begin the same interview again: {command(row.debrief.blueprint)}"))
     return Section(f"Interview {row.number}, question by question", tuple(blocks))
 
 

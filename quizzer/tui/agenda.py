@@ -62,7 +62,7 @@ class Agenda:
         """An interview that was left comes before a session: its clock waits."""
         session = self.overview.resumable
         if (card := self.interview) is not None:
-            where = f"question {card.answered + 1} of {card.planned}"
+            where = f"question {card.answered + 1}"
             yield f"▸ Go on with the interview ({key}): {where}, {minutes(card.remaining)} left"
         elif session is not None:
             what = self._called(session)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quizzer.study.interview.words import OUTCOMES, minutes
+from quizzer.study.interview.words import OUTCOMES, minutes, to_come
 from quizzer.tui.text import MUTED
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def clock(time: Time) -> str:
     return f"{minutes(time.remaining)} left · {on_this}"
 
 
-def place(blueprint: Blueprint, question: InterviewQuestion) -> str:
-    """Where in the interview a question stands."""
+def place(blueprint: Blueprint, question: InterviewQuestion, time: Time) -> str:
+    """Where in the interview a question stands, and what is to come."""
     deep = f" · follow-up {question.depth}" if question.depth else ""
-    return f"Question {question.number} of {question.planned}{deep} · {blueprint.title}"
+    return f"Question {question.number}{deep} · {to_come(question, time)} · {blueprint.title}"

@@ -186,14 +186,15 @@ def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) 
     text = markdown_of(machine, study, Scope(session=card.session))
     assert text.startswith("# Interview report\n")
     assert "## Interview 1, question by question" in text
-    assert "| Title of a-1 | concepts | passed over | 0 |" in text
-    assert "quizzer interview --blueprint phone-screen --seed 0" in text
+    assert "| Title of a-2 | concepts | passed over | 0 |" in text
+    assert "quizzer interview --blueprint phone-screen --minutes 10 --seed 0" in text
     assert "Where things stand" not in text
     report = build(study.log, machine.library, machine.clock, scope=Scope(session=card.session))
     content = json.loads(as_json.render(report))
     assert_published_form(content)
     (interview,) = content["interviews"]
-    assert len(interview["questions"]) == 4
+    assert len(interview["questions"]) == 3  # those planned: nothing was added to silence
+    assert interview["score_card"]["time"]["ended"] == "passed-over"
     assert content["interview"] == card.session
 
 

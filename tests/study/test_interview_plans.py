@@ -17,7 +17,7 @@ from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked
 from quizzer.study.interview.flavours import flavour_of, stage_of
 from quizzer.study.interview.planning import MAIN_SHARE, RANKS, make_plan
 from tests.study.builders import RIGHT, Machine, code_item, fill, library, open_item
-from tests.study.interviewing import answer_all, begin, blueprint, chain, two_topics
+from tests.study.interviewing import answer_all, begin, blueprint, chain
 
 TOPICS = ("attention", "masks", "positions", "training", "decoding", "counting")
 
@@ -166,17 +166,6 @@ def test_a_blueprint_that_makes_no_sense_is_refused_in_words(
 def test_a_blueprint_that_nothing_fits_says_what_to_change() -> None:
     with pytest.raises(StudyError, match="Give it more time"):
         make_plan(blueprint(topics=("masks",)), library(attention=[fill("a-1")], masks=[]))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_an_interview_never_asks_more_than_its_minutes(tmp_path: Any, seed: int) -> None:
-    machine = Machine(tmp_path, two_topics() if seed % 2 else chain())
-    minutes = 10 + 3 * seed
-    interview = begin(machine, minutes=minutes, seed=seed)
-    answer_all(interview)
-    items = [machine.library.items[turn.item] for turn in interview.turns]
-    assert sum(item.minutes for item in items) <= minutes
-    machine.close()
 
 
 def test_what_a_question_puts_to_the_test() -> None:

@@ -17,11 +17,11 @@ OPEN = "say-why"
 
 @asynccontextmanager
 async def interviewed(
-    home: Path, *setting_up: str, size: tuple[int, int] = (80, 24)
+    home: Path, *setting_up: str, minutes: str = "10", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Learner]:
-    """An interview of ten minutes with seed 1 has begun; keys may change its settings before."""
+    """An interview with seed 1 has begun; keys may change its settings before."""
     async with learner_at(home, first=OPEN, size=size) as learner:
-        await learner.press("i", "down", "1", "0", *["up"] * 2, "1", *setting_up, "enter")
+        await learner.press("i", "down", *minutes, *["up"] * 2, "1", *setting_up, "enter")
         yield learner
 
 
@@ -104,7 +104,7 @@ async def test_the_clock_is_visible_and_runs_for_the_interview_and_the_question(
     tmp_path: Path,
 ) -> None:
     async with interviewed(tmp_path) as learner:
-        assert "Question 1 of" in learner.screen
+        assert "Question 1 · 2 more planned · Phone screen" in learner.screen
         assert "10:00 left · 0:00 of 2:00" in learner.screen
         await later(learner, 65)
         assert "8:55 left · 1:05 of 2:00" in learner.screen
@@ -223,11 +223,10 @@ async def test_finishing_early_asks_once_and_tells_what_was_not_reached(tmp_path
 
 
 async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path) -> None:
-    async with interviewed(tmp_path) as learner:
-        await pass_over_to(learner, "bracket-laden")
-        number = interview(learner).question.number
+    about_brackets = (*["down"] * 4, "space", "b", "space", "enter")
+    async with interviewed(tmp_path, *about_brackets) as learner:
         await learner.press("b" if option(learner, "b").startswith("[@click") else "a", "enter")
-        await learner.press("f8", "f8", *["down"] * (number - 1), "enter")
+        await learner.press("enter")
         assert isinstance(learner.app.screen, LookBackScreen)
         assert "What is a[i] in [bold]x[/bold]?" in learner.screen
         assert "✗ Not right yet" in learner.everything
@@ -236,7 +235,7 @@ async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path)
 
 
 async def test_every_kind_of_question_can_be_looked_at_in_a_debrief(tmp_path: Path) -> None:
-    async with interviewed(tmp_path) as learner:
+    async with interviewed(tmp_path, minutes="30") as learner:
         await pass_over_all(learner)
         await learner.press("home", "enter")
         kinds = set()
@@ -305,7 +304,7 @@ async def test_with_answers_after_each_the_clock_waits(tmp_path: Path) -> None:
         await later(learner, 100)
         assert interview(learner).time.elapsed == before
         await learner.press("enter")
-        assert "Question 2 of" in learner.screen
+        assert "Question 2 · 1 more planned" in learner.screen
 
 
 async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) -> None:
@@ -320,6 +319,6 @@ async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) ->
 async def test_a_small_screen_keeps_clock_and_question(tmp_path: Path) -> None:
     async with interviewed(tmp_path, size=(60, 20)) as learner:
         assert "10:00 left · 0:00 of 2:00" in learner.screen
-        assert "Question 1 of" in learner.screen
+        assert "Question 1 · 2 more planned" in learner.screen
         await learner.press("f8", "f8")
         assert "Score card" in learner.screen

@@ -52,6 +52,8 @@ class Debrief(Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...]
     seconds: float  # by the clock of the interview
     away: float  # seconds for which that stood still
+    ended: str = ""  # why: "time", "no-question", "passed-over" or "learner"; empty: not known
+    left_out: tuple[str, ...] = ()  # why, of each question that could not be asked
 
     @property
     def to_judge(self) -> tuple[int, ...]:
@@ -59,9 +61,14 @@ class Debrief(Struct, frozen=True, kw_only=True):
         return tuple(entry.number for entry in self.entries if entry.outcome == "to-judge")
 
     @property
+    def left(self) -> float:
+        """Seconds that its clock had left; less than 0 in overtime."""
+        return self.blueprint.minutes * 60 - self.seconds
+
+    @property
     def overtime(self) -> float:
         """Seconds beyond the time of the blueprint."""
-        return max(0.0, self.seconds - self.blueprint.minutes * 60)
+        return max(0.0, -self.left)
 
 
 def debrief(transcript: Transcript, library: Library, store: Store) -> Debrief:
@@ -75,6 +82,8 @@ def debrief(transcript: Transcript, library: Library, store: Store) -> Debrief:
         entries=tuple(_entries(transcript, library, store)),
         seconds=seconds,
         away=max(0.0, (ended - started.at) / 1000 - seconds),
+        ended=transcript.ended_because,
+        left_out=tuple(flaw.says for flaw in transcript.flaws),
     )
 
 
@@ -146,6 +155,8 @@ def _because(turn: Turn, before: str, library: Library) -> str:
             return ""
         case "time":
             return "There was time left."
+        case "flaw":
+            return "It was asked in place of one that cannot be asked."
         case "right":
             return "Your answer was good, so the next step was asked."
         case "wrong":

@@ -31,6 +31,7 @@ class Outcome:
     passed: bool
     mistakes: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()  # key points without a mark, "missed-2" for the second
+    silent: bool = False  # "I don't know" was all
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,14 @@ from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.follow_ups import Outcome, outcome_of
-from quizzer.study.interview.growing import addition
+from quizzer.study.interview.going_on import (
+    Addition,
+    Moment,
+    going_on,
+    in_place_of,
+    passed_over_in_a_row,
+    why_over,
+)
 from quizzer.study.interview.judging import Judging
 from quizzer.study.interview.look_back import LookBack, look_back
 from quizzer.study.interview.timing import Time, time_at
@@ -44,7 +51,7 @@ class InterviewQuestion:
     hints_shown: tuple[str, ...]
     draft: dict[str, str]
     number: int  # counted from 1
-    planned: int  # questions so far; follow-ups may be added
+    to_come: int  # questions planned after it; more are added while the clock has time for them
     depth: int  # 0, or how deep in a chain of follow-ups
     minutes: float  # its budget
 
@@ -54,11 +61,12 @@ class Interview:
 
     asking    a question waits for its answer
     answered  only with answers shown after each: the answer is shown, the clock stands still
-    finished  all are answered, or the learner ended it; `debrief` tells how it went
+    finished  nothing is left to ask, or the learner ended it; `debrief` tells how it went
 
-    Open answers are judged by the learner: in the debrief, or while their answer is shown. An
-    interview never ends by itself when its time is over: answers after that are marked, and no
-    further follow-ups are added. Making an Interview of one that was left lets its clock go on.
+    Each answer decides what comes next: see `going_on`. While a question waits, the interview does
+    not end by itself: an answer after the end of the time is marked, and is the last one.
+    Open answers are judged by the learner: in the debrief, or while their answer is shown.
+    Making an Interview of one that was left lets its clock go on.
     """
 
     def __init__(
@@ -91,11 +99,9 @@ class Interview:
         if self._transcript.ended_at is not None:
             return
         now, left = self._clock.now_ms(), max(self._transcript.last_event_at, self._draft.at)
-        events: list[LogEvent] = [self._scribe.resumed(self.id, left)] if now > left else []
-        if self._transcript.turn is None:
-            events.append(self._scribe.ended(self.id, finished=True))
-        if events:
-            self._record(*events)
+        if now > left:
+            self._record(self._scribe.resumed(self.id, left))
+        self._end_when_nothing_is_left()
 
     @property
     def state(self) -> State:
@@ -111,7 +117,11 @@ class Interview:
 
     @property
     def question(self) -> InterviewQuestion | None:
-        """The question it stands at, answered or not; none when it is finished."""
+        """The question it stands at, answered or not; none when it is finished.
+
+        What cannot be asked, as can happen with items of one's own, is left out and made up for.
+        """
+        self._leave_out_flawed()
         turn = self._answered or (self._transcript.turn if self.state == "asking" else None)
         if turn is None:
             return None
@@ -124,7 +134,7 @@ class Interview:
             hints_shown=tuple(item.hints[: self._draft.hints]),
             draft=dict(self._answer if self._answered else self._draft.answer),
             number=self._transcript.number(turn) + 1,
-            planned=len(self.turns),
+            to_come=sum(other.place != turn.place for other in self._transcript.left),
             depth=turn.depth,
             minutes=item.minutes,
         )
@@ -133,7 +143,7 @@ class Interview:
     def time(self) -> Time:
         """How the clock stands; it stands still while an answer is shown."""
         last = self._transcript.last
-        shown_since = last.given.at if self._answered and last and last.given else None
+        shown_since = last.at if self._answered and last else None
         return time_at(self._transcript, shown_since or self._clock.now_ms())
 
     @property
@@ -201,16 +211,14 @@ class Interview:
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         verdict = passed_over(item, variant)
         attempted = self._scribe.attempted(self._asked(turn), {}, verdict)
-        return self._take(turn, attempted, Outcome(passed=False), verdict)
+        return self._take(turn, attempted, Outcome(passed=False, silent=True), verdict)
 
     def advance(self) -> None:
         """Leave an answer that is shown for the next question; the clock goes on."""
         if self._answered is None:
             raise StudyError("There is no answer shown; submit one first.")
-        events = self._put_away()
-        if self._transcript.turn is None:
-            events.append(self._scribe.ended(self.id, finished=True))
-        self._record(*events)
+        self._record(*self._put_away())
+        self._end_when_nothing_is_left()
 
     def leave(self) -> None:
         """Go; the clock stands still until the interview is resumed."""
@@ -221,8 +229,10 @@ class Interview:
         """End the interview, answered or not. A draft that was not handed in is kept and shown."""
         if self._transcript.ended_at is None:
             self.leave()
-            done = self._transcript.turn is None
-            self._record(*self._put_away(), self._scribe.ended(self.id, finished=done))
+            if self._answered is not None:
+                self.advance()
+        if self._transcript.ended_at is None:
+            self._record(self._scribe.ended(self.id, finished=False, because="learner"))
         return self.debrief()
 
     def debrief(self) -> Debrief:
@@ -305,25 +315,55 @@ class Interview:
     def _take(
         self, turn: Turn, answer: Attempted | Written, outcome: Outcome, verdict: Verdict | None
     ) -> Verdict | None:
-        """Log an answer together with what it adds to the plan, or with the end."""
+        """Log an answer together with what it changes in the plan."""
         self._refuse_when_answered_elsewhere(turn)
-        transcript, after_each = self._transcript, self.blueprint.answers_after_each
-        number = transcript.number(turn)
-        events: list[LogEvent] = [answer]
-        if not self.time.overtime:
-            more = addition(transcript, number, outcome, self._library)
-            if more:
-                events.append(
-                    self._scribe.grew(self.id, more.place, answer.id, more.because, more.depth)
-                )
-        if len(events) == 1 and number + 1 == len(transcript.turns) and not after_each:
-            events.append(self._scribe.ended(self.id, finished=True))
-        self._record(*events)
+        number, after_each = self._transcript.number(turn), self.blueprint.answers_after_each
+        self._record(answer, *self._changes(turn, answer, outcome))
         self._store.clear_draft(self.id, turn.item, turn.variant)
         if after_each:
             self._answered, self._answer = self.turns[number], dict(answer.answer)
             self._verdict = verdict
+        else:
+            self._end_when_nothing_is_left()
         return self._verdict
+
+    def _changes(self, turn: Turn, answer: Attempted | Written, outcome: Outcome) -> list[LogEvent]:
+        before = self._transcript.answers
+        moment = Moment(
+            turn=turn,
+            outcome=outcome,
+            left=self._transcript.minutes_left(answer.at),
+            silent=1 + passed_over_in_a_row(before, self._store) if outcome.silent else 0,
+        )
+        step = going_on(self._transcript, moment, self._library)
+        dropped = [self._scribe.shrank(self.id, gone.planned, "time") for gone in step.dropped]
+        return [*dropped, *self._grown(step.added, answer.id)]
+
+    def _grown(self, added: Addition | None, after: str) -> list[LogEvent]:
+        if added is None:
+            return []
+        return [self._scribe.grew(self.id, added.place, after, added.because, added.depth)]
+
+    def _leave_out_flawed(self) -> None:
+        """Go on to a question that can be asked; the log says which could not, and why."""
+        while self.state == "asking" and (turn := self._transcript.turn) is not None:
+            try:
+                self._drawn(turn)
+            except StudyError as error:
+                gone = self._scribe.shrank(self.id, turn.planned, "flaw", str(error))
+                left = self._transcript.minutes_left(gone.at)
+                instead = in_place_of(self._transcript, turn, left, self._library)
+                self._record(gone, *self._grown(instead, gone.id))
+                self._end_when_nothing_is_left()
+            else:
+                return
+
+    def _end_when_nothing_is_left(self) -> None:
+        transcript = self._transcript
+        if transcript.ended_at is None and transcript.turn is None:
+            at = transcript.last.at if transcript.last else self._clock.now_ms()
+            because = why_over(transcript, at, self._store)
+            self._record(self._scribe.ended(self.id, finished=True, because=because))
 
     def _refuse_when_answered_elsewhere(self, turn: Turn) -> None:
         """A second window on the same interview must not count one question twice."""

@@ -31,7 +31,8 @@ class InterviewCard(Struct, frozen=True, kw_only=True):
     at: int  # when it began, UTC in milliseconds
     open: bool
     answered: int
-    planned: int
+    to_come: int  # questions planned, in one that is open
+    not_reached: int  # questions planned and not answered, in one that is over
     remaining: float  # seconds left on its clock; 0 in overtime
     to_judge: int  # open answers that wait to be judged
 
@@ -66,7 +67,7 @@ class Interviews:
         plan = self.plan(blueprint)
         self._history.refresh()
         ends: list[LogEvent] = [
-            self._scribe.ended(started.id, finished=False)
+            self._scribe.ended(started.id, finished=False, because="learner")
             for started in self._all()
             if self._history.end_of(started.id) is None and not self._waits_elsewhere(started)
         ]
@@ -119,14 +120,15 @@ class Interviews:
 
     def _card(self, started: SessionStarted) -> InterviewCard:
         transcript = Transcript(started, self._library, self._history)
-        given = [turn.given for turn in transcript.turns if turn.given]
+        given, is_open = transcript.answers, transcript.ended_at is None
         return InterviewCard(
             session=started.id,
             blueprint=transcript.blueprint,
             at=started.at,
-            open=transcript.ended_at is None,
+            open=is_open,
             answered=len(given),
-            planned=len(transcript.turns),
+            to_come=len(transcript.left) if is_open else 0,
+            not_reached=0 if is_open else len(transcript.turns) - len(given),
             remaining=time_at(transcript, self._alive(transcript)).remaining,
             to_judge=sum(entry.open and entry.attempt is None for entry in given),
         )

@@ -1,12 +1,13 @@
 """Makes the plan of an interview from its blueprint, and adds to it: nothing but functions of both.
 
-Main questions get MAIN_SHARE of the minutes. The rest is for follow-ups; what these leave over goes
-to further main questions at the end. The minutes of all questions never exceed those of the
-blueprint, so whoever answers each question in its time is never in overtime.
+Main questions get MAIN_SHARE of the minutes. The rest is for follow-ups. What the clock has left
+after these goes to further main questions.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Level
@@ -26,6 +27,23 @@ LADDER: dict[Level, dict[Level, float]] = {
     "mid": {"junior": 0.35, "mid": 0.65},
     "senior": {"junior": 0.15, "mid": 0.45, "senior": 0.4},
 }
+
+
+@dataclass(frozen=True)
+class Before:
+    """The question answered before, and whether it was answered well.
+
+    After a good answer the next one is harder, and may lie a level above that of the interview, as
+    a follow-up may. After another it is easier.
+    """
+
+    item: Item
+    passed: bool
+
+    @property
+    def due(self) -> int:
+        """The difficulty that the next question should have."""
+        return self.item.difficulty + (1 if self.passed else -1)
 
 
 def make_plan(blueprint: Blueprint, library: Library) -> list[Planned]:
@@ -48,12 +66,22 @@ def make_plan(blueprint: Blueprint, library: Library) -> list[Planned]:
 
 
 def one_more(
-    blueprint: Blueprint, library: Library, asked: Iterable[Item], spare: float
+    blueprint: Blueprint,
+    library: Library,
+    asked: Sequence[Item],
+    minutes: float,
+    *,
+    without: Collection[str] = (),
+    before: Before | None = None,
 ) -> Item | None:
-    """A further main question for minutes that are left over; none when none fits."""
-    so_far = list(asked)
-    budget = sum(item.minutes for item in so_far) + spare
-    return _Chooser(blueprint, library).next(so_far, budget, at_most=spare)
+    """A further main question of at most so many minutes; none when none fits.
+
+    What follows a question asked, or is followed by it, comes when there is nothing else.
+    """
+    chooser = _Chooser(blueprint, library, before)
+    budget = sum(item.minutes for item in asked) + minutes
+    alone = chooser.next(asked, budget, at_most=minutes, without=without)
+    return alone or chooser.next(asked, budget, at_most=minutes, without=without, linked=True)
 
 
 def place(blueprint: Blueprint, item: Item) -> Planned:
@@ -64,54 +92,87 @@ def place(blueprint: Blueprint, item: Item) -> Planned:
 class _Chooser:
     """Finds the question that is wanted most next to those already chosen."""
 
-    def __init__(self, blueprint: Blueprint, library: Library) -> None:
+    def __init__(
+        self, blueprint: Blueprint, library: Library, before: Before | None = None
+    ) -> None:
         self._blueprint = blueprint
         self._library = library
-        self._pool = _candidates(blueprint, library)
+        self._before = before
+        self._level = RANKS[blueprint.level]
+        self._pool = _candidates(blueprint, library, self._level + bool(before and before.passed))
         self._shares = _shares_at_hand(blueprint, self._pool)
         self._follow_ups = {
             entry.item for item in library.items.values() for entry in item.follow_ups
         }
 
-    def next(self, chosen: Sequence[Item], budget: float, at_most: float) -> Item | None:
+    def next(
+        self,
+        chosen: Sequence[Item],
+        budget: float,
+        at_most: float,
+        *,
+        without: Collection[str] = (),
+        linked: bool = False,
+    ) -> Item | None:
         """The best item of at most so many minutes that still fits into the budget.
 
-        Of two that follow each other only one is planned: the other comes as its follow-up.
+        Of two that follow each other only one is planned, as the other comes as its follow-up:
+        unless what is `linked` to those chosen is asked for too.
         """
         left = min(at_most, budget - sum(item.minutes for item in chosen))
-        taken = {item.id for item in chosen}
+        taken = {item.id for item in chosen}.union(without)
         follow = {entry.item for item in chosen for entry in item.follow_ups}
         fitting = [
             item
             for item in self._pool
             if item.minutes <= left
-            and item.id not in taken | follow
-            and taken.isdisjoint(entry.item for entry in item.follow_ups)
+            and item.id not in taken
+            and (linked or not self._is_linked(item, taken, follow))
         ]
-        return min(fitting, key=lambda item: self._rank(item, chosen, budget), default=None)
+        tally = _Tally(chosen, self._library)
+        return min(fitting, key=lambda item: self._rank(item, tally, budget), default=None)
 
-    def _rank(self, item: Item, chosen: Sequence[Item], budget: float) -> tuple[float, float]:
-        """The flavour that lacks most minutes first; in it, a new topic and the level due."""
+    def _is_linked(self, item: Item, chosen: Collection[str], follow: Collection[str]) -> bool:
+        return item.id in follow or any(entry.item in chosen for entry in item.follow_ups)
+
+    def _rank(self, item: Item, tally: "_Tally", budget: float) -> tuple[float, float]:
+        """The flavour that lacks most minutes first; in it, a new topic and what is due."""
         flavour = flavour_of(item)
-        spent = sum(other.minutes for other in chosen if flavour_of(other) == flavour)
-        topic = self._library.topic_of(item.id)
-        same_topic = sum(self._library.topic_of(other.id) == topic for other in chosen)
-        same_level = sum(other.level == item.level for other in chosen)
-        ladder = LADDER[self._blueprint.level][item.level]
-        crowd = same_topic + (same_level + 1) / (len(chosen) + 1) - ladder
         chance = _lot(self._blueprint.seed, item.id) / 2**64
         opens_a_chain = item.id not in self._follow_ups
-        return spent - self._shares[flavour] * budget, crowd + chance - opens_a_chain / 2
+        crowd = tally.topics[self._library.topic_of(item.id)] + self._off(item, tally)
+        lack = tally.minutes[flavour] - self._shares[flavour] * budget
+        return lack, crowd + chance - opens_a_chain / 2
+
+    def _off(self, item: Item, tally: "_Tally") -> float:
+        """How far an item is from the difficulty due; while a plan is made, from the ladder."""
+        if self._before is not None:
+            above = RANKS[item.level] > self._level
+            return abs(item.difficulty - self._before.due) + above / 2
+        due = LADDER[self._blueprint.level][item.level]
+        return (tally.levels[item.level] + 1) / (tally.count + 1) - due
 
 
-def _candidates(blueprint: Blueprint, library: Library) -> list[Item]:
-    """What may be asked: of the topics and the flavours wanted, and not above the level."""
+class _Tally:
+    """What was chosen so far, counted."""
+
+    def __init__(self, chosen: Sequence[Item], library: Library) -> None:
+        self.count = len(chosen)
+        self.topics = Counter(library.topic_of(item.id) for item in chosen)
+        self.levels = Counter(item.level for item in chosen)
+        self.minutes: dict[Flavour, float] = defaultdict(float)
+        for item in chosen:
+            self.minutes[flavour_of(item)] += item.minutes
+
+
+def _candidates(blueprint: Blueprint, library: Library, highest: int) -> list[Item]:
+    """What may be asked: of the topics and the flavours wanted, up to a level."""
     return [
         item
         for topic in library.topics
         if not blueprint.topics or topic.id in blueprint.topics
         for item in library.items_of(topic.id)
-        if RANKS[item.level] <= RANKS[blueprint.level]
+        if RANKS[item.level] <= highest
         and blueprint.mix.get(flavour_of(item))
         and engine.available(item, library)
     ]

@@ -61,6 +61,7 @@ class TimeUse(Struct, frozen=True, kw_only=True):
     in_overtime: int  # answers given then
     not_reached: int
     slow: tuple[int, ...]  # the numbers of questions that took more than SLOW times their budget
+    ended: str = ""  # why, as in the debrief
 
 
 class NextStep(Struct, frozen=True, kw_only=True):
@@ -129,6 +130,7 @@ def _time(debrief: Debrief) -> TimeUse:
         in_overtime=sum(entry.overtime for entry in answered),
         not_reached=len(debrief.entries) - len(answered),
         slow=tuple(entry.number for entry in answered if entry.seconds > SLOW * entry.budget),
+        ended=debrief.ended,
     )
 
 

@@ -29,8 +29,7 @@ def time_at(transcript: Transcript, moment: int) -> Time:
     """How the clock stands at a moment; at the end, once that has come."""
     at = moment if transcript.ended_at is None else transcript.ended_at
     elapsed = transcript.elapsed(at)
-    last = transcript.last
-    before = transcript.elapsed(last.given.at) if last and last.given else 0.0
+    before = transcript.elapsed(transcript.last.at) if transcript.last else 0.0
     turn = transcript.turn
     return Time(
         elapsed=elapsed,

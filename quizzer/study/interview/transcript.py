@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.events import PlanGrew, Planned, SessionStarted
+from quizzer.progress.events import PlanGrew, Planned, PlanShrank, SessionStarted
 from quizzer.progress.history import History
 from quizzer.study.choosing import askable
 from quizzer.study.interview.blueprint import OWN, Blueprint, from_data
@@ -35,19 +36,25 @@ class Turn(Struct, frozen=True, kw_only=True):
     """One question of an interview. A follow-up has a depth from 1, and an answer that led to it.
 
     `because` says what did: right, wrong, always, a mistake's id, `missed-2`; "time" for a question
-    that fills minutes left over.
+    that fills minutes left over, "flaw" for one in place of another that cannot be asked.
     """
 
     item: str
     variant: int
     depth: int = 0
     because: str = ""
+    dropped: bool = False  # too long for what the clock had left: it will not be asked
     given: Given | None = None
 
     @property
     def place(self) -> tuple[str, int]:
         """What it is known by in the log."""
         return self.item, self.variant
+
+    @property
+    def planned(self) -> Planned:
+        """Its place in the plan."""
+        return Planned(item=self.item, variant=self.variant)
 
 
 class Transcript:
@@ -59,34 +66,51 @@ class Transcript:
         self._library = library
         end = history.end_of(started.id)
         self.ended_at = end.at if end else None
+        self.ended_because = end.because if end else ""
         self._stood_still = [(r.left, r.at) for r in history.resumptions_of(started.id)]
         self._last_resumed = max((at for _, at in self._stood_still), default=started.at)
+        shrank = history.shrinking_of(started.id)
+        self.flaws = tuple(gone for gone in shrank if gone.because == "flaw")
         self.turns = _turns(
             # It tells of all its questions; while one is set aside here, it is not resumed.
             askable(started.plan, library.setting_aside(())),
             [g for g in history.growth_of(started.id) if g.item in library.items],
+            shrank,
             _given(started.id, history),
         )
 
     @property
+    def left(self) -> tuple[Turn, ...]:
+        """The questions without an answer that are to be asked: the one it stands at comes first.
+
+        What was dropped is asked no more.
+        """
+        return tuple(turn for turn in self.turns if turn.given is None and not turn.dropped)
+
+    @property
     def turn(self) -> Turn | None:
-        """The first question without an answer."""
-        return next((turn for turn in self.turns if turn.given is None), None)
+        """The question it stands at."""
+        return next(iter(self.left), None)
 
     def number(self, turn: Turn) -> int:
         """The place of a question, counted from 0; an answer does not change it."""
         return [other.place for other in self.turns].index(turn.place)
 
     @cached_property
-    def last(self) -> Turn | None:
-        """The question answered last."""
-        answered = [turn for turn in self.turns if turn.given]
-        return max(answered, key=lambda turn: turn.given.id if turn.given else "", default=None)
+    def answers(self) -> tuple[Given, ...]:
+        """The answers in the order in which they were given."""
+        given = (turn.given for turn in self.turns if turn.given)
+        return tuple(sorted(given, key=lambda entry: entry.id))
+
+    @property
+    def last(self) -> Given | None:
+        """The answer given last."""
+        return self.answers[-1] if self.answers else None
 
     @property
     def last_event_at(self) -> int:
         """When the interview last gave a sign of life in the log."""
-        given = self.last.given.at if self.last and self.last.given else 0
+        given = self.last.at if self.last else 0
         return max(self.started.at, self._last_resumed, given)
 
     def item(self, turn: Turn) -> Item:
@@ -98,9 +122,13 @@ class Transcript:
         still = sum(max(0, min(back, at) - left) for left, back in self._stood_still if left < at)
         return max(0, at - self.started.at - still) / 1000
 
+    def minutes_left(self, at: int) -> float:
+        """What the clock had left at a moment; less than nothing in overtime."""
+        return self.blueprint.minutes - self.elapsed(at) / 60
+
     def overtime(self, given: Given) -> bool:
         """Whether an answer came after the end of the time."""
-        return self.elapsed(given.at) > self.blueprint.minutes * 60
+        return self.minutes_left(given.at) < 0
 
 
 def _given(session: str, history: History) -> dict[tuple[str, int], Given]:
@@ -126,9 +154,15 @@ def _given(session: str, history: History) -> dict[tuple[str, int], Given]:
 
 
 def _turns(
-    plan: Sequence[Planned], growth: Sequence[PlanGrew], given: Mapping[tuple[str, int], Given]
+    plan: Sequence[Planned],
+    growth: Sequence[PlanGrew],
+    shrinking: Sequence[PlanShrank],
+    given: Mapping[tuple[str, int], Given],
 ) -> tuple[Turn, ...]:
-    """The questions in the order in which they are asked: each follow-up behind its answer."""
+    """The questions in the order in which they are asked: each follow-up behind its answer.
+
+    Those that were dropped come last, and those that cannot be asked are gone.
+    """
     turns = [
         Turn(item=p.item, variant=p.variant, given=given.get((p.item, p.variant))) for p in plan
     ]
@@ -142,4 +176,7 @@ def _turns(
         )
         answered = (n for n, t in enumerate(turns) if t.given and t.given.id == grown.after)
         turns.insert(next(answered, len(turns) - 1) + 1, turn)
-    return tuple(turns)
+    gone = {(shrank.item, shrank.variant): shrank.because for shrank in shrinking}
+    asked = (turn for turn in turns if turn.place not in gone)
+    dropped = (replace(turn, dropped=True) for turn in turns if gone.get(turn.place) == "time")
+    return (*asked, *dropped)

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Final
 from quizzer.words import counted
 
 if TYPE_CHECKING:
+    from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Entry, Outcome
+    from quizzer.study.interview.interview import InterviewQuestion
     from quizzer.study.interview.scorecard import DimensionScore, TimeUse
+    from quizzer.study.interview.timing import Time
 
 # What came of a question: its sign, and what is said.
 OUTCOMES: Final[Mapping["Outcome", tuple[str, str]]] = {
@@ -24,6 +27,15 @@ def minutes(seconds: float) -> str:
     """`4:05`."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def to_come(question: "InterviewQuestion", time: "Time") -> str:
+    """What follows a question, as far as that is known: answers and the clock decide the rest."""
+    from quizzer.study.interview.going_on import SHORTEST  # the app starts without it
+
+    if time.remaining < SHORTEST * 60:
+        return "the last one"
+    return f"{question.to_come} more planned" if question.to_come else "more if time allows"
 
 
 def entry_times(entry: "Entry") -> Iterator[str]:
@@ -49,15 +61,56 @@ def evidence(line: "DimensionScore") -> Iterator[str]:
         yield "a first sign"
 
 
+def ending(why: str, left: float) -> str:
+    """Why an interview was over, with so many seconds left; nothing where the log does not tell."""
+    match why:
+        case "time" if left > 0:
+            return f"{minutes(left)} was too little for another question."
+        case "time":
+            return "The time was over."
+        case "no-question":
+            return f"No question was left that fits into the last {minutes(left)}."
+        case "passed-over":
+            from quizzer.study.interview.going_on import PATIENCE  # the app starts without it
+
+            return f"After “I don't know” {PATIENCE} times in a row, nothing was added."
+        case "learner":
+            return f"You ended it with {minutes(left)} left." if left > 0 else "You ended it."
+        case _:
+            return ""
+
+
 def time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
     """How the time was used."""
     yield f"{minutes(time.used)} of {minutes(time.total)} used."
     if time.overtime:
         answers = counted(time.in_overtime, "answer")
         yield f"{minutes(time.overtime)} overtime, with {answers} in it."
+    if why := ending(time.ended, time.total - time.used):
+        yield why
     if time.not_reached:
         yield f"{counted(time.not_reached, 'question')} not reached."
     if time.slow:
         yield f"Far over their budget: {', '.join(map(str, time.slow))}."
     if away >= 1:
         yield f"The clock stood still for {minutes(away)}."
+
+
+def command(blueprint: "Blueprint") -> str:
+    """What begins the same interview on the command line."""
+    from quizzer.study.interview.blueprint import OWN, READY
+
+    usual = READY.get(blueprint.name, OWN)
+    words = ["quizzer interview"]
+    if blueprint.name in READY:
+        words.append(f"--blueprint {blueprint.name}")
+    if blueprint.minutes != usual.minutes:
+        words.append(f"--minutes {blueprint.minutes}")
+    if blueprint.level != usual.level:
+        words.append(f"--level {blueprint.level}")
+    words += [f"--topic {topic}" for topic in blueprint.topics]
+    if blueprint.mix != usual.mix:
+        words.append("--mix " + ",".join(f"{name}={x:g}" for name, x in blueprint.mix.items()))
+    if blueprint.answers_after_each:
+        words.append("--answers-after-each")
+    return " ".join([*words, f"--seed {blueprint.seed}"])

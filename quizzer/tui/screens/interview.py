@@ -105,7 +105,7 @@ class InterviewScreen(AnsweringScreen):
             return
         self._clock_written = question.number, time.elapsed
         style = "$text-error" if time.overtime else MUTED
-        left = plain(place(interview.blueprint, question), "bold")
+        left = plain(place(interview.blueprint, question, time), "bold")
         self.show_head(left, plain(clock(time), style))
         if time.overtime and not self._said_time_is_up:
             self._said_time_is_up = True
@@ -204,7 +204,10 @@ class InterviewScreen(AnsweringScreen):
     @property
     def _time_is_up(self) -> str:
         finish = self.key("interview.finish")
-        return f"The time is up. {finish} finishes; going on is possible, and marked as overtime."
+        return (
+            "The time is up. This answer is the last one, and marked as overtime; "
+            f"{finish} ends without it."
+        )
 
     async def _advance(self) -> None:
         interview = self._interview

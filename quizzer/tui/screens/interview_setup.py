@@ -191,6 +191,6 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
     wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and not kinds[f])
     without = " or ".join(FLAVOURS[flavour] for flavour in wanted)
     parts += f"; none on {without}" if without else ""
-    about = "About " if not blueprint.seed else ""
-    text = f"{about}{counted(len(plan), 'question')}: {parts}. Follow-ups come as you answer."
-    return text, study.interviews.open
+    about = "about " if not blueprint.seed else ""
+    begins = f"Begins with {about}{counted(len(plan), 'question')}: {parts}."
+    return f"{begins} More come as you answer, until the time is over.", study.interviews.open

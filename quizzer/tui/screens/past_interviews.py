@@ -83,7 +83,9 @@ def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
     moment = datetime.fromtimestamp(card.at / 1000 + offset * 60, UTC)
     own = card.blueprint
     kind = f"  {own.minutes} min · {own.level} · seed {own.seed}"
-    parts = [f"{card.answered} of {card.planned} answered"]
+    parts = [f"{card.answered} answered"]
+    parts += [f"{card.to_come} planned"] if card.to_come else []
+    parts += [f"{card.not_reached} not reached"] if card.not_reached else []
     parts += [f"{minutes(card.remaining)} left"] if card.open else []
     parts += [f"{counted(card.to_judge, 'answer')} to judge"] if card.to_judge else []
     text = plain(own.title, "bold") + plain(f"{kind}\n{' · '.join(parts)}", MUTED)

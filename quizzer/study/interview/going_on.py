@@ -1,0 +1,142 @@
+"""How an interview goes on after an answer, by what its clock has left.
+
+What comes next is, in this order, if its budget fits: a follow-up, what is planned, a further
+question. So the budgets of all that is planned never exceed the clock once something was added,
+nothing is begun that cannot be finished in time, and nobody waits for the end with nothing to do.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from quizzer.bank.library import Library
+from quizzer.progress.events import Attempted, Planned
+from quizzer.progress.log import Store
+from quizzer.study.interview.follow_ups import DEEPEST, Outcome, follow_up
+from quizzer.study.interview.planning import Before, one_more, place
+from quizzer.study.interview.transcript import Given, Transcript, Turn
+
+SHORTEST = 2.0  # minutes: with less on the clock no question is begun
+PATIENCE = 3  # "I don't know" in a row: an interviewer asks what is planned, and adds nothing more
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A place to be added to the plan, and why."""
+
+    place: Planned
+    because: str
+    depth: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What an answer changes in the plan. With nothing left in it, the interview is over."""
+
+    dropped: tuple[Turn, ...] = ()  # planned, but too long for what the clock has left
+    added: Addition | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """An answer that was just given: to which question, what it showed, and how the clock stood."""
+
+    turn: Turn
+    outcome: Outcome
+    left: float  # minutes on the clock; less than 0 in overtime
+    silent: int  # how many were passed over in a row, with this one
+
+
+def going_on(transcript: Transcript, moment: Moment, library: Library) -> Step:
+    """What comes after an answer."""
+    ahead = [turn for turn in transcript.left if turn.place != moment.turn.place]
+    within = moment.left if moment.left >= SHORTEST else 0.0
+    fitting = [turn for turn in ahead if transcript.item(turn).minutes <= within]
+    dropped = tuple(turn for turn in ahead if turn not in fitting)
+    added = None
+    if within and moment.silent < PATIENCE:
+        added = _follow_up(transcript, moment, fitting, library)
+        if added is None and not fitting:
+            added = _further(transcript, moment, library)
+    return Step(dropped=dropped, added=added)
+
+
+def in_place_of(
+    transcript: Transcript, flawed: Turn, left: float, library: Library
+) -> Addition | None:
+    """A question for one that cannot be asked; none while others are planned, or nothing fits."""
+    if left < SHORTEST or len(transcript.left) > 1:
+        return None
+    items = [transcript.item(turn) for turn in transcript.turns]
+    found = one_more(transcript.blueprint, library, items, left, without=_flawed(transcript))
+    return Addition(place(transcript.blueprint, found), "flaw") if found else None
+
+
+def why_over(transcript: Transcript, at: int, store: Store) -> str:
+    """Why nothing is left to ask, as the end of a session tells it."""
+    if transcript.minutes_left(at) < SHORTEST:
+        return "time"
+    silent = passed_over_in_a_row(transcript.answers, store)
+    return "passed-over" if silent >= PATIENCE else "no-question"
+
+
+def passed_over_in_a_row(answers: Sequence[Given], store: Store) -> int:
+    """How many of the latest answers were "I don't know"."""
+    return sum(1 for _ in takewhile(lambda given: _passed_over(given, store), reversed(answers)))
+
+
+def _passed_over(given: Given, store: Store) -> bool:
+    event = store.event(given.id)
+    return isinstance(event, Attempted) and not event.answer
+
+
+def _follow_up(
+    transcript: Transcript, moment: Moment, ahead: Sequence[Turn], library: Library
+) -> Addition | None:
+    """A follow-up, if one fits into what the planned questions leave of the clock."""
+    depth = moment.turn.depth
+    if depth >= DEEPEST:
+        return None
+    found = follow_up(
+        transcript.item(moment.turn),
+        moment.outcome,
+        library,
+        asked={turn.item for turn in transcript.turns} | _flawed(transcript),
+        level=transcript.blueprint.level,
+        minutes=_for_this_chain(transcript, moment, ahead),
+    )
+    if found is None:
+        return None
+    return Addition(place(transcript.blueprint, found.item), found.because, depth + 1)
+
+
+def _for_this_chain(transcript: Transcript, moment: Moment, ahead: Sequence[Turn]) -> float:
+    """The minutes that the next follow-up may take.
+
+    A chain gets at most half of the time that was left for follow-ups when it began, so that later
+    questions have theirs too. Its first follow-up and the chain of the last question may take all.
+    """
+    room = moment.left - sum(transcript.item(turn).minutes for turn in ahead)
+    if not moment.turn.depth or not ahead:
+        return room
+    began = transcript.turns[transcript.number(moment.turn) - moment.turn.depth].given
+    assert began is not None
+    spent = transcript.minutes_left(began.at) - moment.left
+    return min(room, (room + spent) / 2 - spent)
+
+
+def _further(transcript: Transcript, moment: Moment, library: Library) -> Addition | None:
+    """A further question, harder than the last one if that was answered rightly."""
+    found = one_more(
+        transcript.blueprint,
+        library,
+        [transcript.item(turn) for turn in transcript.turns],
+        moment.left,
+        without=_flawed(transcript),
+        before=Before(transcript.item(moment.turn), moment.outcome.passed),
+    )
+    return Addition(place(transcript.blueprint, found), "time") if found else None
+
+
+def _flawed(transcript: Transcript) -> frozenset[str]:
+    return frozenset(flaw.item for flaw in transcript.flaws)

@@ -1,0 +1,527 @@
+"""An interview goes on until its clock is over, for the fast, the slow and the silent."""
+
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import ComputeItem, FillItem, FollowUp, Item, Level
+from quizzer.progress.events import LogEvent, PlanGrew, Planned, SessionEnded
+from quizzer.study.errors import StudyError
+from quizzer.study.interview.blueprint import as_data
+from quizzer.study.interview.interview import Interview
+from quizzer.study.interview.planning import RANKS
+from quizzer.study.interview.scorecard import score_card
+from quizzer.study.interview.words import time_sentences
+from quizzer.study.scribe import Scribe
+from tests.exercises.items import NO_SCALE, attention
+from tests.progress.builders import attempted, session_started
+from tests.study.builders import NOON, RIGHT, WRONG, Machine, fill, library
+from tests.study.interviewing import (
+    again,
+    answer_rightly,
+    asked,
+    begin,
+    blueprint,
+    chain,
+    later,
+    main,
+    two_topics,
+)
+
+MachineOn = Callable[[Library], Machine]
+
+
+def take(machine: Machine, interview: Interview, *minutes: float, right: bool = True) -> None:
+    """Answer questions, each after so many minutes."""
+    for spent in minutes:
+        machine.clock.pass_seconds(spent * 60)
+        interview.submit(RIGHT if right else WRONG)
+
+
+def take_all(machine: Machine, interview: Interview, share: float) -> None:
+    """Answer all rightly, each after this share of its budget."""
+    while (question := interview.question) is not None:
+        machine.clock.pass_seconds(question.minutes * share * 60)
+        answer_rightly(interview)
+
+
+def depths(interview: Interview) -> list[int]:
+    return [turn.depth for turn in interview.turns if turn.given]
+
+
+def outcomes(interview: Interview) -> dict[str, str]:
+    return {entry.item: entry.outcome for entry in interview.debrief().entries}
+
+
+def how_it_ended(interview: Interview) -> tuple[str, float]:
+    """Why, and how many minutes were left."""
+    debrief = interview.debrief()
+    return debrief.ended, debrief.blueprint.minutes - debrief.seconds / 60
+
+
+# The fast
+
+
+def test_who_takes_the_time_given_is_asked_until_it_is_over(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[main(f"a-{n}") for n in range(9)]))
+    interview = begin(machine)
+    planned = len(interview.turns)
+    take_all(machine, interview, 1.0)
+    assert planned == 3  # of 2 minutes each, in 65 % of 10 minutes
+    assert len(interview.turns) == 5
+    assert how_it_ended(interview) == ("time", 0)
+    assert interview.debrief().entries[-1].because == "There was time left."
+
+
+def test_who_takes_half_of_it_is_asked_twice_as_much(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[main(f"a-{n}") for n in range(20)]))
+    interview = begin(machine)
+    take_all(machine, interview, 0.5)
+    # After the ninth there is one minute left: too little for another.
+    assert len(interview.turns) == 9
+    assert how_it_ended(interview) == ("time", 1)
+
+
+def test_it_ends_before_its_time_when_nothing_is_left_to_ask(machine_on: MachineOn) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    take_all(machine, interview, 0.25)
+    assert sorted(turn.item for turn in interview.turns) == sorted(two_topics().items)
+    ended, left = how_it_ended(interview)
+    assert ended == "no-question"
+    assert left > 5
+
+
+def long_chains() -> Library:
+    """Two topics with a chain each that is five deep, each question 4 minutes long."""
+
+    def links(topic: str) -> list[FillItem]:
+        names = [f"{topic}-{n}" for n in range(6)]
+        first = main(names[0], ("right", names[1]), minutes=4)
+        pairs = zip(names[1:], [*names[2:], ""], strict=True)
+        return [first, *(later(n, *([("right", to)] if to else []), minutes=4) for n, to in pairs)]
+
+    return library(attention=links("a"), masks=links("m"))
+
+
+def test_a_chain_leaves_half_of_the_time_to_later_ones_and_the_last_takes_the_rest(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(long_chains())
+    interview = begin(machine, minutes=32)
+    take_all(machine, interview, 1.0)
+    # After the first, 24 of 28 minutes are for follow-ups: 12 of them for its chain.
+    assert depths(interview) == [0, 1, 2, 3, 0, 1, 2, 3]
+
+
+def test_who_is_fast_is_asked_deeper(machine_on: MachineOn) -> None:
+    machine = machine_on(long_chains())
+    interview = begin(machine, minutes=32)
+    take_all(machine, interview, 0.25)
+    assert depths(interview) == [0, 1, 2, 3, 4, 5] * 2
+
+
+def stairs() -> Library:
+    """One short question to begin with, and others of each difficulty."""
+    first = [main("first", difficulty=2, minutes=3)]
+    return library(
+        attention=[*first, *(main(f"d-{n}", difficulty=n, minutes=7) for n in range(1, 6))]
+    )
+
+
+@pytest.mark.parametrize(
+    ("right", "difficulties"), [(True, [2, 3, 4, 5]), (False, [2, 1, 2, 3])], ids=["up", "down"]
+)
+def test_difficulty_rises_after_good_answers_and_falls_after_others(
+    machine_on: MachineOn, right: bool, difficulties: list[int]
+) -> None:
+    machine = machine_on(stairs())
+    interview = begin(machine, minutes=10)
+    take(machine, interview, *[0.1] * 4, right=right)
+    met = [machine.library.items[turn.item].difficulty for turn in interview.turns[:4]]
+    assert met == difficulties
+
+
+@pytest.mark.parametrize(("right", "next_item"), [(True, "above"), (False, None)])
+def test_only_after_a_good_answer_a_further_question_lies_above_the_level(
+    machine_on: MachineOn, right: bool, next_item: str | None
+) -> None:
+    machine = machine_on(
+        library(attention=[main("own"), fill("above", level="mid"), fill("far", level="senior")])
+    )
+    interview = begin(machine)
+    take(machine, interview, 1, right=right)
+    assert asked(interview) == next_item
+
+
+def test_further_questions_are_spread_over_topics_and_flavours(machine_on: MachineOn) -> None:
+    def of(topic: str) -> list[Item]:
+        return [
+            *(main(f"{topic}-concept-{n}") for n in range(4)),
+            *(main(f"{topic}-shape-{n}", tags=["shapes"]) for n in range(4)),
+        ]
+
+    machine = machine_on(library(attention=of("a"), masks=of("m")))
+    interview = begin(machine, mix={"concept": 0.5, "shape": 0.5})
+    take(machine, interview, *[0.5] * 8)
+    kinds = sorted(turn.item.rpartition("-")[0] for turn in interview.turns[:8])
+    assert kinds == sorted(["a-concept", "a-shape", "m-concept", "m-shape"] * 2)
+
+
+# The slow
+
+
+def mixed_lengths() -> Library:
+    """What a plan for 20 minutes holds is 6, 4 and 3 minutes long; one more takes 2."""
+    return library(
+        attention=[
+            main("six", difficulty=1, minutes=6),
+            main("four", difficulty=2, minutes=4),
+            main("three", difficulty=3, minutes=3),
+            main("two", difficulty=3, minutes=2),
+        ]
+    )
+
+
+def test_what_no_longer_fits_is_dropped_for_what_does(machine_on: MachineOn) -> None:
+    machine = machine_on(mixed_lengths())
+    interview = begin(machine, minutes=20)
+    assert [turn.item for turn in interview.turns] == ["six", "four", "three"]
+    take(machine, interview, 16.5)
+    assert asked(interview) == "three"  # 3:30 are left
+    take(machine, interview, 1)
+    assert asked(interview) == "two"  # 2:30
+    take(machine, interview, 1)
+    assert how_it_ended(interview) == ("time", 1.5)
+    assert list(outcomes(interview).items()) == [
+        ("six", "right"),
+        ("three", "right"),
+        ("two", "right"),
+        ("four", "not-reached"),
+    ]
+
+
+def test_what_is_planned_comes_before_follow_ups_when_time_is_short(machine_on: MachineOn) -> None:
+    banks = library(
+        attention=[main("a-1", ("right", "a-2")), later("a-2")],
+        masks=[main("m-1", ("right", "m-2")), later("m-2")],
+    )
+    machine = machine_on(banks)
+    interview = begin(machine)
+    second = interview.turns[1].item
+    take(machine, interview, 6.5)
+    assert asked(interview) == second  # 3:30 are left: not enough for both
+    take(machine, interview, 1)
+    assert asked(interview) == second.replace("1", "2")
+
+
+@pytest.mark.parametrize(("minutes", "goes_on"), [(8, True), (8.01, False)])
+def test_with_less_than_two_minutes_left_nothing_is_begun(
+    machine_on: MachineOn, minutes: float, goes_on: bool
+) -> None:
+    machine = machine_on(library(attention=[main(f"a-{n}", minutes=1) for n in range(9)]))
+    interview = begin(machine)
+    take(machine, interview, minutes)
+    assert (interview.state == "asking") is goes_on
+
+
+def test_the_question_at_hand_is_finished_in_overtime_and_the_rest_is_not_reached(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.pass_seconds(11 * 60)
+    answer_rightly(interview)
+    assert interview.state == "finished"
+    debrief = interview.debrief()
+    assert [(entry.outcome, entry.overtime) for entry in debrief.entries[1:]] == [
+        ("not-reached", False)
+    ] * 2
+    assert debrief.entries[0].overtime
+    assert (debrief.ended, debrief.overtime) == ("time", 60)
+
+
+def test_time_away_is_not_taken_from_it(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[main(f"a-{n}") for n in range(9)]))
+    interview = begin(machine)
+    interview.leave()
+    machine.clock.pass_days(1)
+    interview = again(machine, interview)
+    take_all(machine, interview, 1.0)
+    assert (len(interview.turns), how_it_ended(interview)) == (5, ("time", 0))
+
+
+# The silent
+
+
+def many() -> Library:
+    return library(attention=[main(f"a-{n}") for n in range(9)])
+
+
+def test_after_three_passed_over_in_a_row_only_what_is_planned_is_asked(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(many())
+    interview = begin(machine)
+    for _ in range(3):
+        interview.pass_over()
+    assert interview.state == "finished"
+    assert how_it_ended(interview) == ("passed-over", 10)
+
+
+def test_one_answer_between_makes_it_go_on(machine_on: MachineOn) -> None:
+    machine = machine_on(many())
+    interview = begin(machine)
+    interview.pass_over()
+    interview.pass_over()
+    take(machine, interview, 1, right=False)
+    interview.pass_over()
+    interview.pass_over()
+    assert interview.state == "asking"
+    interview.pass_over()
+    assert how_it_ended(interview) == ("passed-over", 9)
+
+
+def test_what_was_passed_over_once_is_still_followed_up(machine_on: MachineOn) -> None:
+    interview = begin(machine_on(chain()))
+    interview.pass_over()
+    assert asked(interview) == "ground"
+
+
+# How it ends, and what the log tells
+
+
+def test_the_learner_may_end_it(machine_on: MachineOn) -> None:
+    machine = machine_on(many())
+    interview = begin(machine)
+    take(machine, interview, 1)
+    interview.finish()
+    assert how_it_ended(interview) == ("learner", 9)
+
+
+def test_with_answers_after_each_it_ends_by_the_clock_as_well(machine_on: MachineOn) -> None:
+    machine = machine_on(many())
+    interview = begin(machine, answers_after_each=True)
+    take(machine, interview, 8.5)
+    machine.clock.pass_seconds(300)  # reading
+    interview.advance()
+    assert (interview.state, how_it_ended(interview)) == ("finished", ("time", 1.5))
+
+
+def test_a_question_tells_what_is_to_come(machine_on: MachineOn) -> None:
+    machine = machine_on(many())
+    interview = begin(machine)
+    told = []
+    for _ in range(4):
+        question = interview.question
+        assert question is not None
+        told.append((question.number, question.to_come))
+        take(machine, interview, 1)
+    assert told == [(1, 2), (2, 1), (3, 0), (4, 0)]
+
+
+def places(events: list[LogEvent]) -> list[str]:
+    return [event.item for event in events if isinstance(event, PlanGrew)]
+
+
+def test_each_addition_is_in_the_log_with_the_answer(machine_on: MachineOn) -> None:
+    machine = machine_on(chain())
+    interview = begin(machine)
+    take(machine, interview, 1)
+    assert places(machine.start().log.events()) == ["why"] == [asked(interview)]
+
+
+def test_killed_at_each_question_it_is_the_same_interview(machine_on: MachineOn) -> None:
+    taken = []
+    for killed in (False, True):
+        machine = machine_on(long_chains())
+        interview = begin(machine, minutes=40)
+        while (question := interview.question) is not None:
+            if killed:
+                interview = again(machine, interview)
+            take(machine, interview, question.minutes / 2, right=question.number % 3 > 0)
+        taken.append((interview.turns, interview.debrief().ended))
+    (plain, why), (resumed, as_before) = taken
+    assert why == as_before
+    assert [turn.place for turn in plain] == [turn.place for turn in resumed]
+
+
+def test_an_interview_of_before_is_told_as_it_was(machine_on: MachineOn) -> None:
+    """It ended when its budgets were used up, however early, and its log does not say why."""
+    machine = machine_on(many())
+    study = machine.start()
+    log = study.log
+    plan = [Planned(item=f"a-{n}", variant=n) for n in range(3)]
+    started = session_started(
+        log, mode="interview", topic=None, plan=plan, blueprint=as_data(blueprint())
+    )
+    log.append(started)
+    for number in range(5):  # a minute each
+        answer = attempted(
+            log,
+            session=started.id,
+            item=f"a-{number}",
+            variant={"item": f"a-{number}", "number": number},
+            at=NOON + (number + 1) * 60_000,
+            seconds=60.0,
+        )
+        added = Planned(item=f"a-{number + 1}", variant=number + 1)
+        grew = Scribe(log, machine.clock).grew(started.id, added, answer.id, "time")
+        log.append(answer, *([grew] if 2 <= number < 4 else []))
+    old = {"event": "session-ended", "id": log.new_id(), "device": "d", "at": NOON + 300_000}
+    log.append(msgspec.convert(old | {"session": started.id, "finished": True}, SessionEnded))
+    debrief = study.interviews.debrief(started.id)
+    assert [(e.item, e.outcome) for e in debrief.entries] == [(f"a-{n}", "right") for n in range(5)]
+    assert (debrief.seconds, debrief.ended) == (300, "")
+    assert list(time_sentences(score_card(debrief, machine.library).time, debrief.away)) == [
+        "5:00 of 10:00 used."
+    ]
+
+
+# What cannot be asked
+
+
+def flawed(**changes: Any) -> ComputeItem:
+    """In each of its variants a mistake gives the right answer, so none can be drawn."""
+    given = {name: {"shape": [2, 1]} for name in "QKV"}  # of width 1, whose root is 1
+    return attention(id="flawed", given=given, mistakes=[NO_SCALE], **changes)
+
+
+def test_what_cannot_be_asked_is_left_out_and_made_up_for(machine_on: MachineOn) -> None:
+    banks = library(attention=[flawed(), main("sound", minutes=4)])
+    machine = machine_on(banks)
+    interview = begin(machine, mix={"compute": 0.9, "concept": 0.1})
+    assert [turn.item for turn in interview.turns] == ["flawed"]
+    assert asked(interview) == "sound"
+    assert asked(again(machine, interview)) == "sound"
+    take(machine, interview, 1)
+    debrief = interview.debrief()
+    (entry,) = debrief.entries
+    assert (entry.number, entry.item, entry.outcome) == (1, "sound", "right")
+    assert entry.because == "It was asked in place of one that cannot be asked."
+    (why,) = debrief.left_out
+    assert "of flawed cannot be asked" in why
+
+
+def test_what_cannot_be_asked_is_never_tried_again(machine_on: MachineOn) -> None:
+    """Neither as a follow-up nor as a further question."""
+    first, last = main("first", ("right", "flawed")), main("last", minutes=4)
+    banks = library(attention=[first, flawed(level="mid"), last])
+    machine = machine_on(banks)
+    interview = begin(machine)
+    while (item := asked(interview)) is not None:
+        assert item != "flawed"
+        take(machine, interview, 1)
+    assert [entry.item for entry in interview.debrief().entries] == ["first", "last"]
+    assert len(interview.debrief().left_out) == 1
+
+
+def test_with_nothing_that_can_be_asked_it_is_over(machine_on: MachineOn) -> None:
+    interview = begin(machine_on(library(attention=[flawed()])))
+    assert interview.question is None
+    assert interview.state == "finished"
+    assert interview.debrief().entries == ()
+    assert interview.debrief().ended == "no-question"
+    assert len(score_card(interview.debrief(), library(attention=[])).next_steps) == 3
+
+
+# Whatever happens
+
+pools = st.lists(
+    st.tuples(
+        st.sampled_from(["junior", "mid", "senior"]),
+        st.integers(1, 5),  # difficulty
+        st.sampled_from([1.0, 2.0, 3.0, 5.0, 8.0, 12.0]),  # minutes
+        st.sampled_from([[], ["shapes"], ["by-hand"]]),  # which make flavours
+        st.lists(st.integers(0, 14), max_size=3),  # what follows
+    ),
+    min_size=1,
+    max_size=15,
+)
+answers = st.lists(
+    st.tuples(st.sampled_from(["right", "wrong", "silent"]), st.floats(0, 2.5)), min_size=1
+)
+
+
+@contextmanager
+def machine_of(banks: Library) -> Iterator[Machine]:
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Machine(Path(folder), banks)
+        try:
+            yield machine
+        finally:
+            machine.close()
+
+
+def library_of(pool: list[tuple[Level, int, float, list[str], list[int]]]) -> Library:
+    return library(
+        attention=[
+            fill(
+                f"i-{number}",
+                level=level,
+                difficulty=difficulty,
+                minutes=minutes,
+                tags=tags,
+                follow_ups=[
+                    FollowUp(when=["right", "wrong", "always"][n % 3], item=f"i-{n}")
+                    for n in follow
+                    if n < len(pool) and n != number
+                ],
+            )
+            for number, (level, difficulty, minutes, tags, follow) in enumerate(pool)
+        ]
+    )
+
+
+@given(
+    pool=pools, said=answers, minutes=st.integers(10, 45), level=st.sampled_from(["junior", "mid"])
+)
+@settings(max_examples=40, deadline=None)
+def test_it_asks_what_fits_once_each_and_until_nothing_fits(
+    pool: list[tuple[Level, int, float, list[str], list[int]]],
+    said: list[tuple[str, float]],
+    minutes: int,
+    level: Level,
+) -> None:
+    """Each question gets `said` by turns, after a share of its budget."""
+    banks = library_of(pool)
+    with machine_of(banks) as machine:
+        try:
+            interview = begin(machine, minutes=minutes, level=level)
+        except StudyError:
+            assume(False)  # nothing fits at all: another test's concern
+        silent, added = 0, len(interview.turns)
+        for how, share in itertools.cycle(said):
+            question = interview.question
+            if question is None:
+                break
+            machine.clock.pass_seconds(question.minutes * share * 60)
+            interview.pass_over() if how == "silent" else interview.submit(
+                RIGHT if how == "right" else WRONG
+            )
+            silent = silent + 1 if how == "silent" else 0
+            left = interview.time.remaining / 60
+            ahead = [t for t in interview.turns if t.given is None and not t.dropped]
+            budgets = [banks.items[turn.item].minutes for turn in ahead]
+            assert not budgets or max(2, *budgets) <= left
+            if len(interview.turns) > added:
+                assert sum(budgets) <= left
+            added = len(interview.turns)
+        entries = interview.debrief().entries
+        assert len({entry.item for entry in entries}) == len(entries)
+        taken = {entry.item for entry in entries}
+        left_to_ask = [
+            item
+            for item in banks.items.values()
+            if item.id not in taken and RANKS[item.level] <= RANKS[level] and item.minutes <= left
+        ]
+        assert left < 2 or silent >= 3 or not left_to_ask
