@@ -1,6 +1,7 @@
 """The one table of actions: it feeds keys, key bar, command palette, help, and `quizzer config`."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Where = Literal[
@@ -105,7 +106,7 @@ class Action:
     bar: bool = True  # worth a place in the key bar
     name: str = ""  # the method behind it, when it is not the last word of the id
 
-    @property
+    @cached_property  # each screen and each key of a keymap asks all actions
     def where(self) -> Where:
         """The screen or widget that it belongs to."""
         for where in GROUPS:
