@@ -27,7 +27,7 @@ from pathlib import Path
 from quizzer.progress.failures import LogError
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
-from tests.soak.test_killed import ITEMS
+from tests.soak.learner import ITEMS
 from tests.study.builders import RIGHT, WRONG, TurnedClock
 rng = random.Random(sys.argv[1])
 ballast, path = Path("ballast"), Path("progress.sqlite3")

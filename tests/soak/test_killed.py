@@ -1,8 +1,8 @@
 """Killed at random moments, two at once, and clocks that go wrong: no acknowledged answer is lost.
 
-A learner's program answers as fast as it can and says of each answer when it was taken; it is
-killed at any moment. What it said was taken must be in the log; the log must be sound; and the
-session must go on where it was.
+A learner's program (learner.py) says of each answer when it was taken; it is killed at any moment.
+What it said was taken must be in the log; the log must be sound; and the session must go on where
+it was.
 """
 
 import random
@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from quizzer.progress.days import study_day
@@ -19,46 +19,10 @@ from quizzer.reports import html, json, markdown
 from quizzer.reports.build import build
 from quizzer.study.study import Study
 from tests.soak.conftest import Chance
-from tests.study.builders import DAY, RIGHT, WRONG, TurnedClock, fill, library
+from tests.soak.learner import ITEMS
+from tests.study.builders import DAY, RIGHT, WRONG, TurnedClock
 
-LEARNER = """
-import random, sys
-from pathlib import Path
-from quizzer.progress.log import Log
-from quizzer.study.errors import StudyError
-from quizzer.study.study import Study
-from tests.soak.test_killed import ITEMS
-from tests.study.builders import RIGHT, WRONG, TurnedClock
-rng = random.Random(sys.argv[2])
-def say(*words):
-    print(*words, flush=True)
-def step(session):
-    if session.state == "answered":
-        if rng.random() < 0.1 and session.undo():
-            say("undone")
-        else:
-            session.advance()
-        return
-    session.save_draft({"x": "rig"})
-    if rng.random() < 0.3:
-        session.hint()
-    answer = rng.choice([RIGHT, RIGHT, WRONG])
-    item = session.question.item.id
-    say("trying", item)
-    session.submit(answer)
-    say("taken", item, answer["x"])
-study = Study(ITEMS, Log.open(Path(sys.argv[1])), TurnedClock())
-say("ready")
-while True:
-    session = study.open_session("attention")
-    try:
-        while session.state != "finished":
-            step(session)
-        session.finish()
-    except StudyError:  # the other one has answered this
-        session.leave()
-"""
-ITEMS = library(attention=[fill(f"a-{number}") for number in range(40)])
+LEARNER = [sys.executable, "-m", "tests.soak.learner"]
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -87,8 +51,13 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, chance: Chance) -
 
 def _until_killed(path: Path, label: str, rng: random.Random) -> list[str]:
     """What the learner's program said before it was killed."""
-    program = [sys.executable, "-c", LEARNER, str(path), label]
-    process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    process = subprocess.Popen(
+        [*LEARNER, str(path), label],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n", label
     time.sleep(rng.choice([0, 0.001, 0.01, rng.uniform(0, 0.4)]))
@@ -130,7 +99,8 @@ def test_two_at_once_lose_nothing(tmp_path: Path, chance: Chance) -> None:
         path = tmp_path / f"{rng.random()}.sqlite3"
         programs = [
             subprocess.Popen(
-                [sys.executable, "-c", LEARNER, str(path), f"{label} {number}"],
+                [*LEARNER, str(path), f"{label} {number}"],
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
@@ -138,6 +108,7 @@ def test_two_at_once_lose_nothing(tmp_path: Path, chance: Chance) -> None:
             )
             for number in range(2)
         ]
+        _begin_together(programs)
         said = [_until_something_is_taken(program) for program in programs]
         time.sleep(rng.uniform(0, 1) if chance.is_long else 0)
         for program, lines in zip(programs, said, strict=True):
@@ -153,6 +124,16 @@ def test_two_at_once_lose_nothing(tmp_path: Path, chance: Chance) -> None:
         # each of the two may have been killed between a change and the word about it
         assert abs(len(log.attempts()) - (taken - undone)) <= 2, label
         log.close()
+
+
+def _begin_together(programs: Sequence[subprocess.Popen[str]]) -> None:
+    """Let the programs go on as soon as all are ready."""
+    for program in programs:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.close()
 
 
 def _until_something_is_taken(program: subprocess.Popen[str]) -> list[str]:
