@@ -306,8 +306,66 @@ async def test_lines_that_are_selected_move_together(tmp_path: Path) -> None:
         assert field(learner).text.endswith(
             "        powers = np.exp(x)\n        return powers / powers.sum()"
         )
+        assert field(learner).selected_text.endswith("powers.sum()")
         await learner.press("shift+tab", "shift+tab")
         assert field(learner).text.endswith("\npowers = np.exp(x)\nreturn powers / powers.sum()")
+        await learner.press("ctrl+z")
+        assert field(learner).text.endswith("\n    return powers / powers.sum()")
+        await learner.press("ctrl+z")
+        assert field(learner).text.endswith("\n        return powers / powers.sum()")
+        await learner.press("ctrl+z")
+        assert field(learner).text.endswith("\n    return powers / powers.sum()")
+        await learner.press("ctrl+y")
+        assert field(learner).text.endswith("\n        return powers / powers.sum()")
+
+
+async def test_tab_with_a_selection_moves_its_lines_and_no_other(tmp_path: Path) -> None:
+    async with learner_at(tmp_path / "write", first=WRITE) as learner:
+        await learner.press("enter", "tab")  # the dots are selected: they are not typed over
+        assert field(learner).text == HEAD + "        ..."
+    async with learner_at(tmp_path / "mend", first=MEND) as learner:
+        await learner.press("enter", *["down"] * 4)
+        await learner.press("shift+down", "tab")  # up to the next line, and nothing of that
+        assert field(learner).text.endswith(
+            "\n        powers = np.exp(x)\n    return powers / powers.sum()"
+        )
+
+
+async def test_the_gap_goes_at_once_and_the_indentation_by_wish_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("quizzer.tui.widgets.code_field.monotonic", lambda: now[0])
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "backspace", "backspace", "backspace")  # one for each dot
+        assert field(learner).text == HEAD + "    "
+        await learner.type("y x")
+        await learner.press("backspace", "left", "backspace", "backspace", "backspace")
+        assert field(learner).text == HEAD + "     "
+        now[0] += 1
+        await learner.press("left", "backspace")
+        assert field(learner).text == HEAD + "  "
+        await learner.press("ctrl+z", "end", "backspace")
+        assert field(learner).text == HEAD + "    "  # from the fifth column to the fourth
+        await learner.press("backspace")
+        assert field(learner).text == HEAD
+        await learner.press("backspace")
+        assert field(learner).text == HEAD.rstrip("\n")
+
+
+async def test_home_goes_to_the_text_and_then_to_the_edge(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "end", "home")
+        assert field(learner).cursor_location == (4, 4)
+        await learner.press("home")
+        assert field(learner).cursor_location == (4, 0)
+        await learner.press("home", "shift+end")
+        assert field(learner).selected_text == "..."
+        await learner.type("x" * 100)
+        await learner.press("home")  # of a line that goes on below, first where it goes on
+        assert field(learner).cursor_location[1] > 4
+        await learner.press("up", "home")
+        assert field(learner).cursor_location == (4, 4)
 
 
 async def test_what_is_typed_is_there_after_a_crash(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
-"""A field for Python: Tab indents, a new line begins where it goes on, colours if it can."""
+"""A field for Python: it knows indentation, and has colours if it can."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from textual.theme import Theme
 
 INDENT = 4
+_IN_ONE_GO = 0.6  # seconds: presses of Backspace for what is no longer there come so soon
 _GAP = "..."
 _OPENING = (":", "(", "[", "{")
 # Names of Textual's query for Python, by the colour of the theme that shows them.
@@ -54,6 +56,7 @@ class CodeField(SteadyArea, inherit_bindings=False):
             highlight_cursor_line=False,
         )
         self.indent_width = INDENT
+        self._erased_at = 0.0
         if _has_grammar():
             self.language = "python"  # given above, the slow query for colours is made twice
 
@@ -114,12 +117,11 @@ class CodeField(SteadyArea, inherit_bindings=False):
         self._type("\n" + " " * depth)
 
     def action_indent(self) -> None:
-        """To the next column of indentation; several lines that are selected, all of them."""
-        first, last = self._rows()
-        if first == last:
-            column = min(self.selection.start[1], self.selection.end[1])
-            self._type(" " * (INDENT - column % INDENT))
+        """To the next column of indentation; where something is selected, all of its lines."""
+        if self.selection.is_empty:
+            self._type(" " * (INDENT - self.cursor_location[1] % INDENT))
             return
+        first, last = self._rows()
         self._shift({row: INDENT for row in range(first, last + 1) if self.document[row]})
 
     def action_dedent(self) -> None:
@@ -129,23 +131,49 @@ class CodeField(SteadyArea, inherit_bindings=False):
         depths = {row: len(line) - len(line.lstrip(" ")) for row, line in rows.items()}
         self._shift({row: -min(INDENT, depth) for row, depth in depths.items()})
 
+    def action_delete_left(self) -> None:
+        """One character; in front of a line, a step of indentation, but not by mistake.
+
+        Who erases a word or the gap, which goes at once, may press on: the indentation stays.
+        """
+        row, column = self.cursor_location
+        if not self.selection.is_empty or self.document[row][:column].strip(" ") or not column:
+            self._erased_at = monotonic()
+            super().action_delete_left()
+        elif monotonic() - self._erased_at > _IN_ONE_GO:
+            step = (column - 1) % INDENT + 1
+            self._delete_via_keyboard((row, column - step), (row, column))
+
+    def get_cursor_line_start_location(self, smart_home: bool = False) -> tuple[int, int]:
+        """Textual's, and with `smart_home` first to where the text begins, wrapped lines or not."""
+        row, column = super().get_cursor_line_start_location(smart_home)
+        line = self.document[row]
+        text = len(line) - len(line.lstrip(" "))
+        if smart_home and not column and self.cursor_location[1] != text:
+            return row, text
+        return row, column
+
     def _type(self, text: str) -> None:
         """In place of what is selected."""
         self.replace(text, *self.selection, maintain_selection_offset=False)
 
     def _rows(self) -> tuple[int, int]:
-        """The first and the last line of the selection."""
-        (first, _), (last, _) = sorted((self.selection.start, self.selection.end))
-        return first, last
+        """The first and the last line of the selection; one that it only touches is not in it."""
+        (first, _), (last, end) = sorted((self.selection.start, self.selection.end))
+        return first, last - 1 if last > first and not end else last
 
     def _shift(self, by: dict[int, int]) -> None:
-        """Move lines sideways; cursor and selection go with them."""
+        """Move lines sideways, which one undo takes back; cursor and selection go with them."""
         (start_row, start), (end_row, end) = self.selection
-        for row, columns in by.items():
-            if columns > 0:
-                self.insert(" " * columns, (row, 0), maintain_selection_offset=False)
-            elif columns < 0:
-                self.delete((row, 0), (row, -columns), maintain_selection_offset=False)
+        first, last = self._rows()
+        before = [self.document[row] for row in range(first, last + 1)]
+        after = [
+            " " * by.get(row, 0) + line[max(0, -by.get(row, 0)) :]
+            for row, line in enumerate(before, first)
+        ]
+        if after == before:
+            return
+        self.replace("\n".join(after), (first, 0), (last, len(before[-1])))
         self.selection = Selection(
             (start_row, max(0, start + by.get(start_row, 0))),
             (end_row, max(0, end + by.get(end_row, 0))),
