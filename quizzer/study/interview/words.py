@@ -67,7 +67,7 @@ def ending(why: str, left: float) -> str:
         case "time" if left > 0:
             return f"{minutes(left)} was too little for another question."
         case "time":
-            return "The time was over."
+            return "The time was up."
         case "no-question":
             return f"No question was left that fits into the last {minutes(left)}."
         case "passed-over":

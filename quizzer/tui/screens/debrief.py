@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.content import Content
 
-from quizzer.study.interview.words import entry_times, evidence, time_sentences
+from quizzer.study.interview.words import ending, entry_times, evidence, time_sentences
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.interview_words import outcome
@@ -45,9 +45,10 @@ class DebriefScreen(PagedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("debrief")]
 
-    def __init__(self, begin: Callable[[], Interview]) -> None:
+    def __init__(self, begin: Callable[[], Interview], *, just_over: bool = False) -> None:
         super().__init__()
         self._begin = begin
+        self._just_over = just_over
         self._interview: Interview | None = None
         self._debrief: Debrief | None = None
         self._card: ScoreCard | None = None
@@ -66,7 +67,16 @@ class DebriefScreen(PagedScreen):
         with self.quizzer.explaining(then=self.action_leave):
             self._interview = await self.quizzer.behind(self._begin)
             await self._read()
-            self.action_judge()
+            self._judge(self._say_end())
+
+    def _say_end(self) -> str:
+        """Where an interview has just come to its end, what ended it; it stands above the keys."""
+        debrief = self._debrief
+        if debrief is None or not self._just_over:
+            return ""
+        said = f"The interview is over. {ending(debrief.ended, debrief.left)}"
+        self.note(said, "$text-accent")
+        return said
 
     def on_screen_resume(self) -> None:
         """Something may have been judged."""
@@ -103,10 +113,13 @@ class DebriefScreen(PagedScreen):
 
     def action_judge(self) -> None:
         """Judge the open answers that wait."""
+        self._judge()
+
+    def _judge(self, said: str = "") -> None:
         if self._interview is not None and self._debrief is not None and self._debrief.to_judge:
             from quizzer.tui.screens.judging import JudgingScreen
 
-            self.quizzer.push_screen(JudgingScreen(self._interview, self._debrief.to_judge))
+            self.quizzer.push_screen(JudgingScreen(self._interview, self._debrief.to_judge, said))
 
     def action_first(self) -> None:
         """The first of the next steps."""
@@ -181,6 +194,8 @@ def _elements(debrief: Debrief, card: ScoreCard) -> Iterator[Element]:
         yield _ScoreLine(line)
     yield Gap()
     yield Paragraph("Time  ", plain(" ".join(time_sentences(card.time, debrief.away))))
+    for why in debrief.left_out:
+        yield Paragraph("Left out  ", plain(why))
     yield Gap()
     yield heading("Next steps")
     for number, step in enumerate(card.next_steps, 1):

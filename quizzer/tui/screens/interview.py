@@ -78,7 +78,7 @@ class InterviewScreen(AnsweringScreen):
         from quizzer.tui.screens.debrief import DebriefScreen
 
         if self.is_active:  # it may have been left meanwhile
-            self.quizzer.switch_screen(DebriefScreen(lambda: interview))
+            self.quizzer.switch_screen(DebriefScreen(lambda: interview, just_over=True))
 
     @property
     def _asking(self) -> tuple[Interview, AnswerPanel] | None:

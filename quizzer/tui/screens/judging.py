@@ -33,10 +33,12 @@ class JudgingScreen(PagedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("judging")]
 
-    def __init__(self, interview: Interview, numbers: Sequence[int]) -> None:
+    def __init__(self, interview: Interview, numbers: Sequence[int], said: str = "") -> None:
+        """`said` stands above the keys until the first answer is judged."""
         super().__init__()
         self._interview = interview
         self._numbers = numbers
+        self._said = said
         self._at = 0
         self._judging: Judging | None = None
         self._rubric: Rubric | None = None
@@ -67,7 +69,7 @@ class JudgingScreen(PagedScreen):
             count = f"{self._at + 1} of {len(self._numbers)}"
             self.head(f"Judge your open answers · {judging.item.title}", count)
             self._warned = False
-            self.note()
+            self.note(self._said, "$text-accent")
 
     @on(Rubric.Changed)
     def _changed(self) -> None:
@@ -88,6 +90,7 @@ class JudgingScreen(PagedScreen):
         with self.quizzer.explaining():
             await self.quizzer.behind(judging.judge, rubric.marks)
             self._at += 1
+            self._said = ""
             if self._at < len(self._numbers):
                 await self._show()
             else:
