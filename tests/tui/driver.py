@@ -10,6 +10,7 @@ from textual import events
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from quizzer.bank.loading import load_folder
 from quizzer.configuration.configuration import load
@@ -48,6 +49,12 @@ async def passed(node: MessagePump) -> None:
             await asyncio.wait_for(done.wait(), 0.05)
 
 
+def _waits_to_be_painted(screen: Screen[object]) -> bool:
+    wants_layout = screen._layout_required or screen._scroll_required or screen._recompose_required
+    wants_paint = screen._repaint_required or screen._dirty_widgets
+    return bool(wants_layout or wants_paint or screen._callbacks)
+
+
 class Learner:
     """A person in front of the app."""
 
@@ -57,11 +64,20 @@ class Learner:
         self.app = pilot.app
 
     async def settle(self) -> None:
-        """Wait until nothing happens any more, on the screen or behind it."""
+        """Wait until nothing happens any more, on the screen or behind it.
+
+        What is painted may move the focus or ask for more, so this goes on until nothing is left
+        to paint. (Textual's `pause` guesses instead, by a fiftieth of a second without work.)
+        """
         await self.handled()
         await self.app.workers.wait_for_complete()
-        await self.handled()
-        await self.pilot.pause()
+        while not self.app._exit:
+            await self.handled()
+            await self.pilot._wait_for_screen()
+            await self.app.animator.wait_until_complete()
+            if not _waits_to_be_painted(self.app.screen):
+                return
+            self.app.screen._on_timer_update()
 
     async def handled(self) -> None:
         """Wait until what was sent to the app has gone all its ways.
@@ -109,7 +125,7 @@ class Learner:
 
     async def preview(self) -> None:
         """Wait until the answer has been shown as it is understood."""
-        await self.pilot.pause(0.25)
+        await asyncio.wait([self.app.screen._preview_timer._task])  # type: ignore[attr-defined]
         await self.settle()
 
     @property

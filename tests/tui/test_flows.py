@@ -135,7 +135,10 @@ async def test_letters_are_letters_while_typing(tmp_path: Path) -> None:
         assert " i don't know" not in bar
 
 
-async def test_a_computed_answer_is_shown_as_understood_and_then_marked(tmp_path: Path) -> None:
+async def test_a_computed_answer_is_shown_as_understood_and_then_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.answering.PREVIEW_AFTER", 60)  # Enter comes first
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")
         assert "Q  (2, 2)  queries" in learner.screen
