@@ -14,6 +14,15 @@ def harmless(text: str) -> str:
     return "".join(escaped(letter) if steers(letter) else letter for letter in text)
 
 
+def harmless_json(document: str) -> str:
+    """The same JSON with all that would steer a terminal written as `\\uXXXX`, as JSON allows."""
+    for letter in filter(steers, set(document)):
+        units = letter.encode("utf-16-be", "surrogatepass").hex()
+        codes = (units[start : start + 4] for start in range(0, len(units), 4))
+        document = document.replace(letter, "".join(rf"\u{code}" for code in codes))
+    return document
+
+
 def escaped(letter: str) -> str:
     """A letter as Python writes it without showing it."""
     return letter.encode("unicode_escape").decode()

@@ -7,7 +7,7 @@ import sys
 from io import TextIOWrapper
 from typing import Any, Final, Literal, TextIO
 
-from quizzer.bank.harmless import harmless
+from quizzer.bank.harmless import harmless, harmless_json
 from quizzer.exercises import shading
 
 Style = Literal["bold", "dim", "red", "green", "yellow"]
@@ -82,7 +82,8 @@ def write_json(schema: str, content: dict[str, Any]) -> None:
     import json  # likewise
 
     document = {"schema": f"quizzer-{schema}", **plain_data(content)}
-    print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    print(harmless_json(text))
 
 
 def plain_data(value: Any) -> Any:

@@ -36,7 +36,7 @@ def render(topics: Iterable[tuple[Topic, Sequence[Item]]]) -> tuple[str, Exporte
     left_out: list[Loss] = []
     carried = 0
     for topic, items in topics:
-        blocks.append(f"$CATEGORY: quizzer/{topic.title.replace('/', '-')}")
+        blocks.append(f"$CATEGORY: quizzer/{_category(topic)}")
         for item in items:
             try:
                 blocks += _questions(item)
@@ -47,6 +47,11 @@ def render(topics: Iterable[tuple[Topic, Sequence[Item]]]) -> tuple[str, Exporte
             reduced += [loss(item, why) for why in _reductions(item)]
     exported = Exported(carried=carried, reduced=tuple(reduced), left_out=tuple(left_out))
     return "\n\n".join(blocks) + "\n", exported
+
+
+def _category(topic: Topic) -> str:
+    """A title on one line: a second one would be read as a question, and `/` parts categories."""
+    return " ".join(topic.title.split()).replace("/", "-")
 
 
 def _questions(item: Item) -> list[str]:
@@ -187,4 +192,5 @@ def _literal(answer: str) -> str:
 
 def _escaped(text: str) -> str:
     r"""Text on one line, as GIFT reads it back; a line's end is written \n."""
-    return _SPECIAL.sub(r"\\\1", text.strip()).replace("\n", "\\n")
+    lines = text.strip().replace("\r\n", "\n").replace("\r", "\n")
+    return _SPECIAL.sub(r"\\\1", lines).replace("\n", "\\n")

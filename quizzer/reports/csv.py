@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from quizzer.bank.harmless import harmless_json
 from quizzer.bank.library import Library
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.days import study_day
@@ -102,4 +103,9 @@ def _row(attempt: Attempt, event: Attempted, topic: str) -> tuple[Any, ...]:
     )
 
 
-_as_json = json.JSONEncoder(ensure_ascii=False).encode
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _as_json(answer: Any) -> str:
+    text = _encode(answer)
+    return text if text.isprintable() else harmless_json(text)

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from quizzer.bank.harmless import harmless_json
 from quizzer.progress.statistics import Mastery, Share, TimeSpent, Trend
 from quizzer.reports.report import (
     Confidence,
@@ -55,7 +56,7 @@ def render(report: Report) -> str:
         "items": _plain(report.items),
         "next_steps": _plain(report.next_steps),
     }
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    return harmless_json(json.dumps(content, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _plain(value: Any) -> Any:

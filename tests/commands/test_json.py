@@ -66,3 +66,13 @@ def test_every_field_is_documented(
     content = json.loads(quizzer(*arguments, stdin=answer).out)
     assert re.fullmatch(r"quizzer-[a-z]+/\d+", content["schema"])
     assert set(fields(content)) <= documented(content["schema"])
+
+
+def test_what_would_steer_a_terminal_is_escaped(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VISUAL", "\x9b31m\x7f\u202eed")
+    out = quizzer("config", "--json").out
+    assert out.replace("\n", "").isprintable()
+    (editor,) = [one for one in json.loads(out)["settings"] if one["name"] == "editor"]
+    assert editor["value"] == "\x9b31m\x7f\u202eed"

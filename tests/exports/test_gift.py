@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import Item, Topic
 from quizzer.exports import gift
 from quizzer.exports.exported import Exported, chosen
 from tests.exports.builders import choice, code, compute, fill, item, library_of
@@ -111,6 +111,18 @@ def test_what_does_not_fit_is_listed_with_the_reason(unfit: Item, why: str) -> N
     assert why in left.why
     assert exported.carried == 1
     assert "// x" not in text
+
+
+def test_a_title_of_two_lines_is_one_category_and_no_question() -> None:
+    topic = Topic(id="attention", title="Attention\n\n::x::Evil? {=yes}", about="About it.")
+    text, _ = gift.render([(topic, [])])
+    assert text == "$CATEGORY: quizzer/Attention ::x::Evil? {=yes}\n"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_every_end_of_a_line_is_written_as_gift_has_it(end: str) -> None:
+    text, _ = rendered(item("c-1", "choice", prompt=f"one{end}two", options=_OPTIONS))
+    assert r"[markdown]one\ntwo {" in text
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30))

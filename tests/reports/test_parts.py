@@ -223,6 +223,16 @@ def test_no_cell_of_the_csv_is_a_formula(machine: Machine) -> None:
         assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
 
 
+def test_codes_in_an_answer_are_escaped_in_the_csv(machine: Machine) -> None:
+    study = machine.start()
+    typed = {"x": "\x9b31m\x7f\u202eright\U000e0001"}
+    practise(study, "attention", typed)
+    text = as_csv.render(study.log, machine.library)
+    assert text.replace("\r\n", "").isprintable()
+    (row,) = csv.DictReader(io.StringIO(text))
+    assert json.loads(row["answer"]) == typed
+
+
 def test_the_csv_keeps_to_the_period(machine: Machine) -> None:
     study = two_weeks(machine)
     text = as_csv.render(study.log, machine.library, machine.clock, Scope(until=date(2026, 3, 9)))
