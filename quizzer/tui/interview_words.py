@@ -8,7 +8,6 @@ from quizzer.study.interview.words import OUTCOMES, minutes, to_come
 from quizzer.tui.text import MUTED
 
 if TYPE_CHECKING:
-    from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Entry
     from quizzer.study.interview.interview import InterviewQuestion
     from quizzer.study.interview.timing import Time
@@ -36,7 +35,7 @@ def clock(time: Time) -> str:
     return f"{minutes(time.remaining)} left · {on_this}"
 
 
-def place(blueprint: Blueprint, question: InterviewQuestion, time: Time) -> str:
+def place(question: InterviewQuestion, time: Time) -> str:
     """Where in the interview a question stands, and what is to come."""
     deep = f" · follow-up {question.depth}" if question.depth else ""
-    return f"Question {question.number}{deep} · {to_come(question, time)} · {blueprint.title}"
+    return f"Question {question.number}{deep} · {to_come(question, time)}"

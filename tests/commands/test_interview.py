@@ -121,9 +121,21 @@ def test_answers_after_each(quizzer: Quizzer, library: Library) -> None:
     assert number_of(result) == 2
 
 
+def test_it_says_what_is_to_come_and_why_it_is_over(quizzer: Quizzer) -> None:
+    begun = quizzer(*WORDS)
+    assert "It begins with 3 questions; more come" in " ".join(begun.out.split())
+    assert "Question, number 1 · 2 minutes · 10:00 left · 2 more planned" in begun.out
+    result = quizzer("interview", stdin=":pass\n:pass\n:pass\n")
+    assert "number 3 · 2 minutes · 10:00 left · more if time allows" in result.out
+    why = "After “I don't know” 3 times in a row, nothing was added."
+    assert f"The interview is over. {why}" in result.out
+    assert f"Time: 0:00 of 10:00 used. {why}" in " ".join(result.out.split())
+
+
 def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
     quizzer(*WORDS)
     result = quizzer("interview", stdin=":end\n")
+    assert "The interview is over. You ended it with 10:00 left." in result.out
     assert "· not reached, concepts, 0:00 of 2:00" in result.out
     assert "no evidence" in result.out
     assert quizzer("interview", "--debrief").out.count("· not reached") == 3

@@ -104,7 +104,7 @@ async def test_the_clock_is_visible_and_runs_for_the_interview_and_the_question(
     tmp_path: Path,
 ) -> None:
     async with interviewed(tmp_path) as learner:
-        assert "Question 1 · 2 more planned · Phone screen" in learner.screen
+        assert "Question 1 · 2 more planned" in learner.screen
         assert "10:00 left · 0:00 of 2:00" in learner.screen
         await later(learner, 65)
         assert "8:55 left · 1:05 of 2:00" in learner.screen
@@ -133,11 +133,34 @@ async def test_overtime_is_marked_and_costs_nothing_typed(tmp_path: Path) -> Non
         await learner.type("A product")
         await later(learner, 660)
         assert "OVERTIME 1:00" in learner.screen
-        assert "The time is up." in learner.screen
+        assert "The time is up. This answer is the last one" in learner.screen
         await learner.press("f5")
-        await pass_over_all(learner)
+        assert isinstance(learner.app.screen, JudgingScreen)
+        assert "The interview is over. The time was up." in learner.screen
         await learner.press("escape")
-        assert "overtime" in learner.everything
+        assert "1:00 overtime, with 1 answer in it." in learner.everything
+
+
+async def test_the_head_tells_what_is_to_come(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        assert "Question 1 · 2 more planned" in learner.screen
+        await pass_over_until(learner, lambda: interview(learner).question.number == 3)
+        assert "Question 3 · more if time allows" in learner.screen
+        await later(learner, 8 * 60 + 1)
+        assert "Question 3 · the last one" in learner.screen
+
+
+async def test_it_is_said_why_an_interview_is_over(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        assert isinstance(learner.app.screen, DebriefScreen)
+        why = "After “I don't know” 3 times in a row, nothing was added."
+        assert f"The interview is over. {why}" in " ".join(learner.screen.split())
+        await learner.press("escape", "p")
+        assert "3 answered" in learner.screen
+        await learner.press("enter")
+        assert "The interview is over." not in learner.screen
+        assert why in " ".join(learner.everything.split())
 
 
 async def test_a_paused_interview_stands_still_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -219,7 +242,8 @@ async def test_finishing_early_asks_once_and_tells_what_was_not_reached(tmp_path
         assert isinstance(learner.app.screen, InterviewScreen)
         await learner.press("f8")
         assert isinstance(learner.app.screen, DebriefScreen)
-        assert "not reached" in learner.screen
+        assert "The interview is over. You ended it with 10:00 left." in learner.screen
+        assert "3 questions not reached." in " ".join(learner.screen.split())
 
 
 async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path) -> None:
@@ -282,7 +306,7 @@ async def test_one_that_has_ended_is_not_said_to_be_open(tmp_path: Path) -> None
 async def test_the_set_up_says_what_would_not_be_asked(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("i")
-        assert "computing; none on explaining or shapes." in " ".join(learner.screen.split())
+        assert "computing; none yet on explaining or shapes." in " ".join(learner.screen.split())
 
 
 async def test_the_same_seed_asks_the_same_again(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ class InterviewScreen(AnsweringScreen):
             return
         self._clock_written = question.number, time.elapsed
         style = "$text-error" if time.overtime else MUTED
-        left = plain(place(interview.blueprint, question, time), "bold")
+        left = plain(place(question, time), "bold")
         self.show_head(left, plain(clock(time), style))
         if time.overtime and not self._said_time_is_up:
             self._said_time_is_up = True

@@ -190,7 +190,7 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
     parts = ", ".join(f"{kinds[f]} on {words}" for f, words in FLAVOURS.items() if kinds[f])
     wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and not kinds[f])
     without = " or ".join(FLAVOURS[flavour] for flavour in wanted)
-    parts += f"; none on {without}" if without else ""
+    parts += f"; none yet on {without}" if without else ""
     about = "about " if not blueprint.seed else ""
     begins = f"Begins with {about}{counted(len(plan), 'question')}: {parts}."
     return f"{begins} More come as you answer, until the time is over.", study.interviews.open
