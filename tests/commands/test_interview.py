@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.library import Library
+from quizzer.bank.schema import Bank
 from quizzer.commands import library as banks
 from tests.commands.answering import asked_last, small_library, typed
 from tests.commands.conftest import Quizzer, Result
+from tests.exercises.items import NO_SCALE, attention
 
 TEN = ("interview", "--plain", "--minutes", "10", "--level", "junior")
 WORDS = (*TEN, "--topic", "words", "--seed", "5")
@@ -130,6 +132,20 @@ def test_it_says_what_is_to_come_and_why_it_is_over(quizzer: Quizzer) -> None:
     why = "After “I don't know” 3 times in a row, nothing was added."
     assert f"The interview is over. {why}" in result.out
     assert f"Time: 0:00 of 10:00 used. {why}" in " ".join(result.out.split())
+
+
+def test_what_cannot_be_asked_is_left_out_and_told_at_the_end(
+    quizzer: Quizzer, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {name: {"shape": [2, 1]} for name in "QKV"}  # of width 1: the scale changes nothing
+    flawed = attention(id="flawed", given=given, mistakes=[NO_SCALE])
+    own = Library(library.topics, [Bank(topic="words", items=[flawed])])
+    monkeypatch.setattr(banks, "load", lambda: own)
+    result = quizzer(*TEN, "--seed", "1")
+    told = " ".join(result.out.split())
+    assert re.search(r"No question was left that fits into the last (10:00|9:\d\d)\.", told)
+    assert re.search(r"A question was left out: variant \d+ of flawed cannot be asked:", told)
+    assert "Score card" in result.out
 
 
 def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
