@@ -3,8 +3,26 @@
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
+from typing import Protocol, TypeVar
 
 from quizzer.bank.schema import Bank, Item, Kind, Topic
+
+
+class OfTopic(Protocol):
+    """What belongs to a topic."""
+
+    @property
+    def topic(self) -> str:
+        """The id of the topic."""
+
+
+B = TypeVar("B", bound=OfTopic)
+
+
+def in_order(topics: Iterable[Topic], banks: Iterable[B]) -> dict[str, B]:
+    """Banks by their topics, in the order of these; those of other topics are left out."""
+    by_topic = {bank.topic: bank for bank in banks}
+    return {topic.id: by_topic[topic.id] for topic in topics if topic.id in by_topic}
 
 
 class Library:
@@ -19,11 +37,7 @@ class Library:
         self.topics = tuple(topics)
         self.set_aside: frozenset[Kind] = frozenset()
         self.flaws = tuple(flaws)
-        order = [topic.id for topic in self.topics]
-        known = (bank for bank in banks if bank.topic in order)
-        self.banks = {
-            bank.topic: bank for bank in sorted(known, key=lambda b: order.index(b.topic))
-        }
+        self.banks = in_order(self.topics, banks)
 
     @cached_property
     def items(self) -> dict[str, Item]:

@@ -1,15 +1,19 @@
 """Getting at the banks: bundled or from a folder, from the compiled cache when nothing changed."""
 
-import hashlib
+import contextlib
+import os
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct, msgpack, structs
 
-from quizzer.bank import cache
+from quizzer.bank.cache import recall, remember
+from quizzer.bank.digests import Digests
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of
 from quizzer.bank.library import Library
+from quizzer.bank.outline import Outline, Packed
 from quizzer.bank.schema import Bank, Item, Topic
 
 if TYPE_CHECKING:
@@ -18,7 +22,15 @@ if TYPE_CHECKING:
 
 Inspect: TypeAlias = "Callable[[Item], Iterable[Finding]]"
 
-__all__ = ["BankError", "Library", "bundled_folder", "load_folder", "load_library", "load_topics"]
+__all__ = [
+    "BankError",
+    "Library",
+    "bundled_folder",
+    "load_folder",
+    "load_library",
+    "load_outline",
+    "load_topics",
+]
 
 SHOWN: Final = 10  # problems in the text of an error
 
@@ -44,6 +56,17 @@ class _Compiled(Struct, frozen=True):
     flaws: tuple[str, ...] = ()
 
 
+class _Packed(Struct, frozen=True):
+    """The same, with the items still packed."""
+
+    topics: tuple[Topic, ...]
+    banks: tuple[Packed, ...]
+    flaws: tuple[str, ...] = ()
+
+
+_F = TypeVar("_F", _Compiled, _Packed)
+
+
 def load_folder(folder: Path) -> tuple[Library, "list[Problem]"]:
     """All that is sound in a folder with a check-list and banks, and every problem in it."""
     from quizzer.bank.reading import read
@@ -60,58 +83,104 @@ def load_library(
     BankError tells all problems of the bundled ones. In the others, what has a problem is left
     out, also what `inspect` finds something in; the library's `flaws` tell of it.
     """
-    files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
-    compiled = _compiled(files, cache_folder, "banks", lambda: _read(files, extra, inspect))
-    return Library(compiled.topics, compiled.banks, compiled.flaws)
+    return _Loader(cache_folder, extra, inspect).banks()
+
+
+def load_outline(
+    cache_folder: Path | None = None, extra: Sequence[Path] = (), inspect: Inspect = lambda _: ()
+) -> Outline:
+    """The same in short, for whoever wants a list, or a single item."""
+    return _Loader(cache_folder, extra, inspect).outline()
 
 
 def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) -> tuple[Topic, ...]:
     """The topics alone, for the first thing on the screen."""
-    files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
-    lists = [file for file in files if file.name == CHECKLIST]
-    return _compiled(lists, cache_folder, "topics", lambda: _read(lists, extra)).topics
+    return _Loader(cache_folder, extra).topics()
 
 
-def _compiled(
-    files: list[Path], folder: Path | None, name: str, read: Callable[[], _Compiled]
-) -> _Compiled:
-    """What stands in the files; from the cache when they are those that it was made of."""
-    if folder is None:
-        return read()
-    paths = hashlib.sha256("\0".join(map(str, files)).encode()).hexdigest()
-    file = folder / f"{name}-{paths[:12]}.msgpack"
-    try:
-        key = cache.key_of(files)
-    except OSError:  # reading them tells what is the matter
-        return read()
-    compiled = cache.recall(file, key, _Compiled)
-    if compiled is None:
-        compiled = read()
-        cache.remember(file, key, compiled)
-    return compiled
+class _Loader:
+    """Takes from a folder what was compiled of the same files, or reads them and compiles it."""
+
+    def __init__(
+        self, folder: Path | None, extra: Sequence[Path], inspect: Inspect = lambda _: ()
+    ) -> None:
+        self._folder = folder
+        self._files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
+        self._own = {str(file) for file in files_of(extra)}
+        self._inspect = inspect
+
+    def banks(self) -> Library:
+        compiled = self._load("banks", self._files, _Compiled)
+        return Library(compiled.topics, compiled.banks, compiled.flaws)
+
+    def outline(self) -> Outline:
+        packed = self._load("banks", self._files, _Packed)
+        return Outline(packed.topics, packed.banks, packed.flaws)
+
+    def topics(self) -> tuple[Topic, ...]:
+        lists = [file for file in self._files if file.name == CHECKLIST]
+        return self._load("topics", lists, _Compiled).topics
+
+    def _load(self, name: str, files: list[Path], form: type[_F]) -> _F:
+        if self._folder is None:
+            return _as(form, self._compile(_read(files)))
+        digests = Digests(self._folder / "digests.msgpack")
+        rules = _rules(digests)
+        paths = zlib.crc32(b"\0".join(map(os.fsencode, files)))
+        store = self._folder / f"{name}-{paths:08x}.msgpack"
+        compiled = None
+        with contextlib.suppress(OSError):  # reading them tells what is the matter
+            compiled = recall(store, _key(rules, digests.of_all(files)), form)
+        digests.keep()
+        if compiled is None:
+            reading = _read(files, self._folder / f"{name}-files.msgpack", rules)
+            made = self._compile(reading)
+            read = [(os.fsencode(path), file.digest) for path, file in reading.files.items()]
+            remember(store, _key(rules, read), made)
+            compiled = _as(form, made)
+        return compiled
+
+    def _compile(self, reading: "Reading") -> _Compiled:
+        if any(problem.path not in self._own for problem in reading.problems):
+            raise BankError(reading)
+        found = list(self._inspected(reading))
+        flawed = {problem.item for problem in found}
+        banks = [
+            structs.replace(bank, items=[item for item in bank.items if item.id not in flawed])
+            for bank in reading.library.banks.values()
+        ]
+        flaws = [str(problem) for problem in (*reading.problems, *found)]
+        return _Compiled(reading.library.topics, tuple(banks), tuple(flaws))
+
+    def _inspected(self, reading: "Reading") -> "Iterable[Problem]":
+        for item in reading.library.items.values():
+            if reading.file_by_item[item.id].path in self._own:
+                for finding in self._inspect(item):
+                    yield reading.locate(item.id, finding)
 
 
-def _read(
-    files: list[Path], extra: Sequence[Path] = (), inspect: Inspect = lambda _: ()
-) -> _Compiled:
+def _read(files: list[Path], memory: Path | None = None, rules: bytes = b"") -> "Reading":
+    """Read the files that are not as they were when the memory was made."""
+    from quizzer.bank.known import KnownFiles  # which brings YAML
     from quizzer.bank.reading import read
 
-    reading = read(files)
-    own = {str(file) for file in files_of(extra)}
-    if any(problem.path not in own for problem in reading.problems):
-        raise BankError(reading)
-    found = list(_inspected(reading, own, inspect))
-    flawed = {problem.item for problem in found}
-    banks = [
-        structs.replace(bank, items=[item for item in bank.items if item.id not in flawed])
-        for bank in reading.library.banks.values()
-    ]
-    flaws = [str(problem) for problem in (*reading.problems, *found)]
-    return _Compiled(reading.library.topics, tuple(banks), tuple(flaws))
+    known = KnownFiles(memory, rules)
+    reading = read(files, known)
+    known.keep()
+    return reading
 
 
-def _inspected(reading: "Reading", own: set[str], inspect: Inspect) -> "Iterable[Problem]":
-    for item in reading.library.items.values():
-        if reading.source_by_item[item.id].path in own:
-            for finding in inspect(item):
-                yield reading.locate(item.id, finding)
+def _rules(digests: Digests) -> bytes:
+    """The source of this package: banks that other rules read are read again."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return b"".join(digests.of(file) for file in sources)
+
+
+def _key(rules: bytes, files: Sequence[tuple[bytes, bytes | None]]) -> bytes:
+    return msgpack.encode((rules, files))
+
+
+def _as(form: type[_F], compiled: _Compiled) -> _F:
+    if isinstance(compiled, form):
+        return compiled
+    return msgpack.decode(msgpack.encode(compiled), type=form)

@@ -1,23 +1,37 @@
-"""Reading banks from YAML: their form, each item by itself, and how all fit together."""
+"""Reading banks: what stands in each file, and how all of it fits together."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, TypeVar
 
-import msgspec
+from msgspec import structs
 
-from quizzer.bank.conform import INVALID, Conformer, form_of
+from quizzer.bank.contents import Contents, Place, contents_of
 from quizzer.bank.diagnostics import Fault, Finding, Problem, did_you_mean
-from quizzer.bank.files import CHECKLIST
+from quizzer.bank.digests import digest_of
+from quizzer.bank.files import CHECKLIST, bytes_of
+from quizzer.bank.known import KnownFiles
 from quizzer.bank.library import Library
 from quizzer.bank.links import Links, circle
-from quizzer.bank.nodes import Node
-from quizzer.bank.rules import findings
-from quizzer.bank.schema import Bank, Checklist, Item, Topic
-from quizzer.bank.source import Source, read_source
+from quizzer.bank.schema import Bank, Item, Topic
+from quizzer.bank.source import Source, source_of, unreadable
+from quizzer.bank.uncollected import uncollected
 
-_T = TypeVar("_T")
+
+@dataclass
+class BankFile:
+    """A check-list or bank that was read, now or before; its source is made when it is wanted."""
+
+    path: str
+    digest: bytes | None  # none: it cannot be read
+    contents: Contents
+    make_source: Callable[[], Source]
+
+    @cached_property
+    def source(self) -> Source:
+        """Its lines and its tree."""
+        return self.make_source()
 
 
 @dataclass(slots=True)
@@ -26,149 +40,157 @@ class Reading:
 
     library: Library
     problems: list[Problem]
-    sources: dict[str, Source]  # by path
-    source_by_item: dict[str, Source]
+    files: dict[str, BankFile]  # by path
+    file_by_item: dict[str, BankFile]
     asked: frozenset[str]  # the paths that were asked about; the others are their context
 
     @property
     def items(self) -> list[Item]:
         """The sound items in the files that were asked about."""
         everything = self.library.items.values()
-        return [item for item in everything if self.source_by_item[item.id].path in self.asked]
+        return [item for item in everything if self.file_by_item[item.id].path in self.asked]
 
     def locate(self, item_id: str, finding: Finding) -> Problem:
         """What was found in an item, as a problem at its place in the file."""
-        return self.source_by_item[item_id].finding(finding, item_id)
+        return self.file_by_item[item_id].source.finding(finding, item_id)
 
     def line(self, problem: Problem) -> str | None:
         """The source line that a problem is in."""
-        source = self.sources.get(problem.path)
-        return source.line(problem.line) if source else None
+        file = self.files.get(problem.path)
+        return file.source.line(problem.line) if file else None
 
 
-def read(files: Iterable[Path]) -> Reading:
-    """Read check-lists (files of that name) and banks (all others)."""
+def read(files: Iterable[Path], known: KnownFiles | None = None) -> Reading:
+    """Read check-lists (files of that name) and banks (all others), except those known."""
     reader = _Reader()
-    for file in files:
-        reader.add(read_source(file), is_checklist=file.name == CHECKLIST)
-    return reader.reading()
+    with uncollected():
+        for file in files:
+            reader.add(_take_in(file, known or KnownFiles()))
+        return reader.reading()
+
+
+def _take_in(file: Path, known: KnownFiles) -> BankFile:
+    path = str(file)
+    try:
+        data = bytes_of(file)
+    except OSError as error:
+        source = unreadable(path, error)
+        return BankFile(path, None, Contents(tuple(source.problems)), lambda: source)
+    digest = digest_of(data)
+    contents = known.contents(path, digest)
+    if contents is not None:
+        return BankFile(path, digest, contents, partial(source_of, data, path))
+    source = source_of(data, path)
+    contents = contents_of(source, is_checklist=file.name == CHECKLIST)
+    known.add(path, digest, contents)
+    return BankFile(path, digest, contents, lambda: source)
 
 
 @dataclass(slots=True)
 class _Places:
     """Where topics, points or items are; each id exists once."""
 
-    sources: dict[str, Source] = field(default_factory=dict)
-    nodes: dict[str, Node] = field(default_factory=dict)
+    paths: dict[str, str] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
 
-    def add(self, name: str, source: Source, node: Node) -> list[Problem]:
+    def add(self, file: BankFile, place: Place) -> list[Problem]:
         """Note a place; the problem is that the id is taken already."""
-        if name not in self.nodes:
-            self.sources[name], self.nodes[name] = source, node
+        name = place.name
+        if name not in self.places:
+            self.paths[name], self.places[name] = file.path, place
             return []
-        first = f"{self.sources[name].path}:{self.nodes[name].line}:{self.nodes[name].column}"
+        first = f"{self.paths[name]}:{self.places[name].line}:{self.places[name].column}"
         message = f"the id '{name}' is used already, at {first}"
         hint = "ids must differ, also between files"
-        fault = Fault(node.line, node.column, message, hint, node.width)
-        return [source.problem(fault, name)]
+        fault = Fault(place.line, place.column, message, hint, place.width)
+        return [Source(file.path).problem(fault, name)]
 
 
 class _Reader:
     """Gathers what stands in the files, then checks what needs all of it."""
 
     def __init__(self) -> None:
-        self._sources: dict[str, Source] = {}
+        self._files: dict[str, BankFile] = {}
         self._problems: list[Problem] = []
         self._topics: list[Topic] = []
-        self._banks: list[tuple[Source, Bank]] = []
+        self._banks: list[tuple[BankFile, Bank]] = []
         self._items: dict[str, Item] = {}  # the flawed ones too
+        self._file_by_item: dict[str, BankFile] = {}
         self._topic_places, self._point_places, self._item_places = _Places(), _Places(), _Places()
 
-    def add(self, source: Source, *, is_checklist: bool) -> None:
+    def add(self, file: BankFile) -> None:
         """Take in one file."""
-        self._sources[source.path] = source
-        self._problems += source.problems
-        if source.root is not None:
-            conformer = Conformer(source)
-            form = Checklist if is_checklist else Bank
-            data = conformer.walk(source.root, form_of(form))
-            self._problems += conformer.problems
-            if is_checklist and data is not INVALID:
-                self._add_checklist(source, msgspec.convert(data, Checklist))
-            elif not is_checklist:
-                self._add_bank(source, data, conformer)
+        self._files[file.path] = file
+        self._problems += file.contents.problems
+        self._add_topics(file)
+        self._add_items(file)
 
     def reading(self) -> Reading:
         """Everything that was taken in, and all that is wrong with it."""
         self._check_topics()
-        self._check_items()
+        self._check_links()
         self._check_circle()
-        order = {path: number for number, path in enumerate(self._sources)}
+        order = {path: number for number, path in enumerate(self._files)}
         problems = sorted(self._problems, key=lambda p: (order[p.path], p.line, p.column))
-        by_item = self._item_places.sources
-        return Reading(self._library(), problems, self._sources, by_item, frozenset(self._sources))
+        asked = frozenset(self._files)
+        return Reading(self._library(), problems, self._files, self._file_by_item, asked)
 
-    def _add_checklist(self, source: Source, checklist: Checklist) -> None:
-        for index, topic in enumerate(checklist.topics):
-            node = source.locate(("topics", index, "id"))
-            taken = self._topic_places.add(topic.id, source, node)
+    def _add_topics(self, file: BankFile) -> None:
+        for section in file.contents.sections:
+            taken = self._topic_places.add(file, section.place)
             self._problems += taken
             if not taken:
-                self._topics.append(topic)
-            for number, point in enumerate(topic.points):
-                node = source.locate(("topics", index, "points", number, "id"))
-                self._problems += self._point_places.add(point.id, source, node)
+                self._topics.append(section.topic)
+            for place in section.points:
+                self._problems += self._point_places.add(file, place)
 
-    def _add_bank(self, source: Source, data: Any, conformer: Conformer) -> None:
-        for name, node in source.ids():
-            self._problems += self._item_places.add(name, source, node)
-        items = [self._new_item(entry) for entry in conformer.items]
-        for entry in conformer.flawed_items:
-            self._new_item(entry)
-        if data is not INVALID:
-            sound = [item for item in items if item is not None]
-            bank = msgspec.convert({**data, "items": []}, Bank)
-            self._banks.append((source, msgspec.structs.replace(bank, items=sound)))
-
-    def _new_item(self, data: Any) -> Item | None:
-        item: Item = msgspec.convert(data, Item)
-        if self._items.setdefault(item.id, item) is item:
-            return item
-        return None
+    def _add_items(self, file: BankFile) -> None:
+        for place in file.contents.ids:
+            self._problems += self._item_places.add(file, place)
+        sound = []
+        for entry in file.contents.entries:
+            item = entry.item
+            if self._items.setdefault(item.id, item) is item:
+                self._file_by_item[item.id] = file
+                self._problems += entry.problems
+                sound += [item] if entry.sound else []
+        if file.contents.bank is not None:
+            self._banks.append((file, structs.replace(file.contents.bank, items=sound)))
 
     def _check_topics(self) -> None:
-        lessons: dict[str, Source] = {}
-        for source, bank in self._banks:
-            if self._topics and bank.topic not in self._topic_places.nodes:
+        lessons: dict[str, BankFile] = {}
+        for file, bank in self._banks:
+            if self._topics and bank.topic not in self._topic_places.places:
                 message = f"there is no topic '{bank.topic}' in the check-list"
-                hint = did_you_mean(bank.topic, self._topic_places.nodes)
-                self._problems.append(source.finding(Finding(("topic",), message, hint)))
-            if bank.lesson and lessons.setdefault(bank.topic, source) is not source:
+                hint = did_you_mean(bank.topic, self._topic_places.places)
+                self._problems.append(file.source.finding(Finding(("topic",), message, hint)))
+            if bank.lesson and lessons.setdefault(bank.topic, file) is not file:
                 message = f"{lessons[bank.topic].path} has a lesson on this topic already"
-                self._problems.append(source.finding(Finding(("lesson",), message, "keep one")))
+                finding = Finding(("lesson",), message, "keep one")
+                self._problems.append(file.source.finding(finding))
 
-    def _check_items(self) -> None:
-        links = Links(self._item_places.nodes, self._point_places.nodes)
+    def _check_links(self) -> None:
+        links = Links(self._item_places.places, self._point_places.places)
         for item in self._items.values():
-            source = self._item_places.sources[item.id]
-            for finding in (*findings(item), *links.findings(item)):
-                self._problems.append(source.finding(finding, item.id))
+            for finding in links.findings(item):
+                self._find(item.id, finding)
 
     def _check_circle(self) -> None:
         around = circle(self._items)
         if around:
-            source = self._item_places.sources[around[0]]
             message = f"a circle of prerequisites: {' before '.join(around)}"
-            finding = Finding(("prerequisites",), message, "remove one of the links")
-            self._problems.append(source.finding(finding, around[0]))
+            self._find(around[0], Finding(("prerequisites",), message, "remove one of the links"))
+
+    def _find(self, item_id: str, finding: Finding) -> None:
+        self._problems.append(self._file_by_item[item_id].source.finding(finding, item_id))
 
     def _library(self) -> Library:
         """All that is sound; a topic may have several banks."""
         bad = {(problem.path, problem.item) for problem in self._problems}
         banks: dict[str, Bank] = {}
-        for source, bank in self._banks:
+        for file, bank in self._banks:
             before = banks.get(bank.topic, Bank(topic=bank.topic, items=[]))
-            sound = [item for item in bank.items if (source.path, item.id) not in bad]
+            sound = [item for item in bank.items if (file.path, item.id) not in bad]
             lesson = before.lesson or bank.lesson
             items = [*before.items, *sound]
             banks[bank.topic] = Bank(topic=bank.topic, items=items, lesson=lesson)

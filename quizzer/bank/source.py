@@ -96,11 +96,16 @@ def read_source(path: Path) -> Source:
     try:
         return source_of(bytes_of(path), str(path))
     except OSError as error:
-        reason = error.strerror or str(error)
-        source = Source(str(path))
-        fault = Fault(1, 1, f"this cannot be read: {reason[0].lower()}{reason[1:]}")
-        source.problems.append(source.problem(fault))
-        return source
+        return unreadable(str(path), error)
+
+
+def unreadable(path: str, error: OSError) -> Source:
+    """The source of a file that cannot be read: a problem that says why."""
+    reason = error.strerror or str(error)
+    source = Source(path)
+    fault = Fault(1, 1, f"this cannot be read: {reason[0].lower()}{reason[1:]}")
+    source.problems.append(source.problem(fault))
+    return source
 
 
 def source_of(data: bytes, path: str) -> Source:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import library, matrices, output, prose, verdicts
 from quizzer.commands.errors import CommandError
+from quizzer.words import in_words
 
 if TYPE_CHECKING:
-    from quizzer.bank.library import Library
+    from quizzer.bank.outline import Outline
     from quizzer.bank.schema import CodeItem
     from quizzer.grading.verdict import CodeRun, PartVerdict, Verdict
 
@@ -17,7 +18,7 @@ _DECIMALS: Final = 6
 _MEBIBYTE: Final = 1024**2
 
 
-def find(banks: "Library", name: str) -> "CodeItem":
+def find(banks: "Outline", name: str) -> "CodeItem":
     """The code item with this id."""
     from quizzer.bank.schema import CodeItem
 
@@ -49,7 +50,7 @@ def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
         return
     yield ""
     for part in verdict.parts:
-        yield f"  {_MARKS[part.status]} {part.name}{_not_reached(part)}"
+        yield f"  {_MARKS[part.status]} {in_words(part.name)}{_not_reached(part)}"
     failing = [part for part in verdict.parts if part.status == "wrong"]
     if failing:
         yield from _shown_whole(min(failing, key=_size), columns)
@@ -71,10 +72,11 @@ def _size(part: "PartVerdict") -> int:
 
 def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:
     yield ""
-    yield output.styled(part.name, "bold")
+    yield output.styled(in_words(part.name), "bold")
     yield prose.wrap(part.feedback, columns, "  ")
     if part.mistake is not None:
-        yield prose.wrap(f"{part.mistake.says} (mistake: {part.mistake.id})", columns, "  ")
+        yield prose.wrap(part.mistake.says, columns, "  ")
+        yield verdicts.name_of(part.mistake, columns)
     for name, value in part.given.items():
         yield from _value(name, value, columns)
     if part.entered is not None:

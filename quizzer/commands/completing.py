@@ -2,9 +2,12 @@
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 
 from quizzer.commands import library
+
+if TYPE_CHECKING:
+    from quizzer.bank.outline import Head
 
 Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
 
@@ -99,12 +102,17 @@ def _files() -> Iterator[Candidate]:
 
 
 def _items() -> Iterator[Candidate]:
-    for item in library.load().items.values():
-        yield item.id, item.title
+    for head in _heads():
+        yield head.id, head.title
+
+
+def _heads() -> "Iterator[Head]":
+    banks = library.outline()
+    return (head for topic in banks.topics for head in banks.heads_of(topic.id))
 
 
 def _topics() -> Iterator[Candidate]:
-    for topic in library.load().topics:
+    for topic in library.outline().topics:
         yield topic.id, topic.title
 
 
@@ -121,7 +129,7 @@ def _levels() -> Iterator[Candidate]:
 
 
 def _tags() -> Iterator[Candidate]:
-    tags = {tag for item in library.load().items.values() for tag in item.tags}
+    tags = {tag for head in _heads() for tag in head.tags}
     yield from ((tag, "") for tag in sorted(tags))
 
 

@@ -4,36 +4,53 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from quizzer.commands import names, output, settings
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
+    from quizzer.bank.outline import Outline
     from quizzer.bank.schema import Item
     from quizzer.exercises.variant import Variant
     from quizzer.progress.log import Log
+    from quizzer.progress.places import Places
     from quizzer.study.study import Study
+
+B = TypeVar("B", "Library", "Outline")
 
 
 def load() -> "Library":
     """The banks; `quizzer check` is what tells about damaged ones."""
+    from quizzer.study import banks
+
+    return _loaded(banks.load)
+
+
+def outline() -> "Outline":
+    """The banks in short, for commands that list items or want one of them."""
+    from quizzer.study import banks
+
+    return _loaded(banks.load_outline)
+
+
+def _loaded(load_from: "Callable[[Places], B]") -> "B":
     from quizzer.bank.loading import BankError
     from quizzer.progress.places import home
     from quizzer.study import banks
 
     try:
-        library = banks.load(home())
+        loaded = load_from(home())
     except BankError as error:
         raise CommandError(f"the banks cannot be used.\n\n{error}") from error
-    if library.flaws:
-        output.complain(banks.flaws_in_words(library))
+    if loaded.flaws:
+        output.complain(banks.flaws_in_words(loaded))
     settings.tell_problems(settings.configuration().problems)
-    return library
+    return loaded
 
 
-def expect_topic(banks: "Library", topic: str) -> None:
+def expect_topic(banks: "Library | Outline", topic: str) -> None:
     """Refuse a topic that the check-list does not have."""
     names.expect("topic", topic, [entry.id for entry in banks.topics])
 
@@ -60,10 +77,10 @@ def _variant_number(text: str) -> int:
     return int(text)
 
 
-def find_item(banks: "Library", item: str) -> "Item":
+def find_item(banks: "Outline", item: str) -> "Item":
     """The item with this id."""
-    names.expect("item", item, banks.items, otherwise="`quizzer list` shows all items")
-    return banks.items[item]
+    names.expect("item", item, banks.ids, otherwise="`quizzer list` shows all items")
+    return banks.item(item)
 
 
 def draw(item: "Item", number: int | None) -> "Variant":

@@ -8,8 +8,8 @@ from quizzer.commands import errors, library, names, output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.library import Library
-    from quizzer.bank.schema import Item, Point, Topic
+    from quizzer.bank.outline import Head, Outline
+    from quizzer.bank.schema import Point, Topic
     from quizzer.progress.statistics import PointProgress
 
 _TABLE_FROM: Final = 100  # columns
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.kind is not None:
         names.expect("kind", arguments.kind, get_args(Kind))
-    banks = library.load()
+    banks = library.outline()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     chosen = [
@@ -52,12 +52,12 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _items(banks: "Library", topic: "Topic", kind: str | None) -> "list[Item]":
-    return [item for item in banks.items_of(topic.id) if kind in (None, library.kind_of(item))]
+def _items(banks: "Outline", topic: "Topic", kind: str | None) -> "list[Head]":
+    return [item for item in banks.heads_of(topic.id) if kind in (None, item.kind)]
 
 
 def _points(
-    banks: "Library", chosen: "list[tuple[Topic, list[Item]]]"
+    banks: "Outline", chosen: "list[tuple[Topic, list[Head]]]"
 ) -> "dict[str, PointProgress]":
     """How far one is at every point of these topics, by those of the items that cover it."""
     from quizzer.progress.places import home
@@ -65,7 +65,7 @@ def _points(
 
     attempts = []
     if home().database.exists():
-        with library.study_to_read(banks) as memory:
+        with library.study_to_read(banks.library()) as memory:
             attempts = memory.history.attempts()
     covers = {item.id: item.covers for _, items in chosen for item in items}
     found = points_progress(covers, attempts)
@@ -74,7 +74,7 @@ def _points(
 
 
 def _topic_data(
-    topic: "Topic", items: "list[Item]", points: "dict[str, PointProgress]"
+    topic: "Topic", items: "list[Head]", points: "dict[str, PointProgress]"
 ) -> dict[str, Any]:
     return {
         "id": topic.id,
@@ -97,23 +97,23 @@ def _point_data(point: "Point", progress: "PointProgress") -> dict[str, Any]:
     }
 
 
-def _item_data(item: "Item") -> dict[str, Any]:
-    from quizzer.grading.availability import available
+def _item_data(item: "Head") -> dict[str, Any]:
+    from quizzer.grading.availability import available_kind
 
     return {
         "id": item.id,
-        "kind": library.kind_of(item),
+        "kind": item.kind,
         "title": item.title,
         "level": item.level,
         "difficulty": item.difficulty,
         "minutes": item.minutes,
         "tags": item.tags,
         "covers": item.covers,
-        "available": available(item),
+        "available": available_kind(item.kind),
     }
 
 
-def _print(chosen: "list[tuple[Topic, list[Item]]]") -> None:
+def _print(chosen: "list[tuple[Topic, list[Head]]]") -> None:
     columns = output.width()
     for topic, items in chosen:
         print(output.styled(prose.wrap(f"{topic.title} ({topic.id})", columns), "bold"))
@@ -139,9 +139,9 @@ def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> 
     print(prose.wrap(summary, columns))
 
 
-def _lines(items: "list[Item]", columns: int) -> Iterator[str]:
+def _lines(items: "list[Head]", columns: int) -> Iterator[str]:
     """A table where the titles have room in it, else each title below its item."""
-    rows = [(f"  {item.id}", library.kind_of(item), item.level, item.title) for item in items]
+    rows = [(f"  {item.id}", item.kind, item.level, item.title) for item in items]
     if columns >= _TABLE_FROM:
         yield from prose.table(rows, columns)
         return

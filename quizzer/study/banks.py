@@ -1,10 +1,13 @@
 """The banks that one studies: those that come with quizzer, and one's own on top of them."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from quizzer.bank import loading
 from quizzer.bank.library import Library
+from quizzer.bank.outline import Outline
 from quizzer.bank.schema import Topic
 from quizzer.progress.places import Places
 from quizzer.study.trying import Trials
@@ -12,10 +15,14 @@ from quizzer.study.trying import Trials
 
 def load(places: Places) -> Library:
     """All banks; what is wrong in one's own is left out and told in the library's `flaws`."""
-    trials = Trials(places.cache / "tried.msgpack")
-    library = loading.load_library(places.cache, own(places), trials.problems_of)
-    trials.keep()
-    return library
+    with _trials(places) as trials:
+        return loading.load_library(places.cache, own(places), trials.problems_of)
+
+
+def load_outline(places: Places) -> Outline:
+    """The same in short, for whoever wants a list, or a single item."""
+    with _trials(places) as trials:
+        return loading.load_outline(places.cache, own(places), trials.problems_of)
 
 
 def load_topics(places: Places) -> tuple[Topic, ...]:
@@ -28,10 +35,17 @@ def own(places: Places) -> list[Path]:
     return [places.banks] if os.path.isdir(places.banks) else []
 
 
-def flaws_in_words(library: Library) -> str:
+def flaws_in_words(banks: Library | Outline) -> str:
     """How much of one's own banks is left out, and how to see why; empty when nothing is."""
-    number = len(library.flaws)
+    number = len(banks.flaws)
     if not number:
         return ""
     problems = "1 problem" if number == 1 else f"{number} problems"
     return f"Your own banks have {problems}; what has one is left out. `quizzer check` shows more."
+
+
+@contextmanager
+def _trials(places: Places) -> Iterator[Trials]:
+    trials = Trials(places.cache / "tried.msgpack")
+    yield trials
+    trials.keep()

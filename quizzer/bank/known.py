@@ -1,0 +1,42 @@
+"""What stood in every file when it was read last, so that only files that changed are read."""
+
+import os
+from pathlib import Path
+
+from msgspec import Raw, Struct, msgpack
+
+from quizzer.bank.cache import recall, remember
+from quizzer.bank.contents import Contents
+
+
+class _Known(Struct, frozen=True):
+    digest: bytes  # of the bytes of the file
+    contents: Raw
+
+
+class KnownFiles:
+    """The contents of files by path and digest, as a file remembers them."""
+
+    def __init__(self, file: Path | None = None, rules: bytes = b"") -> None:
+        self._file, self._rules = file, rules
+        self._before = (file and recall(file, rules, dict[bytes, _Known])) or {}
+        self._now: dict[bytes, _Known] = {}
+
+    def contents(self, path: str, digest: bytes) -> Contents | None:
+        """What stands in the file, when it is the one that was read before."""
+        known = self._before.get(os.fsencode(path))
+        if known is None or known.digest != digest:
+            return None
+        return msgpack.decode(known.contents, type=Contents)
+
+    def add(self, path: str, digest: bytes, contents: Contents) -> None:
+        """Remember what was read just now."""
+        if self._file is not None:
+            raw = Raw(msgpack.encode(contents))
+            self._now[os.fsencode(path)] = _Known(digest, raw)
+
+    def keep(self) -> None:
+        """Write down what is new; files that are gone are forgotten."""
+        if self._file is not None and self._now:
+            still = {path: known for path, known in self._before.items() if os.path.exists(path)}
+            remember(self._file, self._rules, still | self._now)

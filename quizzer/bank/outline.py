@@ -1,0 +1,82 @@
+"""The banks in short: what a list tells of every item, and any one item as a whole."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Raw, Struct, msgpack
+
+from quizzer.bank.library import Library, in_order
+from quizzer.bank.schema import Bank, Item, Kind, Level, Topic
+
+
+class Head(Struct, frozen=True):
+    """What a list tells of an item."""
+
+    kind: Kind
+    id: str
+    title: str
+    level: Level
+    difficulty: int
+    minutes: float
+    tags: list[str]
+    covers: list[str]
+
+
+class Packed(Struct, frozen=True):
+    """A bank as it is stored, with its items still packed."""
+
+    topic: str
+    items: list[Raw]
+    lesson: str
+
+
+class Outline:
+    """The topics in check-list order, and their items; each is unpacked when it is wanted."""
+
+    def __init__(
+        self, topics: Iterable[Topic], banks: Iterable[Packed], flaws: Iterable[str]
+    ) -> None:
+        self.topics = tuple(topics)
+        self.flaws = tuple(flaws)
+        self._banks = in_order(self.topics, banks)
+
+    @cached_property
+    def _heads(self) -> dict[str, list[Head]]:
+        decode = msgpack.Decoder(Head).decode
+        return {topic: [*map(decode, bank.items)] for topic, bank in self._banks.items()}
+
+    @cached_property
+    def _items(self) -> dict[str, tuple[str, Raw]]:
+        """The topic and the packed item by its id."""
+        return {
+            head.id: (topic, raw)
+            for topic, bank in self._banks.items()
+            for head, raw in zip(self._heads[topic], bank.items, strict=True)
+        }
+
+    @property
+    def ids(self) -> Iterable[str]:
+        """The ids of all items, in the order of the topics."""
+        return self._items.keys()
+
+    def heads_of(self, topic_id: str) -> list[Head]:
+        """The items of a topic in the order of its bank; none when it has no bank yet."""
+        return self._heads.get(topic_id, [])
+
+    def topic_of(self, item_id: str) -> str:
+        """The id of the topic that an item belongs to."""
+        return self._items[item_id][0]
+
+    def item(self, item_id: str) -> Item:
+        """The item with this id."""
+        item: Item = msgpack.decode(self._items[item_id][1], type=Item)
+        return item
+
+    def library(self) -> Library:
+        """All of it unpacked."""
+        decode = msgpack.Decoder(Item).decode
+        banks = (
+            Bank(topic=topic, items=[*map(decode, bank.items)], lesson=bank.lesson)
+            for topic, bank in self._banks.items()
+        )
+        return Library(self.topics, banks, self.flaws)

@@ -1,0 +1,209 @@
+"""After an edit only the file that changed is read again, and everything is as if all were."""
+
+import os
+import random
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from quizzer.bank import digests, loading, reading
+from quizzer.bank.diagnostics import as_data, render
+from quizzer.bank.files import files_of
+from quizzer.bank.known import KnownFiles
+from quizzer.bank.loading import load_library, load_outline
+from quizzer.bank.reading import Reading, read
+from tests.bank.conftest import CHECKLIST, CHOICE, COMPUTE, bank, write_folder
+from tests.bank.test_rules import CODE, FILL, MATCH, OPEN, ORDER
+
+ITEMS = (CHOICE, COMPUTE, CODE, FILL, MATCH, OPEN, ORDER)
+IDS = [f"{who}-{kind}" for who in ("plain", "own") for kind in ("choice", "fill", "order", "code")]
+NAMES = ("a.yaml", "b.yaml", "c.yaml", "checklist.yaml")
+
+
+@pytest.fixture
+def banks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of banks in the place of the bundled ones."""
+    folder = write_folder(tmp_path / "questions", bank(CHOICE, COMPUTE))
+    monkeypatch.setattr(loading, "bundled_folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def composed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the files of which YAML was read."""
+    seen: list[str] = []
+    make = reading.source_of
+
+    def source_of(data: bytes, path: str) -> Any:
+        seen.append(Path(path).name)
+        return make(data, path)
+
+    monkeypatch.setattr(reading, "source_of", source_of)
+    return seen
+
+
+def some_text(name: str, rng: random.Random) -> bytes:
+    """A check-list or a bank with links to others, ids that others have, and what goes wrong."""
+    if name == "checklist.yaml":
+        return CHECKLIST.replace(*rng.choice([("", ""), ("derive-the", "x"), ("- id", "- di")]))
+    items = []
+    for text in rng.sample(ITEMS, rng.randint(1, 3)):
+        item = text.replace("plain-", rng.choice(["plain-", "own-"]))
+        item += rng.choice(
+            [
+                "",
+                f"  prerequisites: [{rng.choice(IDS)}]\n",
+                f"  follow_ups: [{{item: {rng.choice(IDS)}, when: no-scale}}]\n",
+                "  covers: [derive-the-scale, nowhere]\n",
+            ]
+        )
+        items.append(item.replace(*rng.choice([("", ""), ("hints: [Think]", "hints: []")])))
+    text = bank(*items, topic=rng.choice(["attention", "attention", "positions", "nowhere"]))
+    text += rng.choice(["", "lesson: Read this.\n"])
+    return text.replace(*rng.choice([("", ""), ("junior", "jnior"), ("kind: ", "kind: '")]))
+
+
+def told(found: Reading) -> list[Any]:
+    """All that can be known of a reading."""
+    library = found.library
+    return [
+        [as_data(problem) for problem in found.problems],
+        [render(problem, found.line(problem)) for problem in found.problems],
+        repr((library.topics, library.banks)),  # nan differs from itself
+        [item.id for item in found.items],
+        {item: file.path for item, file in found.file_by_item.items()},
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_edits_tell_what_reading_from_nothing_tells(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    folder, memory = tmp_path / "banks", tmp_path / "files.msgpack"
+    folder.mkdir()
+    problems = 0
+    for _ in range(25):
+        file = folder / rng.choice(NAMES)
+        if rng.random() < 0.1:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_text(some_text(file.name, rng))
+        files = files_of([folder / "checklist.yaml", folder])
+        known = KnownFiles(memory, b"rules")
+        after_edit = read(files, known)
+        known.keep()
+        assert told(after_edit) == told(read(files))
+        problems += len(after_edit.problems)
+    assert problems > 100
+
+
+def test_an_edit_reads_one_file(banks: Path, cache: Path, composed: list[str]) -> None:
+    (banks / "more.yaml").write_text(bank(CHOICE.replace("plain", "more")))
+    load_library(cache)
+    assert sorted(composed) == ["bank.yaml", "checklist.yaml", "more.yaml"]
+    composed.clear()
+    (banks / "more.yaml").write_text(bank(CHOICE.replace("plain", "less")))
+    (banks / "third.yaml").write_text(bank(CHOICE.replace("plain", "third")))
+    library = load_library(cache)
+    assert list(library.items) == ["plain-choice", "plain-compute", "less-choice", "third-choice"]
+    assert composed == ["more.yaml", "third.yaml"]
+
+
+def test_other_rules_read_everything_again(
+    banks: Path, cache: Path, composed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_library(cache)
+    composed.clear()
+    monkeypatch.setattr(loading, "_rules", lambda _: b"other rules")
+    load_library(cache)
+    assert sorted(composed) == ["bank.yaml", "checklist.yaml"]
+
+
+def test_an_item_is_told_where_it_stands_though_its_id_is_taken(tmp_path: Path) -> None:
+    """The id is first seen in an item that is lost to a syntax error, in another file."""
+    folder = write_folder(tmp_path / "banks", bank(CHOICE.replace("title: A", "title: : A")))
+    (folder / "more.yaml").write_text(bank(CHOICE.replace("hints: [Think]", "hints: []")))
+    found = read(files_of([folder / "checklist.yaml", folder]))
+    places = [(Path(p.path).name, p.line) for p in found.problems if p.item == "plain-choice"]
+    assert places == [("bank.yaml", 4), ("more.yaml", 3), ("more.yaml", 3)]
+
+
+def test_the_outline_tells_what_the_library_tells(banks: Path, cache: Path) -> None:
+    (banks / "more.yaml").write_text(bank(FILL, CODE, topic="positions"))
+    for _ in range(2):  # read, and from the cache
+        outline, library = load_outline(cache), load_library(cache)
+        assert (outline.topics, outline.library().banks) == (library.topics, library.banks)
+        assert list(outline.ids) == list(library.items)
+        for topic in library.topics:
+            heads, items = outline.heads_of(topic.id), library.items_of(topic.id)
+            for head, item in zip(heads, items, strict=True):
+                assert (head.id, head.title, head.level) == (item.id, item.title, item.level)
+                assert outline.item(head.id) == item
+                assert outline.topic_of(head.id) == topic.id
+
+
+# Digests: when the dates of a file are trusted.
+
+
+def dated(monkeypatch: pytest.MonkeyPatch, tick: int) -> None:
+    """A file system whose clock goes on once in `tick` nanoseconds only."""
+
+    def status(path: bytes) -> SimpleNamespace:
+        real = os.stat(path)
+        modified, changed = (t // tick * tick for t in (real.st_mtime_ns, real.st_ctime_ns))
+        return SimpleNamespace(
+            st_size=real.st_size, st_mtime_ns=modified, st_ctime_ns=changed, st_ino=real.st_ino
+        )
+
+    own = SimpleNamespace(**{**vars(os), "stat": status})
+    monkeypatch.setattr(digests, "os", own)
+
+
+@pytest.mark.parametrize("tick", [1, 1_000_000_000, 2_000_000_000])
+def test_no_edit_is_missed_however_coarse_the_clock(
+    banks: Path, cache: Path, tick: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dated(monkeypatch, tick)
+    for letter in "ABCDEFGH":  # of one length, all within a tick
+        with (banks / "bank.yaml").open("r+") as file:
+            file.write(bank(CHOICE.replace("A title", f"{letter} title"), COMPUTE))
+        for _ in range(2):
+            assert load_library(cache).items["plain-choice"].title == f"{letter} title"
+
+
+def later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    now = time.time_ns() + seconds * 1_000_000_000
+    monkeypatch.setattr(digests, "time", SimpleNamespace(time_ns=lambda: now))
+
+
+def test_a_file_that_has_settled_is_not_read_again(
+    banks: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later(monkeypatch, 10)
+    before = load_library(cache)
+    with monkeypatch.context() as patch:
+        patch.setattr(digests, "bytes_of", None)
+        assert load_library(cache).banks == before.banks
+    file = banks / "bank.yaml"
+    dates = file.stat()
+    file.write_text(bank(CHOICE.replace("A title", "B title"), COMPUTE))
+    os.utime(file, ns=(dates.st_atime_ns, dates.st_mtime_ns))  # as some tools do
+    assert load_library(cache).items["plain-choice"].title == "B title"
+
+
+def test_a_file_from_the_future_is_always_read(
+    banks: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later(monkeypatch, -3600)  # the clock was set back
+    load_library(cache)
+    with monkeypatch.context() as patch:
+        patch.setattr(digests, "bytes_of", None)
+        with pytest.raises(TypeError):
+            load_library(cache)
