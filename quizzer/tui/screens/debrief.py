@@ -67,16 +67,15 @@ class DebriefScreen(PagedScreen):
         with self.quizzer.explaining(then=self.action_leave):
             self._interview = await self.quizzer.behind(self._begin)
             await self._read()
-            self._judge(self._say_end())
+            self._judge(self._end)
 
-    def _say_end(self) -> str:
-        """Where an interview has just come to its end, what ended it; it stands above the keys."""
+    @property
+    def _end(self) -> str:
+        """Where an interview has just come to its end: that it has, and why."""
         debrief = self._debrief
         if debrief is None or not self._just_over:
             return ""
-        said = f"The interview is over. {ending(debrief.ended, debrief.left)}"
-        self.note(said, "$text-accent")
-        return said
+        return f"The interview is over. {ending(debrief.ended, debrief.left)}"
 
     def on_screen_resume(self) -> None:
         """Something may have been judged."""
@@ -95,7 +94,7 @@ class DebriefScreen(PagedScreen):
         at = page.scroll_offset.y
         shown = list(page.children)
         async with self.batch():
-            await page.mount(Document(list(_elements(debrief, card))), self._rows)
+            await page.mount(Document(list(_elements(debrief, card, self._end))), self._rows)
             if before is not None:  # keys that came meanwhile went there
                 self._rows.go_to(before.here)
             self._rows.focus(scroll_visible=False)
@@ -188,7 +187,10 @@ def _what(debrief: Debrief) -> str:
     return f"{own.minutes} min · {own.level} · seed {own.seed}"
 
 
-def _elements(debrief: Debrief, card: ScoreCard) -> Iterator[Element]:
+def _elements(debrief: Debrief, card: ScoreCard, end: str) -> Iterator[Element]:
+    if end:
+        yield Paragraph("", plain(end, "$text-accent"))
+        yield Gap()
     yield heading("Score card")
     for line in card.dimensions:
         yield _ScoreLine(line)
