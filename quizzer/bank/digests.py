@@ -56,7 +56,7 @@ class Digests:
 
 
 def digest_of(data: bytes) -> bytes:
-    """The digest of what stands in a file."""
+    """The digest of what stands in a file, or of other data."""
     from hashlib import sha256  # here, because most starts do without
 
     return sha256(data).digest()

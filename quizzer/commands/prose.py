@@ -64,6 +64,9 @@ def _paragraph(block: list[str], columns: int, indent: str) -> list[str]:
     marker = _LIST_MARKER.match(block[0])
     start = marker.group() if marker else ""
     prose = " ".join(line.strip() for line in [block[0].removeprefix(start), *block[1:]])
+    whole = f"{indent}{start}{prose}"
+    if prose and prose.isprintable() and len(whole) <= columns:  # most are; wrapping takes long
+        return [whole]
     return textwrap.wrap(
         prose,
         columns,

@@ -1,6 +1,5 @@
 """Trying out one's own items before they are asked, each once: what was sound is remembered."""
 
-import hashlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import msgpack
 
 from quizzer.bank.cache import recall, remember
+from quizzer.bank.digests import digest_of
 from quizzer.bank.schema import Item
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Trials:
         """What is wrong with an item; it is not tried again when nothing was."""
         if self._before is None:
             self._before = recall(self._file, _rules(), set[bytes]) or set()
-        content = hashlib.sha256(msgpack.encode(item)).digest()
+        content = digest_of(msgpack.encode(item))
         found: list[Finding] = []
         if content not in self._before:
             from quizzer.grading import inspection  # which brings NumPy
@@ -49,10 +49,8 @@ class Trials:
 @cache
 def _rules() -> bytes:
     """The source of what tries items out: what other functions compute is tried again."""
-    digest = hashlib.sha256(str(VARIANTS).encode())
-    for file in _sources():
-        digest.update(file.read_bytes())
-    return digest.digest()
+    sources = b"".join(file.read_bytes() for file in _sources())
+    return digest_of(str(VARIANTS).encode() + sources)
 
 
 def _sources() -> Iterator[Path]:
