@@ -8,8 +8,8 @@ from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import CONFIDENCE, day, duration, level, share, short, standing
 from quizzer.study.interview.debrief import Entry as Question
-from quizzer.study.interview.words import OUTCOMES, command
-from quizzer.words import counted
+from quizzer.study.interview.words import OUTCOMES, command, time_sentences
+from quizzer.words import counted, in_words
 
 SESSIONS = 10
 WEEKS = 12
@@ -112,7 +112,7 @@ def _mistakes_in_time(report: Report) -> Iterator[Section]:
     rows: list[tuple[Cell, ...]] = []
     for row in report.mistakes[:MISTAKES]:
         counts = {week.monday: f"{week.count} of {week.chances}" for week in row.weeks}
-        rows.append((row.id, *(counts.get(week, "") for week in shown)))
+        rows.append((in_words(row.id), *(counts.get(week, "") for week in shown)))
     heads = ("Mistake", *(f"{week:%d %b}" for week in shown))
     said = Text("How often each was made, of the answers in which it could be, week by week.")
     yield Section("Mistakes in time", (Figure("mistakes"), said, Table(heads, tuple(rows))))
@@ -121,7 +121,8 @@ def _mistakes_in_time(report: Report) -> Iterator[Section]:
 def _debrief(row: InterviewRow) -> Section:
     heads = ("No.", "Question", "About", "Outcome", "Score", "Time", "Missed")
     table = Table(heads, tuple(_question_cells(entry) for entry in row.debrief.entries))
-    blocks: list[Block] = [table]
+    times = " ".join(time_sentences(row.card.time, row.debrief.away))
+    blocks: list[Block] = [table, Text(f"Time: {times}")]
     blocks += [Text(f"A question was left out: {why}") for why in row.debrief.left_out]
     blocks.append(Text(f"To begin the same interview again: {command(row.debrief.blueprint)}"))
     return Section(f"Interview {row.number}, question by question", tuple(blocks))

@@ -188,6 +188,7 @@ def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) 
     assert "## Interview 1, question by question" in text
     assert "| Title of a-2 | concepts | passed over | 0 |" in text
     assert "quizzer interview --blueprint phone-screen --minutes 10 --seed 0" in text
+    assert "Time: 1:30 of 10:00 used. After “I don't know” 3 times in a row" in text
     assert "Where things stand" not in text
     report = build(study.log, machine.library, machine.clock, scope=Scope(session=card.session))
     content = json.loads(as_json.render(report))
