@@ -63,12 +63,12 @@ def _points(
     from quizzer.progress.places import home
     from quizzer.progress.statistics import no_items, points_progress
 
-    attempts = []
+    known = {}
     if home().database.exists():
         with library.study_to_read(banks.library()) as memory:
-            attempts = memory.history.attempts()
+            known = {item: record.shown for item, record in memory.history.records().items()}
     covers = {item.id: item.covers for _, items in chosen for item in items}
-    found = points_progress(covers, attempts)
+    found = points_progress(covers, known)
     every = (point.id for topic, _ in chosen for point in topic.points)
     return {point: found.get(point, no_items()) for point in every}
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from quizzer.progress.days import ROLLOVER_HOUR, study_day
-from quizzer.progress.events import Attempted, Mode
+from quizzer.progress.days import study_day
+from quizzer.progress.events import Mode
 from quizzer.progress.outline import AttemptOutline
 
 PASS_MARK = Fraction(6, 10)
@@ -51,11 +51,9 @@ class Attempt(Struct, frozen=True, kw_only=True, gc=False):  # see `outline` for
         return self.status == "right" and not self.hints and not self.solution_seen
 
 
-def attempt_of(
-    event: AttemptOutline | Attempted, mode: Mode | None, rollover_hour: int = ROLLOVER_HOUR
-) -> Attempt:
+def attempt_of(event: AttemptOutline, mode: Mode | None, rollover_hour: int) -> Attempt:
     """The attempt that an event of the log tells of, in a session of this mode."""
-    variant, intern = event.variant, sys.intern  # a long log repeats the same few words
+    intern = sys.intern  # a long log repeats the same few words
     return Attempt(
         id=event.id,
         day=study_day(event.at, event.offset, rollover_hour),
@@ -63,12 +61,12 @@ def attempt_of(
         item=intern(event.item),
         topic=intern(event.topic),
         kind=intern(event.kind),
-        number=variant.get("number", 0) if isinstance(variant, dict) else variant.number,
+        number=event.variant.number,
         status=event.status,
         score=_score(event.score),
         mode=mode,
         session=event.session,
-        mistakes=tuple(event.mistakes),
+        mistakes=event.mistakes,
         hints=event.hints,
         solution_seen=event.solution_seen,
         seconds=event.seconds,
@@ -78,20 +76,23 @@ def attempt_of(
 
 
 def first_answers(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """Of the attempts at one item, in order, the first of each study day."""
+    """Of attempts in their order, the first at each item on each study day."""
     firsts: list[Attempt] = []
+    latest: dict[str, date] = {}  # by item
     for attempt in attempts:
-        if not firsts or is_first_answer(attempt, firsts[-1]):
+        before = latest.get(attempt.item)
+        if before is None or is_another_day(attempt.day, before):
+            latest[attempt.item] = attempt.day
             firsts.append(attempt)
     return firsts
 
 
-def is_first_answer(attempt: Attempt, before: Attempt) -> bool:
-    """Whether an attempt is of another study day than the first answer before it.
+def is_another_day(day: date, before: date) -> bool:
+    """Whether an answer is of another study day than the first answer before it.
 
     One day earlier than the last is still the same day: flying west turns the calendar back.
     """
-    return not before.day - ZONE_CHANGE <= attempt.day <= before.day
+    return day > before or day < before - ZONE_CHANGE
 
 
 @lru_cache(maxsize=1024)

@@ -52,17 +52,16 @@ def examine(path: Path) -> Health:
             problems = log.integrity_problems()[:SHOWN] + log.odd_entries()[:SHOWN]
             events = log.events()
             history = History(log)
+            records, undone = history.records(), history.chronicle().attempts_undone
     except LogError as error:
         _refuse_what_is_not_damage(error)
         return Health(exists=True, backups=backups, problems=(str(error),))
-    attempts = history.attempts()
-    items = {attempt.item for attempt in attempts}
     return Health(
         exists=True,
         events=len(events),
-        attempts=len(attempts),
-        undone=history.attempts_undone,
-        items=sum(history.card(item) is not None for item in items),
+        attempts=sum(record.answers for record in records.values()),
+        undone=undone,
+        items=len(records),
         backups=backups,
         problems=tuple(problems),
         notes=tuple(_loose_ends(events)),

@@ -1,13 +1,17 @@
-"""What the log says so far, folded once and kept current: attempts by item, sessions, schedule."""
+"""What the log says so far, kept current: a record an item, and what is asked of sessions."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from quizzer.progress.attempt import Attempt, attempt_of
+from quizzer.progress import kept as keeping
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.days import study_day
 from quizzer.progress.events import (
+    Attempted,
     Bookmarked,
     InterviewDated,
     LogEvent,
@@ -18,18 +22,20 @@ from quizzer.progress.events import (
     SessionStarted,
     Undone,
 )
+from quizzer.progress.kept import Derived
 from quizzer.progress.log import Store
 from quizzer.progress.outline import AttemptOutline, Outline, WrittenOutline
-from quizzer.progress.replays import Replays
-from quizzer.progress.schedule import CardState, ItemSchedule, Replay, Settings, told
+from quizzer.progress.record import Record, record_of
+from quizzer.progress.schedule import CardState, Settings
 
-PAGE = 2000  # events at a time: all of a long log at once would take twice the memory
+PAGE = 2000  # events at a time: all of a long log at once would take much memory
 
 
 class History:
     """Derived from the store. Methods may be called from any thread.
 
-    In the file `kept` stands what takes longest to derive, the schedule; it may be missing.
+    In mind is only what is asked for all the time; a session or the attempts at an item are read
+    when they are wanted. In the file `kept` stands what is derived; it may be missing.
     """
 
     def __init__(
@@ -37,28 +43,12 @@ class History:
     ) -> None:
         self.store = store
         self.settings = settings or Settings()
-        self._replays = Replays(self.settings, kept)
+        self._kept = kept
         self._lock = threading.RLock()
-        self._forget()
+        self._derived = keeping.read(kept, store, self.settings) if kept else Derived()
+        self._grew = False  # since it was kept
+        self._sessions: dict[str, Chronicle] = {}  # those looked at since the last event
         self.refresh()
-
-    def _forget(self) -> None:
-        self._position: int = 0
-        self._last_id: str = ""
-        self._count: int = 0
-        self._attempts: dict[str, Attempt] = {}  # by id; like the next two with undone ones
-        self._by_item: dict[str, list[Attempt]] = {}
-        self._by_session: dict[str, list[Attempt]] = {}
-        self._sessions: dict[str, SessionStarted] = {}
-        self._ends: dict[str, list[SessionEnded]] = {}
-        self._grown: dict[str, list[PlanGrew]] = {}
-        self._shrunk: dict[str, list[PlanShrank]] = {}
-        self._written: dict[str, list[WrittenOutline]] = {}
-        self._resumed: dict[str, list[SessionResumed]] = {}
-        self._bookmarks: dict[str, bool] = {}
-        self._interview_day: date | None = self.settings.interview_day
-        self._undone: set[str] = set()
-        self._current: dict[str, Replay | None] = {}  # by item
 
     def record(self, *events: LogEvent) -> None:
         """Put events into the store and take note of them."""
@@ -70,168 +60,201 @@ class History:
         most: int | None = PAGE
         with self._lock:
             while True:
-                events, position = self.store.outline(self._position, most)
-                if events and events[0].id < self._last_id:  # older than what was folded
-                    self._forget()
-                    most = None  # start over, in one piece: so they come in the order of their ids
+                derived = self._derived
+                events, position = self.store.outline(derived.position, most)
+                if events and events[0].id < derived.last_id:  # older than what was folded
+                    self._start_over()
+                    most = None  # in one piece: so they come in the order of their ids
                     continue
                 for event in events:
                     self._fold(event)
-                self._count += len(events)
-                self._position = position
-                self._last_id = events[-1].id if events else self._last_id
+                if events:
+                    derived.position, derived.last_id = position, events[-1].id
+                    derived.events += len(events)
+                    self._sessions.clear()
+                    self._grew = True
                 if most is None or len(events) < most:
                     return
+
+    def keep(self) -> None:
+        """Write down what is derived by now, for the next start."""
+        with self._lock:
+            if self._grew and self._kept is not None:
+                keeping.write(self._kept, self.store, self.settings, self._derived)
+            self._grew = False
 
     @property
     def events_seen(self) -> int:
         """How many events the log held when it was last looked at."""
-        return self._count
+        return self._derived.events
 
-    @property
-    def attempts_undone(self) -> int:
-        """How many attempts do not count because they were undone."""
+    def chronicle(self) -> Chronicle:
+        """All of the log: for what looks at everything, as reports do; read anew each time."""
         with self._lock:
-            return sum(attempt in self._undone for attempt in self._attempts)
+            return self._told(self._everything())
 
-    def attempts(self) -> list[Attempt]:
-        """All attempts that count, in the order in which they were given."""
+    def records(self) -> dict[str, Record]:
+        """What the log says of each item with an attempt that counts."""
         with self._lock:
-            return self._counted(self._attempts.values())
+            for item in list(self._derived.stale):
+                self.record_of(item)
+            return dict(self._derived.records)
 
-    def attempts_at(self, item: str) -> list[Attempt]:
-        """The attempts at one item that count, oldest first."""
+    def record_of(self, item: str) -> Record | None:
+        """What the log says of an item; none while it has no attempt that counts."""
+        derived = self._derived
         with self._lock:
-            return self._counted(self._by_item.get(item, []))
+            if item in derived.stale:
+                told = self._told(self.store.outline_at(item, derived.position))
+                before = derived.records.pop(item, None)
+                if told.attempts:
+                    derived.records[item] = record_of(told.attempts, self.settings, before)
+                derived.stale.discard(item)
+                self._grew = True
+            return derived.records.get(item)
 
-    def attempts_in(self, session: str) -> list[Attempt]:
-        """The attempts of one session that count, oldest first."""
-        with self._lock:
-            return self._counted(self._by_session.get(session, []))
+    def card(self, item: str) -> CardState | None:
+        """Where one item stands in the schedule; none while it is new."""
+        record = self.record_of(item)
+        return record.card if record else None
+
+    def is_mastered(self, item: str) -> bool:
+        """Whether the latest first answer to an item passed."""
+        record = self.record_of(item)
+        return record is not None and record.shown.mastered
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
         return self.store.numbers_used(item)
 
-    def sessions(self) -> list[SessionStarted]:
-        """All sessions, the latest last."""
-        with self._lock:
-            return list(self._sessions.values())
+    def open_sessions(self) -> list[SessionStarted]:
+        """The sessions without an end, interviews too, the latest last."""
+        return _in_order(self._derived.open)
+
+    def interviews(self) -> list[SessionStarted]:
+        """All interviews, the latest last."""
+        return _in_order(self._derived.interviews)
+
+    def latest(self, purpose: str) -> SessionStarted | None:
+        """The latest session with this purpose."""
+        return self._derived.latest.get(purpose)
+
+    def answered_last(self) -> str | None:
+        """The session of the latest attempt that counts and was given in one."""
+        most = 8
+        while True:
+            found = self.store.latest_in_sessions(most)
+            for event in found:
+                if isinstance(event, AttemptOutline) and event.id not in self._derived.undone:
+                    return event.session
+            if len(found) < most:
+                return None
+            most *= 8
 
     def session(self, session: str) -> SessionStarted | None:
         """How a session began; none when there is no session of this id."""
-        with self._lock:
-            return self._sessions.get(session)
+        return next(iter(self._in(session).sessions), None)
+
+    def attempts_in(self, session: str) -> list[Attempt]:
+        """The attempts of one session that count, oldest first."""
+        return self._in(session).attempts
 
     def end_of(self, session: str) -> SessionEnded | None:
         """How a session ended; none while it is open."""
-        with self._lock:
-            ends = self._ends.get(session, [])
-            return next((end for end in reversed(ends) if end.id not in self._undone), None)
+        return self._in(session).end_of(session)
 
     def growth_of(self, session: str) -> list[PlanGrew]:
         """What was added to the plan of a session by answers that count, oldest first."""
-        with self._lock:
-            grown = self._grown.get(session, [])
-            return [event for event in grown if event.after not in self._undone]
+        return self._in(session).growth_of(session)
 
     def shrinking_of(self, session: str) -> list[PlanShrank]:
         """What of the plan of an interview will not be asked, oldest first."""
-        with self._lock:
-            return list(self._shrunk.get(session, []))
+        return self._in(session).shrinking_of(session)
 
     def written_in(self, session: str) -> list[WrittenOutline]:
         """The open answers of a session that are judged later, or were, oldest first."""
-        with self._lock:
-            written = self._written.get(session, [])
-            return [event for event in written if event.id not in self._undone]
+        return self._in(session).written_in(session)
 
     def resumptions_of(self, session: str) -> list[SessionResumed]:
         """When the clock of a session stood still, oldest first."""
-        with self._lock:
-            return list(self._resumed.get(session, []))
-
-    def bookmarks(self) -> set[str]:
-        """The items that are marked to be found again."""
-        with self._lock:
-            return {item for item, on in self._bookmarks.items() if on}
+        return self._in(session).resumptions_of(session)
 
     @property
     def interview_day(self) -> date | None:
         """The day of the learner's interview: that of the settings, or as said since."""
-        return self._interview_day
+        day = self.settings.interview_day
+        for event in self._derived.interview_days:
+            if not self._settled(event):
+                day = event.day
+        return day
 
-    def schedule(self, item: str) -> ItemSchedule | None:
-        """The replay of one item; none while it has no attempt that counts."""
+    def bookmarks(self) -> set[str]:
+        """The items that are marked to be found again."""
         with self._lock:
-            replay = self._replay(item)
-            return told(replay, self.attempts_at(item)) if replay else None
+            return {item for item, on in self._derived.bookmarks.items() if on}
 
-    def card(self, item: str) -> CardState | None:
-        """Where one item stands in the schedule; none while it is new."""
-        replay = self._replay(item)
-        return replay.card if replay else None
-
-    def is_mastered(self, item: str) -> bool:
-        """Whether the latest first answer to an item passed."""
-        with self._lock:
-            replay = self._replay(item)
-            return replay is not None and self.attempts_at(item)[replay.latest].passed
-
-    def keep(self) -> None:
-        """Write down what was derived, so that the next run need not derive it again."""
-        with self._lock:
-            self._replays.keep()
-
-    def _replay(self, item: str) -> Replay | None:
-        with self._lock:
-            if item not in self._current:
-                own = self.attempts_at(item)
-                self._current[item] = self._replays.of(item, own) if own else None
-            return self._current[item]
+    def _start_over(self) -> None:
+        """Forget what was folded; the records help to make them anew."""
+        records = self._derived.records
+        self._derived = Derived(records=records, stale=set(records), in_order=False)
 
     def _fold(self, event: Outline) -> None:
+        derived = self._derived
         match event:
-            case SessionStarted():
-                self._sessions[event.id] = event
             case AttemptOutline():
-                self._fold_attempt(event)
-            case PlanGrew():
-                self._grown.setdefault(event.session, []).append(event)
-            case PlanShrank():
-                self._shrunk.setdefault(event.session, []).append(event)
-            case WrittenOutline():
-                self._written.setdefault(event.session, []).append(event)
-            case SessionResumed():
-                self._resumed.setdefault(event.session, []).append(event)
-            case Bookmarked():
-                self._bookmarks[event.item] = event.on
-            case InterviewDated():
-                if not self._settled(event):
-                    self._interview_day = event.day
-            case Undone():
-                self._undone.add(event.target)
-                target = self._attempts.get(event.target)
-                if target is not None:
-                    self._current.pop(target.item, None)
+                derived.stale.add(event.item)
+            case SessionStarted():
+                derived.open[event.id] = event
+                if event.mode == "interview":
+                    derived.interviews[event.id] = event
+                if event.purpose:
+                    derived.latest[event.purpose] = event
             case SessionEnded():
-                self._ends.setdefault(event.session, []).append(event)
+                if event.id not in derived.undone:
+                    derived.open.pop(event.session, None)
+            case Bookmarked():
+                derived.bookmarks[event.item] = event.on
+            case InterviewDated():
+                derived.interview_days.append(event)
+            case Undone():
+                derived.undone.add(event.target)
+                self._fold_undone(event.target)
+
+    def _fold_undone(self, target: str) -> None:
+        with suppress(KeyError):  # it may be in the log of another machine
+            event = self.store.event(target)
+            if isinstance(event, Attempted):
+                self._derived.stale.add(event.item)
+            elif isinstance(event, SessionEnded):
+                told = self._told(self.store.outline_in(event.session))
+                if told.end_of(event.session) is None:
+                    self._derived.open |= {started.id: started for started in told.sessions}
 
     def _settled(self, event: InterviewDated) -> bool:
         """Whether the settings named a day that was not over when the event came."""
         day, rollover_hour = self.settings.interview_day, self.settings.rollover_hour
         return day is not None and study_day(event.at, event.offset, rollover_hour) <= day
 
-    def _fold_attempt(self, event: AttemptOutline) -> None:
-        session = self._sessions.get(event.session or "")
-        attempt = attempt_of(event, session.mode if session else None, self.settings.rollover_hour)
-        self._attempts[attempt.id] = attempt
-        self._by_item.setdefault(attempt.item, []).append(attempt)
-        if event.session is not None:
-            self._by_session.setdefault(event.session, []).append(attempt)
-        self._current.pop(attempt.item, None)
+    def _in(self, session: str) -> Chronicle:
+        """What happened in a session."""
+        with self._lock:
+            if session not in self._sessions:
+                events = self.store.outline_in(session, self._derived.position)
+                self._sessions[session] = self._told(events)
+            return self._sessions[session]
 
-    def _counted(self, given: Iterable[Attempt]) -> list[Attempt]:
-        if not self._undone:
-            return list(given)
-        return [attempt for attempt in given if attempt.id not in self._undone]
+    def _everything(self) -> Iterator[Outline]:
+        """All events so far, in order: a page at a time if they arrived in order."""
+        position, most = 0, PAGE if self._derived.in_order else None
+        while position < self._derived.position:
+            events, position = self.store.outline(position, most, self._derived.position)
+            yield from events
+            if most is None or len(events) < most:
+                return
+
+    def _told(self, events: Iterable[Outline]) -> Chronicle:
+        return Chronicle(events, self._derived.undone, self.settings.rollover_hour)
+
+
+def _in_order(sessions: dict[str, SessionStarted]) -> list[SessionStarted]:
+    return [sessions[session] for session in sorted(sessions)]

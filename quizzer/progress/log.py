@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -24,60 +24,12 @@ from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
+from quizzer.progress.store import Store
 
 __all__ = ["Log", "LogError", "Store"]
 
+_ENDLESS = 2**63 - 1  # the greatest position there can be
 _COLUMNS = "id, device, at, event, session, item, data"
-
-
-class Store(Protocol):
-    """What the rest of quizzer asks of storage; any class that offers this can stand behind it."""
-
-    @property
-    def device(self) -> str:
-        """The id of the device that this log was begun on."""
-
-    def new_id(self) -> str:
-        """A globally unique id that sorts after every id of this log."""
-
-    def append(self, *events: LogEvent) -> None:
-        """Put events into the log, all or none; durable when this returns."""
-
-    def events(self) -> list[LogEvent]:
-        """All events in the order in which they happened."""
-
-    def event(self, event_id: str) -> LogEvent:
-        """One event; KeyError when there is none of this id."""
-
-    def attempts(self) -> list[Attempted]:
-        """All attempts that count: those that were not undone."""
-
-    def numbers_used(self, item: str) -> list[int]:
-        """The variants of an item that were ever answered, those of undone attempts too."""
-
-    def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
-        """What arrived next after a position, without given values and answers; the new position.
-
-        That is everything, or at most so many events; these in the order in which they happened.
-        """
-
-    def fingerprint(self) -> str:
-        """SHA-256 over all events in order: two logs with the same one are the same."""
-
-    def draft(self, session: str, item: str, variant: int) -> Draft | None:
-        """What was entered for a question of a session and not yet submitted."""
-
-    def drafted(self) -> dict[str, int]:
-        """The sessions that hold a draft, each with when its latest was kept."""
-
-    def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
-        """Keep a draft in place of the earlier one."""
-
-    def clear_draft(self, session: str, item: str, variant: int) -> None:
-        """Drop the draft of a question that is answered."""
-
-    def close(self) -> None:
-        """Let go of the file."""
 
 
 class Log:
@@ -179,18 +131,21 @@ class Log:
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
-        query = "SELECT id, data FROM events WHERE item = ? ORDER BY id"
-        events = (self._decoded(_OUTLINE, *row) for row in self._read(query, item))
+        events = self._outlined("SELECT id, data FROM events WHERE item = ? ORDER BY id", item)
         return [event.variant.number for event in events if isinstance(event, AttemptOutline)]
 
-    def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
+    def outline(
+        self, after: int = 0, most: int | None = None, until: int | None = None
+    ) -> tuple[list[Outline], int]:
         """What arrived next after a position, without given values and answers; the new position.
 
-        That is everything, or at most so many events; these in the order in which they happened.
+        That is everything, or at most so many events, or up to another position; these in the
+        order in which they happened.
         """
         outlines: list[Outline] = []
-        query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position LIMIT ?"
-        values = (after, -1 if most is None else most)
+        query = """SELECT id, data, position FROM events
+                   WHERE position > ? AND position <= ? ORDER BY position LIMIT ?"""
+        values = (after, _ENDLESS if until is None else until, -1 if most is None else most)
         with self._lock, self._speaking_plainly("read"):
             # Row by row: all that is left out here would be most of the app's memory.
             for event_id, data, position in self._connection.execute(query, values):
@@ -199,6 +154,51 @@ class Log:
         # Sorted here: SQLite would go through the index of all ids, also where nothing is new.
         outlines.sort(key=attrgetter("id"))
         return outlines, after
+
+    def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
+        """The events about an item and the sessions that these are of, in order, in the same way.
+
+        Other events of these sessions are left out.
+        """
+        return self._outlined(
+            """SELECT id, data FROM events WHERE item = ?1 AND position <= ?2
+               UNION ALL SELECT id, data FROM events
+               WHERE id IN (SELECT session FROM events WHERE item = ?1) AND position <= ?2
+               ORDER BY id""",
+            item,
+            _ENDLESS if until is None else until,
+        )
+
+    def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
+        """The events of a session in order, in the same way."""
+        return self._outlined(
+            """SELECT id, data FROM events WHERE id = ?1 AND position <= ?2
+               UNION ALL SELECT id, data FROM events WHERE session = ?1 AND position <= ?2
+               ORDER BY id""",
+            session,
+            _ENDLESS if until is None else until,
+        )
+
+    def latest_in_sessions(self, most: int) -> list[Outline]:
+        """The latest events of sessions, in the same way, the last one first."""
+        return self._outlined(
+            """SELECT id, data FROM events WHERE id IN (
+                 SELECT id FROM events WHERE session > '' ORDER BY id DESC LIMIT ?
+               ) ORDER BY id DESC""",
+            most,
+        )
+
+    def witness(self, position: int) -> str:
+        """What tells the events up to a position from those of any other log.
+
+        Ids hold so much chance that the last one would do, but for entries lost from a file.
+        """
+        ((count, last),) = self._read(
+            """SELECT count(*), (SELECT id FROM events WHERE position = ?1)
+               FROM events WHERE position <= ?1""",
+            position,
+        )
+        return f"{self.device} {count} {last}"
 
     def fingerprint(self) -> str:
         """SHA-256 over all events in order: two logs with the same one are the same."""
@@ -264,6 +264,9 @@ class Log:
             f"INSERT INTO events ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
         )
         self._grew = True
+
+    def _outlined(self, query: str, *values: str | int) -> list[Outline]:
+        return [self._decoded(_OUTLINE, *row) for row in self._read(query, *values)]
 
     def _read(self, query: str, *values: str | int) -> list[Any]:
         with self._lock, self._speaking_plainly("read"):

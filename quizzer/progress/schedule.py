@@ -11,6 +11,7 @@ What the library would do otherwise, and why it is not left to it:
 
 import hashlib
 import struct
+from array import array
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from enum import IntEnum
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from quizzer.configuration.settings import Settings as Defaults
-from quizzer.progress.attempt import ZONE_CHANGE, Attempt, is_first_answer
+from quizzer.progress.attempt import ZONE_CHANGE, Attempt, is_another_day
 from quizzer.progress.days import ROLLOVER_HOUR
 
 if TYPE_CHECKING:
@@ -88,8 +89,18 @@ class Replay(Struct, frozen=True, kw_only=True, array_like=True):
     given: bytes  # the attempts that were replayed, as `shorthand` has them
     latest: int  # the place among them of the latest first answer of a study day
     card: CardState
-    counted: tuple[int, ...]  # the places of those that counted
-    intervals: tuple[int, ...]  # that these led to, in days
+    intervals: bytes  # that they led to, in days, two bytes each; 0 for those that did not count
+
+    @property
+    def answers(self) -> int:
+        """How many attempts were replayed."""
+        return len(self.given) // _SHORT.size
+
+    @property
+    def is_mastered(self) -> bool:
+        """Whether the latest first answer passed."""
+        _, rating, _ = _SHORT.unpack_from(self.given, self.latest * _SHORT.size)
+        return bool(rating != Rating.AGAIN)
 
 
 def rate(attempt: Attempt) -> Rating:
@@ -117,24 +128,18 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
     if before is not None and given == before.given:
         return before
     latest, card = (before.latest, before.card) if before else (-1, None)
-    counted, intervals = (list(before.counted), list(before.intervals)) if before else ([], [])
-    for place in range(len(before.given) // _SHORT.size if before else 0, len(attempts)):
+    intervals = array(_DAYS, before.intervals if before else b"")
+    for place in range(len(intervals), len(attempts)):
         attempt = attempts[place]
-        if latest >= 0 and not is_first_answer(attempt, attempts[latest]):
+        intervals.append(0)
+        if latest >= 0 and not is_another_day(attempt.day, attempts[latest].day):
             continue
         latest = place
         if card is None or attempt.mode in _UNASKED or card.due(attempt.day):
             card = _reviewed(card, attempt, _days_between(card, attempt), settings)
-            counted.append(place)
-            intervals.append(card.interval)
+            intervals[place] = card.interval
     assert card is not None, "the first attempt always counts"
-    return Replay(
-        given=given,
-        latest=latest,
-        card=card,
-        counted=tuple(counted),
-        intervals=tuple(intervals),
-    )
+    return Replay(given=given, latest=latest, card=card, intervals=intervals.tobytes())
 
 
 def shorthand(attempts: Sequence[Attempt]) -> bytes:
@@ -146,14 +151,16 @@ def shorthand(attempts: Sequence[Attempt]) -> bytes:
 
 
 _SHORT = struct.Struct("<IB?")
+_DAYS = "H"
 _UNASKED = ("review", "interview")  # modes in which the learner does not choose the question
 
 
 def told(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
     """A replay with the attempts that it is of."""
     reviews: list[Review] = []
-    for place, interval in zip(replay.counted, replay.intervals, strict=True):
-        attempt = attempts[place]
+    for attempt, interval in zip(attempts, array(_DAYS, replay.intervals), strict=True):
+        if not interval:
+            continue
         before = reviews[-1].attempt.day if reviews else None
         reviews.append(
             Review(

@@ -8,7 +8,7 @@ from quizzer.progress.log import Store
 from quizzer.progress.schedule import Settings
 from quizzer.progress.statistics import (
     calendar,
-    first_try,
+    clean_share,
     forecast,
     retention,
     retention_by_week,
@@ -78,7 +78,7 @@ def _data_note(evidence: Evidence) -> DataNote:
     return DataNote(
         device=history.store.device,
         events=history.events_seen,
-        undone=history.attempts_undone,
+        undone=evidence.log.attempts_undone,
         outside_sessions=sum(attempt.session is None for attempt in evidence.counted),
         log_sha256=history.store.fingerprint(),
     )
@@ -92,7 +92,7 @@ def _totals(evidence: Evidence) -> Totals:
         last_day=max(days, default=None),
         study_days=len(days),
         attempts=len(attempts),
-        first_try=first_try(attempts),
+        first_try=clean_share(evidence.firsts),
         retention=retention(evidence.counted_reviews),
         time=time_spent(attempts),
     )
@@ -103,7 +103,7 @@ def _habits(evidence: Evidence) -> Habits:
     attempts = evidence.counted
     return Habits(
         streak=streak(
-            (attempt.day for attempt in evidence.history.attempts()),
+            (attempt.day for attempt in evidence.log.attempts),
             evidence.schedules.values(),
             evidence.today,
         ),

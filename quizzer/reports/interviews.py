@@ -19,8 +19,7 @@ def interview_rows(evidence: Evidence, clock: Clock) -> Iterable[InterviewRow]:
         started = evidence.history.session(card.session)
         if card.open or started is None or scope.session not in (None, card.session):
             continue
-        rollover = evidence.history.settings.rollover_hour
-        day = study_day(started.at, started.offset, rollover)
+        day = study_day(started.at, started.offset, evidence.rollover_hour)
         if scope.covers(day) and scope.topic is None:
             debrief = interviews.debrief(card.session)
             yield InterviewRow(

@@ -7,14 +7,14 @@ from fractions import Fraction
 from itertools import chain
 
 from quizzer.progress.attempt import Attempt, first_answers
+from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, SessionStarted
-from quizzer.progress.history import History
 from quizzer.progress.statistics import (
     by_item,
     calibration,
     clean_share,
-    is_mastered,
+    made_in,
     mistakes,
     mistakes_by_week,
     time_spent,
@@ -27,22 +27,24 @@ from quizzer.study.mistakes import say
 
 def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
     """The named mistakes, the most frequent first."""
-    given = by_item(evidence.counted)
-    for found in mistakes(evidence.counted):
+    given = evidence.counted_by_item
+    for found in mistakes((item, len(own), made_in(own)) for item, own in given.items()):
         chances = chain.from_iterable(given[item] for item in found.items)
+        item = found.items[-1]
+        last = next(attempt for attempt in given[item] if attempt.id == found.last)
         yield MistakeRow(
             id=found.id,
-            says=say(evidence.library, found.last.item, found.id),
+            says=say(evidence.library, item, found.id),
             count=found.count,
             chances=found.chances,
-            example=_example(found.last, evidence),
+            example=_example(last, evidence),
             weeks=tuple(mistakes_by_week(chances, found.id)),
         )
 
 
 def confidence(evidence: Evidence) -> Confidence:
     """How well the learner knows what they know."""
-    found = calibration(evidence.counted)
+    found = calibration(evidence.firsts)
     return Confidence(
         calibration=found,
         sure_and_wrong=tuple(_example(attempt, evidence) for attempt in found.sure_and_wrong),
@@ -66,23 +68,22 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
     for attempt in evidence.counted:
         by_session.setdefault(attempt.session, []).append(attempt)
     titles = {topic.id: topic.title for topic in evidence.library.topics}
-    history = evidence.history
-    for started in reversed(history.sessions()):
+    for started in reversed(evidence.log.sessions):
         if started.id in by_session:
-            end = history.end_of(started.id)
+            end = evidence.log.end_of(started.id)
             yield _session_row(
                 started,
                 by_session[started.id],
                 topic=titles.get(started.topic, started.topic) if started.topic else None,
-                day=study_day(started.at, started.offset, history.settings.rollover_hour),
-                total=_planned(started, history),
+                day=study_day(started.at, started.offset, evidence.rollover_hour),
+                total=_planned(started, evidence.log),
                 finished=end is not None and end.finished,
             )
 
 
-def _planned(started: SessionStarted, history: History) -> int:
+def _planned(started: SessionStarted, log: Chronicle) -> int:
     """How many places the plan of a session has, with what came and went."""
-    grown, gone = history.growth_of(started.id), history.shrinking_of(started.id)
+    grown, gone = log.growth_of(started.id), log.shrinking_of(started.id)
     return len(started.plan) + len(grown) - len(gone)
 
 
@@ -113,19 +114,21 @@ def _session_row(
 
 def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
     """The items that were answered, in the order of the check-list, those gone from it last."""
-    given, counted = by_item(evidence.known), by_item(evidence.counted)
+    given, counted = by_item(evidence.known), evidence.counted_by_item
+    firsts = by_item(evidence.firsts)
     items = evidence.library.items
     order = [item for item in items if item in counted]
     for item in [*order, *(item for item in counted if item not in items)]:
         own, card = given[item], evidence.history.card(item)
+        latest = first_answers(own)[-1]
         yield ItemRow(
             id=item,
             title=evidence.title_of(item),
             topic=evidence.topic_of(own[-1]),
             kind=own[-1].kind,
             attempts=len(counted[item]),
-            first_try=clean_share(first_answers(counted[item])),
-            mastered=is_mastered(own),
+            first_try=clean_share(firsts[item]),
+            mastered=latest.passed,
             last_day=own[-1].day,
             last_score=own[-1].score,
             due_day=card.due_day if card else None,

@@ -1,5 +1,6 @@
 """What a report is about: a period, a topic, one interview, or everything; and its evidence."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -7,10 +8,12 @@ from functools import cached_property
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.progress.attempt import Attempt
+from quizzer.progress.attempt import Attempt, first_answers
+from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.history import History
-from quizzer.progress.schedule import CardState, Review
-from quizzer.progress.statistics import by_item
+from quizzer.progress.record import Record
+from quizzer.progress.schedule import CardState, Review, told
+from quizzer.progress.statistics import Shown, by_item, shown_by_item
 
 
 class Scope(Struct, frozen=True, kw_only=True):
@@ -24,6 +27,11 @@ class Scope(Struct, frozen=True, kw_only=True):
     def covers(self, day: date) -> bool:
         """Whether a day lies in the period."""
         return (self.since is None or day >= self.since) and not self.is_over(day)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all that was ever answered in its topics shows where the learner stands."""
+        return self.until is None and self.session is None
 
     def is_over(self, day: date) -> bool:
         """Whether a day lies behind the end of the period."""
@@ -39,27 +47,67 @@ class Evidence:
     scope: Scope
     today: date
 
+    @property
+    def rollover_hour(self) -> int:
+        """When a study day begins."""
+        return self.history.settings.rollover_hour
+
+    @cached_property
+    def log(self) -> Chronicle:
+        """The log as it is when it is first asked for."""
+        return self.history.chronicle()
+
     @cached_property
     def known(self) -> list[Attempt]:
         """What shows where the learner stands: all answers up to the end of the period."""
+        scope = self.scope
+        if scope.is_open and scope.topic is None:
+            return self.log.attempts
         return [
             attempt
-            for attempt in self.history.attempts()
-            if self.scope.topic in (None, self.topic_of(attempt))
-            and self.scope.session in (None, attempt.session)
-            and not self.scope.is_over(attempt.day)
+            for attempt in self.log.attempts
+            if scope.topic in (None, self.topic_of(attempt))
+            and scope.session in (None, attempt.session)
+            and not scope.is_over(attempt.day)
         ]
 
     @cached_property
     def counted(self) -> list[Attempt]:
         """The answers given in the period."""
+        if self.scope.since is None:
+            return self.known
         return [attempt for attempt in self.known if self.scope.covers(attempt.day)]
+
+    @cached_property
+    def counted_by_item(self) -> dict[str, list[Attempt]]:
+        """The answers given in the period to each item."""
+        return by_item(self.counted)
+
+    @cached_property
+    def firsts(self) -> list[Attempt]:
+        """The first answers in the period to each item on each study day."""
+        return first_answers(self.counted)
+
+    def shown(self, attempts: Iterable[Attempt]) -> dict[str, Shown]:
+        """What attempts show of their items; these are all known ones of a topic."""
+        if not self.scope.is_open:
+            return shown_by_item(attempts)
+        items = dict.fromkeys(attempt.item for attempt in attempts)
+        known = {item: self._records[item].shown for item in items if item in self._topics}
+        # What has left the banks may have been in several topics.
+        return known | shown_by_item(a for a in attempts if a.item not in self._topics)
 
     @cached_property
     def schedules(self) -> dict[str, tuple[Review, ...]]:
         """For each item that was ever answered, everything that counted for its schedule."""
-        found = ((item, self.history.schedule(item)) for item in by_item(self.history.attempts()))
-        return {item: schedule.reviews for item, schedule in found if schedule is not None}
+        return {
+            item: told(self._records[item].replay, attempts).reviews
+            for item, attempts in by_item(self.log.attempts).items()
+        }
+
+    @cached_property
+    def _records(self) -> dict[str, Record]:
+        return self.history.records()
 
     def reviews(self, attempts: list[Attempt]) -> list[Review]:
         """Those of the attempts that counted for the schedule."""
@@ -78,14 +126,16 @@ class Evidence:
 
     def cards(self) -> list[CardState]:
         """Where the items that were answered and are still in the banks stand in the schedule."""
-        items = (item for item in by_item(self.known) if item in self.library.items)
-        cards = (self.history.card(item) for item in items)
-        return [card for card in cards if card is not None]
+        items = dict.fromkeys(attempt.item for attempt in self.known)
+        return [self._records[item].card for item in items if item in self._topics]
 
     def topic_of(self, attempt: Attempt) -> str:
         """Where the item is now; where it was then if it left the banks."""
-        known = attempt.item in self.library.items
-        return self.library.topic_of(attempt.item) if known else attempt.topic
+        return self._topics.get(attempt.item, attempt.topic)
+
+    @cached_property
+    def _topics(self) -> dict[str, str]:
+        return {item: self.library.topic_of(item) for item in self.library.items}
 
     def title_of(self, item: str) -> str:
         """The title of an item, also of one that is gone."""

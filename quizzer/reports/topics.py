@@ -1,10 +1,11 @@
 """The rows of a report on topics and on the points of the check-list in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from quizzer.bank.schema import Item, Topic
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.statistics import (
+    Shown,
     no_items,
     points_progress,
     predicted_recall,
@@ -31,7 +32,7 @@ def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
 
 
 def _topic_row(topic: Topic, evidence: Evidence, attempts: list[Attempt]) -> TopicRow:
-    history = evidence.history
+    history, known = evidence.history, evidence.shown(attempts)
     items = askable_items(evidence.library, topic.id)
     cards = {item.id: card for item in items if (card := history.card(item.id))}
     then = history.interview_day
@@ -42,6 +43,7 @@ def _topic_row(topic: Topic, evidence: Evidence, attempts: list[Attempt]) -> Top
         progress=topic_progress(
             [item.id for item in items],
             attempts,
+            known,
             cards,
             evidence.reviews(attempts),
             evidence.today,
@@ -53,14 +55,14 @@ def _topic_row(topic: Topic, evidence: Evidence, attempts: list[Attempt]) -> Top
             if then is not None and then >= evidence.today
             else None
         ),
-        points=tuple(_point_rows(topic, items, attempts)),
+        points=tuple(_point_rows(topic, items, known)),
     )
 
 
 def _point_rows(
-    topic: Topic, items: Sequence[Item], attempts: Sequence[Attempt]
+    topic: Topic, items: Sequence[Item], known: Mapping[str, Shown]
 ) -> Iterable[PointRow]:
-    progress = points_progress({item.id: item.covers for item in items}, attempts)
+    progress = points_progress({item.id: item.covers for item in items}, known)
     for point in topic.points:
         found = progress.get(point.id, no_items())
         yield PointRow(

@@ -45,8 +45,8 @@ def sure_and_wrong(item: str, history: History) -> bool:
 
     What one is sure of is not looked up by oneself, so it comes back before anything else.
     """
-    attempts = history.attempts_at(item)
-    return bool(attempts) and attempts[-1].confidence == SURE and not attempts[-1].passed
+    record = history.record_of(item)
+    return record is not None and record.confidence == SURE and not record.passed
 
 
 def is_leech(item: str, history: History) -> bool:

@@ -31,12 +31,13 @@ class Drill(Struct, frozen=True, kw_only=True):
 
 def drills(library: Library, history: History) -> tuple[Drill, ...]:
     """The mistakes made so far that can be drilled, the most frequent first."""
-    made = mistakes(history.attempts())
+    records = history.records().items()
+    made = mistakes((item, record.answers, record.made) for item, record in records)
     telling = _by_mistake(library)
     return tuple(
         Drill(
             mistake=entry.id,
-            says=say(library, entry.last.item, entry.id),
+            says=say(library, entry.items[-1], entry.id),
             count=entry.count,
             chances=entry.chances,
             items=tuple(item.id for item in found),

@@ -68,8 +68,8 @@ def resumables(library: Library, history: History) -> list[Resumable]:
     drafted = history.store.drafted()
     found = (
         _resumable(started, library, history, drafted.get(started.id))
-        for started in history.sessions()
-        if started.mode != "interview" and history.end_of(started.id) is None
+        for started in history.open_sessions()
+        if started.mode != "interview"
     )
     return sorted((entry for entry in found if entry is not None), key=lambda entry: entry.at)
 

@@ -7,7 +7,6 @@ from msgspec import Struct
 from quizzer.bank.library import Library
 from quizzer.bank.schema import ChoiceItem, FillItem, Item
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.events import SessionStarted
 from quizzer.progress.history import History
 from quizzer.study import engine
 
@@ -26,7 +25,7 @@ class Placement(Struct, frozen=True, kw_only=True):
 
 def is_due(history: History) -> bool:
     """Whether nothing was ever answered and no placement was taken or skipped."""
-    return not history.attempts() and _last(history) is None
+    return not history.records() and history.latest(PURPOSE) is None
 
 
 def placement_items(library: Library) -> list[Item]:
@@ -40,7 +39,7 @@ def placement_items(library: Library) -> list[Item]:
 
 def result(library: Library, history: History) -> Placement | None:
     """What the last placement says; none when none of its questions was answered."""
-    started = _last(history)
+    started = history.latest(PURPOSE)
     attempts = history.attempts_in(started.id) if started else []
     return _placement(attempts, library) if attempts else None
 
@@ -58,11 +57,6 @@ def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
         start = topics[min(after, len(topics) - 1)]
     known = tuple(topic for topic in asked if passed[topic])
     return Placement(start=start, known=known, asked=tuple(asked))
-
-
-def _last(history: History) -> SessionStarted | None:
-    taken = [started for started in history.sessions() if started.purpose == PURPOSE]
-    return taken[-1] if taken else None
 
 
 def _short_item(topic: str, library: Library) -> Item | None:

@@ -243,10 +243,10 @@ class Study:
         Nothing is undone after an interview: its answers stand.
         """
         self.history.refresh()
-        last = next((a for a in reversed(self.history.attempts()) if a.session is not None), None)
-        if last is None or last.session is None or last.mode == "interview":
+        last = self.history.answered_last()
+        if last is None or last in {started.id for started in self.history.interviews()}:
             return None
-        session = self.resume(last.session)
+        session = self.resume(last)
         session.undo()
         return session
 
@@ -276,11 +276,10 @@ class Study:
         """Begin a session; those of the same topic that can go on here end with it."""
         events: list[LogEvent] = [
             self._scribe.ended(other.id, finished=False)
-            for other in self.history.sessions()
+            for other in self.history.open_sessions()
             if other.topic == topic
             and other.mode != "interview"
             and other.id != beside
-            and self.history.end_of(other.id) is None
             and not set_aside.still_asks(other, self.library, self.history)
         ]
         plan = choosing.plan(items, self.history)

@@ -124,7 +124,7 @@ def agenda(study: Study) -> Agenda:
 def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointProgress]]:
     """How far the learner is in each topic, and at each point of the check-list.
 
-    Both in one go through the log: a topic is asked for like a point that all its items cover.
+    Both in one go: a topic is asked for like a point that all its items cover.
     """
     of_topic = "topic: {}".format  # no id of a point has a space
     library = study.library
@@ -132,7 +132,8 @@ def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointPr
         item.id: (*item.covers, of_topic(library.topic_of(item.id)))
         for item in library.items.values()
     }
-    found = points_progress(covers, study.history.attempts())
+    known = {item: record.shown for item, record in study.history.records().items()}
+    found = points_progress(covers, known)
     topics = {
         topic: found.pop(of_topic(topic)) for topic in library.banks if library.items_of(topic)
     }

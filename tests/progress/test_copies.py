@@ -93,7 +93,7 @@ def test_another_running_copy_goes_on_in_the_restored_log(log: Log, path: Path) 
     restore(backup.path, path)
     answer = attempted(log)
     running.record(answer)
-    assert running.attempts()[-1].id == answer.id
+    assert running.chronicle().attempts[-1].id == answer.id
     assert [event.id for event in log.events()][1:] == [answer.id]
 
 
@@ -265,12 +265,12 @@ def a_life(log: Log) -> list[LogEvent]:
 def state_of(path: Path) -> tuple[object, ...]:
     with closing(Log.open_to_read(path)) as log:
         history = History(log)
-        sessions = history.sessions()
+        told = history.chronicle()
         return (
             log.fingerprint(),
-            history.attempts(),
+            told.attempts,
             [history.card(f"item-{n}") for n in range(3)],
-            [(session.id, history.end_of(session.id)) for session in sessions],
+            [(session.id, history.end_of(session.id)) for session in told.sessions],
         )
 
 

@@ -36,12 +36,14 @@ def a_week_of_study(log: Log) -> list[LogEvent]:
 
 
 def seen_by(history: History) -> tuple[object, ...]:
+    told = history.chronicle()
     return (
-        history.attempts(),
+        told.attempts,
         history.card("why-scale"),
-        history.sessions(),
-        [history.end_of(session.id) for session in history.sessions()],
-        (history.events_seen, history.attempts_undone),
+        told.sessions,
+        [history.end_of(session.id) for session in told.sessions],
+        history.open_sessions(),
+        (history.events_seen, told.attempts_undone),
     )
 
 

@@ -38,7 +38,7 @@ def test_a_file_of_version_1_opens_with_everything_in_it(old_file: Path) -> None
         assert attempt.variant["drawn"] == {"order": [1, 0]}
         assert log.draft(SESSION, "sdpa-by-hand", 3) == Draft(answer={"scores": "1 2"}, seconds=40)
         history = History(log)
-        assert [entry.id for entry in history.sessions()] == [SESSION]
+        assert [entry.id for entry in history.chronicle().sessions] == [SESSION]
         assert history.numbers_used("sdpa-by-hand") == [3]
         assert history.card("sdpa-by-hand") is None
 

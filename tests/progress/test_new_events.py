@@ -100,7 +100,7 @@ def test_history_knows_what_they_mean(log: Log) -> None:
     assert end is not None
     assert end.because == "time"
     assert [(r.left, r.at) for r in history.resumptions_of(session)] == [(NOON, NOON + DAY)]
-    assert history.attempts()[0].judges == answer
+    assert history.chronicle().attempts[0].judges == answer
     assert history.bookmarks() == {"open"}
     assert history.interview_day == date(2026, 4, 1)
 
@@ -125,7 +125,7 @@ def test_events_that_arrive_in_another_order_mean_the_same(tmp_path: Path, log: 
             late.refresh()
         expected, session = History(log), events[0].id
         assert late.growth_of(session) == expected.growth_of(session)
-        assert late.attempts() == expected.attempts()
+        assert late.chronicle().attempts == expected.chronicle().attempts
         assert late.bookmarks() == expected.bookmarks()
 
 

@@ -4,16 +4,20 @@ from datetime import date, timedelta
 
 import pytest
 
+from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics import (
+    Mastery,
+    MistakeCount,
     Share,
     Streak,
+    by_item,
     calendar,
     calibration,
+    clean_share,
     difference,
-    first_try,
     forecast,
-    is_mastered,
+    made_in,
     mastery,
     mistakes,
     mistakes_by_week,
@@ -22,6 +26,7 @@ from quizzer.progress.statistics import (
     predicted_recall,
     retention,
     retention_by_week,
+    shown_by_item,
     streak,
     time_by_week,
     time_spent,
@@ -48,12 +53,12 @@ def test_the_interval_of_wilson_as_published(hits: int, n: int, low: float, high
 
 def test_of_nothing_everything_is_possible() -> None:
     assert wilson(0, 0) == (0, 1)
-    nothing = first_try([])
+    nothing = clean_share([])
     assert (nothing.value, nothing.enough) == (None, False)
 
 
 def test_first_try_takes_the_first_answer_of_each_day_and_only_clean_ones() -> None:
-    share = first_try(
+    firsts = first_answers(
         [
             attempt(0, score="0"),
             attempt(0),  # second answer of the day
@@ -63,19 +68,31 @@ def test_first_try_takes_the_first_answer_of_each_day_and_only_clean_ones() -> N
             attempt(3, item="b"),
         ]
     )
+    share = clean_share(firsts)
     assert (share.hits, share.n, share.enough) == (2, 5, True)
     assert share.value == pytest.approx(0.4)
 
 
 def test_four_answers_are_not_enough_to_speak_of_a_share() -> None:
-    assert not first_try([attempt(n) for n in range(4)]).enough
+    assert not clean_share([attempt(n) for n in range(4)]).enough
 
 
 def test_mastered_is_what_passed_at_the_latest_first_answer() -> None:
-    assert is_mastered([attempt(0, score="0"), attempt(1, score="2/3")])
-    assert not is_mastered([attempt(0), attempt(1, score="1/2"), attempt(1)])
-    assert not is_mastered([attempt(0, score="1", solution_seen=True)])
-    assert not is_mastered([])
+    known = shown_by_item(
+        [
+            attempt(0, item="a", score="0"),
+            attempt(1, item="a", score="2/3"),
+            attempt(0, item="b"),
+            attempt(1, item="b", score="1/2"),
+            attempt(1, item="b"),
+            attempt(0, item="c", score="1", solution_seen=True),
+        ]
+    )
+    assert {item: own.mastered for item, own in known.items()} == {
+        "a": True,
+        "b": False,
+        "c": False,
+    }
 
 
 def test_retention_leaves_out_first_answers_and_cramming() -> None:
@@ -95,6 +112,11 @@ def test_time_is_capped_an_answer_and_the_capping_is_told() -> None:
     assert (spent.seconds, spent.capped) == (1230, 1)
 
 
+def mistakes_in(attempts: list[Attempt]) -> list[MistakeCount]:
+    groups = by_item(attempts).items()
+    return mistakes((item, len(own), made_in(own)) for item, own in groups)
+
+
 def test_mistakes_are_counted_with_the_chances_there_were() -> None:
     history = [
         attempt(0, mistakes=("no-scale",)),
@@ -104,12 +126,13 @@ def test_mistakes_are_counted_with_the_chances_there_were() -> None:
         attempt(1, item="c"),
         attempt(1, item="d", mistakes=("mask-flipped",)),
     ]
-    assert [(m.id, m.count, m.chances) for m in mistakes(history)] == [
+    found = mistakes_in(history)
+    assert [(m.id, m.count, m.chances) for m in found] == [
         ("no-scale", 3, 4),
         ("mask-flipped", 1, 1),
         ("wrong-axis", 1, 3),
     ]
-    assert mistakes(history)[0].last == history[3]
+    assert (found[0].last, found[0].items) == (history[3].id, ("item", "b"))
 
 
 def test_progress_in_a_topic() -> None:
@@ -123,7 +146,12 @@ def test_progress_in_a_topic() -> None:
         r for item in "ab" for r in replay_item([a for a in history if a.item == item]).reviews
     ]
     progress = topic_progress(
-        ["a", "b", "c"], history, replay(history), reviews, MONDAY + timedelta(days=2)
+        ["a", "b", "c"],
+        history,
+        shown_by_item(history),
+        replay(history),
+        reviews,
+        MONDAY + timedelta(days=2),
     )
     assert (progress.items, progress.seen, progress.mastered, progress.due) == (3, 2, 1, 2)
     assert (progress.attempts, progress.first_try.hits, progress.first_try.n) == (4, 2, 4)
@@ -156,17 +184,21 @@ def test_of_nothing_every_change_is_possible() -> None:
 # Mastery
 
 
+def mastery_of(attempts: list[Attempt]) -> Mastery:
+    return mastery(shown_by_item(attempts).values())
+
+
 def test_six_of_six_on_two_days_are_strong() -> None:  # Wilson: 61 to 100 %
-    known = mastery([attempt(n // 3, item=f"i-{n}") for n in range(6)])
+    known = mastery_of([attempt(n // 3, item=f"i-{n}") for n in range(6)])
     assert (known.share.hits, known.share.n, known.days, known.level) == (6, 6, 2, "strong")
 
 
 def test_one_day_is_not_enough_however_much_was_right() -> None:
-    assert mastery([attempt(0, item=f"i-{n}") for n in range(9)]).level == "not enough data"
+    assert mastery_of([attempt(0, item=f"i-{n}") for n in range(9)]).level == "not enough data"
 
 
 def test_four_answers_are_not_enough_however_many_days() -> None:
-    assert mastery([attempt(n, number=n) for n in range(4)]).level == "not enough data"
+    assert mastery_of([attempt(n, number=n) for n in range(4)]).level == "not enough data"
 
 
 @pytest.mark.parametrize(
@@ -175,16 +207,16 @@ def test_four_answers_are_not_enough_however_many_days() -> None:
 )
 def test_weak_only_where_the_whole_interval_is_below_the_pass_mark(right: int, level: str) -> None:
     scores = ["1"] * right + ["0"] * (8 - right)
-    assert mastery([attempt(n, number=n, score=s) for n, s in enumerate(scores)]).level == level
+    assert mastery_of([attempt(n, number=n, score=s) for n, s in enumerate(scores)]).level == level
 
 
 def test_the_same_numbers_again_are_no_evidence() -> None:
-    assert mastery([attempt(n, number=0) for n in range(8)]).share.n == 1
+    assert mastery_of([attempt(n, number=0) for n in range(8)]).share.n == 1
 
 
 def test_what_was_wrong_long_ago_does_not_count_for_ever() -> None:
     history = [attempt(n, number=n, score="0" if n < 10 else "1") for n in range(30)]
-    known = mastery(history)
+    known = mastery_of(history)
     assert (known.share.hits, known.share.n) == (20, 20)
 
 
@@ -203,7 +235,7 @@ def test_the_trend_compares_the_later_half_with_the_earlier_one() -> None:
 def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
     history = [attempt(0, item="a"), attempt(1, item="b", score="0"), attempt(2, item="b")]
     covers = {"a": ["scale"], "b": ["scale", "mask"], "c": ["scale"], "d": []}
-    points = points_progress(covers, history)
+    points = points_progress(covers, shown_by_item(history))
     assert set(points) == {"scale", "mask"}
     scale = points["scale"]
     assert (scale.items, scale.seen, scale.mastered) == (3, 2, 2)
@@ -227,12 +259,12 @@ def test_a_point_can_be_done_when_half_is_known_and_nothing_failed(
 ) -> None:
     history = [attempt(0, item=str(n), score=score) for n, score in enumerate(scores)]
     covers = {str(n): ["scale"] for n in range(items)}
-    assert points_progress(covers, history)["scale"].standing == standing
+    assert points_progress(covers, shown_by_item(history))["scale"].standing == standing
 
 
 def test_what_was_failed_once_and_passed_since_can_be_done() -> None:
     history = [attempt(0, item="a", score="0"), attempt(1, item="a")]
-    assert points_progress({"a": ["scale"]}, history)["scale"].standing == "can"
+    assert points_progress({"a": ["scale"]}, shown_by_item(history))["scale"].standing == "can"
 
 
 def test_a_point_that_nothing_covers_is_not_yet_seen() -> None:

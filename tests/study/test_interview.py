@@ -411,7 +411,7 @@ def test_open_answers_wait_to_be_judged_even_for_days(machine_on: MachineOn) -> 
         Fraction(2, 3),
         ("Says product",),
     )
-    (attempt,) = study.history.attempts()
+    (attempt,) = study.history.chronicle().attempts
     assert attempt.at == NOON  # when it was answered
 
 

@@ -16,14 +16,15 @@ from quizzer.progress.statistics.calibration import (
     calibration,
 )
 from quizzer.progress.statistics.days import DayStudied, Streak, calendar, streak
-from quizzer.progress.statistics.grouping import by_item, firsts_of
+from quizzer.progress.statistics.grouping import by_item
 from quizzer.progress.statistics.mastery import (
     EVIDENCE,
     Mastery,
     MasteryLevel,
+    Shown,
     Trend,
-    is_mastered,
     mastery,
+    shown_by_item,
     trend,
 )
 from quizzer.progress.statistics.memory import (
@@ -36,8 +37,10 @@ from quizzer.progress.statistics.memory import (
     retention_by_week,
 )
 from quizzer.progress.statistics.mistakes import (
+    Made,
     MistakeCount,
     WeekOfMistakes,
+    made_in,
     mistakes,
     mistakes_by_week,
 )
@@ -53,7 +56,6 @@ from quizzer.progress.statistics.topics import (
     PointProgress,
     TopicProgress,
     clean_share,
-    first_try,
     no_items,
     points_progress,
     topic_progress,
@@ -68,12 +70,14 @@ __all__ = [
     "ConfidenceBin",
     "DayStudied",
     "DueOn",
+    "Made",
     "Mastery",
     "MasteryLevel",
     "MistakeCount",
     "PointProgress",
     "Recall",
     "Share",
+    "Shown",
     "Streak",
     "TimeSpent",
     "TopicProgress",
@@ -86,10 +90,8 @@ __all__ = [
     "calibration",
     "clean_share",
     "difference",
-    "first_try",
-    "firsts_of",
     "forecast",
-    "is_mastered",
+    "made_in",
     "mastery",
     "mistakes",
     "mistakes_by_week",
@@ -98,6 +100,7 @@ __all__ = [
     "predicted_recall",
     "retention",
     "retention_by_week",
+    "shown_by_item",
     "streak",
     "time_by_week",
     "time_spent",

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.statistics.grouping import firsts_of
 from quizzer.progress.statistics.shares import Share
 
 PREDICTED = (0.25, 0.5, 0.75, 0.95)  # a guess, fifty-fifty, likely, sure
@@ -30,11 +29,11 @@ class Calibration(Struct, frozen=True, kw_only=True):
     sure_and_wrong: tuple[Attempt, ...]  # the latest first
 
 
-def calibration(attempts: Iterable[Attempt]) -> Calibration:
+def calibration(firsts: Iterable[Attempt]) -> Calibration:
     """Over first answers of a day; those for which the solution was asked predict nothing."""
     rated = [
         (attempt, attempt.confidence)
-        for attempt in firsts_of(attempts)
+        for attempt in firsts
         if attempt.confidence is not None and not attempt.solution_seen
     ]
     pairs = [(PREDICTED[level], attempt.status == "right") for attempt, level in rated]

@@ -1,14 +1,14 @@
 """How well a group of items is mastered, on what evidence, and whether that changes."""
 
+import struct
 from collections.abc import Iterable, Sequence
-from datetime import date
-from itertools import chain
-from typing import Literal, NamedTuple, TypeAlias
+from heapq import nlargest
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from quizzer.progress.attempt import PASS_MARK, Attempt, first_answers
-from quizzer.progress.statistics.grouping import by_item, firsts_of
+from quizzer.progress.statistics.grouping import by_item
 from quizzer.progress.statistics.shares import Share, difference
 
 EVIDENCE = 20  # the latest first answers that are looked at: what was once wrong may be learnt now
@@ -56,48 +56,49 @@ class Trend(Struct, frozen=True, kw_only=True):
         return "down" if high < 0 else "no clear change"
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """What the attempts at one item show."""
 
     mastered: bool  # the latest first answer passed
-    evidence: list[Attempt]  # the latest that tell how well a group with this item is mastered
+    evidence: bytes  # the latest answers that tell how well a group with this item is mastered
 
 
 def shown(attempts: Sequence[Attempt]) -> Shown:
     """What the attempts at one item show, of which there is at least one."""
     fresh, firsts = _first_of_each_variant(attempts), first_answers(attempts)
     evidence = [attempt for attempt in firsts if attempt.id in fresh]
-    return Shown(firsts[-1].passed, evidence[-EVIDENCE:])
+    return Shown(mastered=firsts[-1].passed, evidence=b"".join(map(_packed, evidence[-EVIDENCE:])))
 
 
-def is_mastered(attempts: Sequence[Attempt]) -> bool:
-    """Whether the latest first answer to an item passed; `attempts` are those at that item."""
-    firsts = first_answers(attempts)
-    return bool(firsts) and firsts[-1].passed
+# A long log has 20 of them for each item: packed they take a tenth of the memory. The id comes
+# first, so that bytes sort as the attempts were given.
+_EVIDENCE = struct.Struct(">32sI?")  # id, day, passed
 
 
-def mastery(attempts: Iterable[Attempt]) -> Mastery:
-    """The evidence in the attempts at a group of items."""
-    return mastery_shown(map(shown, by_item(attempts).values()))
+def _packed(attempt: Attempt) -> bytes:
+    return _EVIDENCE.pack(attempt.id.encode(), attempt.day.toordinal(), attempt.passed)
 
 
-def mastery_shown(items: Iterable[Shown]) -> Mastery:
+def shown_by_item(attempts: Iterable[Attempt]) -> dict[str, Shown]:
+    """What the attempts at each item show."""
+    return {item: shown(own) for item, own in by_item(attempts).items()}
+
+
+def mastery(items: Iterable[Shown]) -> Mastery:
     """How well a group of items is mastered whose attempts show this."""
-    found = chain.from_iterable(item.evidence for item in items)
-    given = sorted(found, key=lambda attempt: attempt.id)
-    latest = given[-EVIDENCE:]
-    days: set[date] = {attempt.day for attempt in latest}
-    passed = sum(attempt.passed for attempt in latest)
-    return Mastery(share=Share(hits=passed, n=len(latest)), days=len(days))
+    size = _EVIDENCE.size
+    found = (
+        item.evidence[place : place + size]
+        for item in items
+        for place in range(0, len(item.evidence), size)
+    )
+    latest = [_EVIDENCE.unpack(entry) for entry in nlargest(EVIDENCE, found)]
+    passed = sum(passed for _, _, passed in latest)
+    return Mastery(share=Share(hits=passed, n=len(latest)), days=len({day for _, day, _ in latest}))
 
 
-def trend(attempts: Iterable[Attempt]) -> Trend:
+def trend(firsts: Iterable[Attempt]) -> Trend:
     """Whether first answers got better; of an odd number the middle one counts as later."""
-    return trend_of(firsts_of(attempts))
-
-
-def trend_of(firsts: Iterable[Attempt]) -> Trend:
-    """The trend in first answers."""
     clean = [attempt.clean for attempt in firsts]
     earlier, later = clean[: len(clean) // 2], clean[len(clean) // 2 :]
     return Trend(

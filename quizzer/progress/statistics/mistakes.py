@@ -1,13 +1,21 @@
 """The named mistakes: how often each was made, of how many chances, and over time."""
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
-from itertools import chain
 
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.statistics.grouping import by_item, week_of
+
+
+class Made(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
+    """How often a named mistake was made in one item."""
+
+    mistake: str
+    count: int
+    last: str  # the id of the latest attempt with it
 
 
 class MistakeCount(Struct, frozen=True, kw_only=True):
@@ -16,8 +24,8 @@ class MistakeCount(Struct, frozen=True, kw_only=True):
     id: str
     count: int
     chances: int  # answers to the items in which it was made
-    last: Attempt  # the latest attempt with it
-    items: frozenset[str]  # in which it was made
+    last: str  # the id of the latest attempt with it
+    items: tuple[str, ...]  # in which it was made, that of the latest attempt last
 
 
 class WeekOfMistakes(Struct, frozen=True, kw_only=True):
@@ -28,25 +36,41 @@ class WeekOfMistakes(Struct, frozen=True, kw_only=True):
     chances: int
 
 
-def mistakes(attempts: Iterable[Attempt]) -> list[MistakeCount]:
-    """The named mistakes, the most frequent first, then the latest."""
-    given = by_item(attempts)
-    made: dict[str, list[Attempt]] = {}
-    for attempt in chain.from_iterable(given.values()):
+def made_in(attempts: Iterable[Attempt]) -> tuple[Made, ...]:
+    """The mistakes in the attempts at one item."""
+    counts: Counter[str] = Counter()
+    last: dict[str, str] = {}
+    for attempt in attempts:
         for mistake in attempt.mistakes:
-            made.setdefault(mistake, []).append(attempt)
-    counts = [
-        MistakeCount(
-            id=mistake,
-            count=len(cases),
-            chances=sum(len(given[item]) for item in items),
-            last=max(cases, key=lambda case: case.id),
-            items=items,
-        )
-        for mistake, cases in made.items()
-        if (items := frozenset(case.item for case in cases))
-    ]
-    return sorted(sorted(counts, key=lambda m: m.last.id, reverse=True), key=lambda m: -m.count)
+            counts[mistake] += 1
+            last[mistake] = attempt.id
+    return tuple(
+        Made(mistake=mistake, count=count, last=last[mistake]) for mistake, count in counts.items()
+    )
+
+
+def mistakes(made: Iterable[tuple[str, int, Iterable[Made]]]) -> list[MistakeCount]:
+    """The named mistakes, the most frequent first, then the latest.
+
+    For each item: its id, how often it was answered, and the mistakes made in it.
+    """
+    cases: dict[str, list[tuple[Made, str, int]]] = {}
+    for item, answers, own in made:
+        for entry in own:
+            cases.setdefault(entry.mistake, []).append((entry, item, answers))
+    found = [_counted(mistake, cases[mistake]) for mistake in sorted(cases)]
+    return sorted(sorted(found, key=lambda m: m.last, reverse=True), key=lambda m: -m.count)
+
+
+def _counted(mistake: str, cases: Iterable[tuple[Made, str, int]]) -> MistakeCount:
+    cases = sorted(cases, key=lambda case: case[0].last)
+    return MistakeCount(
+        id=mistake,
+        count=sum(made.count for made, _, _ in cases),
+        chances=sum(answers for _, _, answers in cases),
+        last=cases[-1][0].last,
+        items=tuple(item for _, item, _ in cases),
+    )
 
 
 def mistakes_by_week(attempts: Iterable[Attempt], mistake: str) -> list[WeekOfMistakes]:

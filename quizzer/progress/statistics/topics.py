@@ -6,17 +6,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from quizzer.progress.attempt import Attempt
+from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.schedule import CardState, Review
-from quizzer.progress.statistics.grouping import by_item, firsts_of
-from quizzer.progress.statistics.mastery import (
-    Mastery,
-    Shown,
-    Trend,
-    mastery_shown,
-    shown,
-    trend_of,
-)
+from quizzer.progress.statistics.mastery import Mastery, Shown, Trend, mastery, trend
 from quizzer.progress.statistics.memory import retention
 from quizzer.progress.statistics.shares import Share
 from quizzer.progress.statistics.time_spent import TimeSpent, time_spent
@@ -58,11 +50,6 @@ class PointProgress(Struct, frozen=True, kw_only=True):
         return "can" if self.mastered == self.seen and 2 * self.seen >= self.items else "partly"
 
 
-def first_try(attempts: Iterable[Attempt]) -> Share:
-    """Of the first answers of each item on each study day, those that were clean."""
-    return clean_share(firsts_of(attempts))
-
-
 def clean_share(firsts: Sequence[Attempt]) -> Share:
     """Of first answers, those that were clean."""
     return Share(hits=sum(attempt.clean for attempt in firsts), n=len(firsts))
@@ -71,6 +58,7 @@ def clean_share(firsts: Sequence[Attempt]) -> Share:
 def topic_progress(
     items: Sequence[str],
     attempts: Sequence[Attempt],
+    own: Mapping[str, Shown],
     cards: Mapping[str, CardState],
     reviews: Iterable[Review],
     today: date,
@@ -78,12 +66,11 @@ def topic_progress(
 ) -> TopicProgress:
     """How far the learner is in a topic of these items; the rest concerns this topic only.
 
-    Everything shows where the learner stands; what counts answers, shares and time does so from
-    the day `since` on.
+    What all attempts at each item show says where the learner stands; what counts answers, shares
+    and time does so from the day `since` on.
     """
-    own = {item: shown(given) for item, given in by_item(attempts).items()}
-    lately = [attempt for attempt in attempts if since is None or attempt.day >= since]
-    firsts = firsts_of(lately)
+    lately = attempts if since is None else [a for a in attempts if a.day >= since]
+    firsts = first_answers(lately)
     return TopicProgress(
         items=len(items),
         seen=sum(item in own for item in items),
@@ -92,22 +79,17 @@ def topic_progress(
         attempts=len(lately),
         first_try=clean_share(firsts),
         retention=retention(r for r in reviews if since is None or r.attempt.day >= since),
-        mastery=mastery_shown(own.values()),
-        trend=trend_of(firsts),
+        mastery=mastery(own.values()),
+        trend=trend(firsts),
         time=time_spent(lately),
         last_day=max((attempt.day for attempt in attempts), default=None),
     )
 
 
 def points_progress(
-    covers: Mapping[str, Collection[str]], attempts: Iterable[Attempt]
+    covers: Mapping[str, Collection[str]], known: Mapping[str, Shown]
 ) -> dict[str, PointProgress]:
     """Each point with the items that cover it; `covers` says which points an item is about."""
-    known = {
-        item: shown(own)  # once an item: many cover several points
-        for item, own in by_item(attempts).items()
-        if item in covers
-    }
     points: dict[str, list[str]] = {}
     for item, covered in covers.items():
         for point in covered:
@@ -126,5 +108,5 @@ def _point(items: Sequence[str], known: Mapping[str, Shown]) -> PointProgress:
         items=len(items),
         seen=len(seen),
         mastered=sum(item.mastered for item in seen),
-        mastery=mastery_shown(seen),
+        mastery=mastery(seen),
     )

@@ -53,7 +53,8 @@ class Interviews:
 
         def known(seed: int) -> int:
             plan = self.plan(msgspec.structs.replace(blueprint, seed=seed))
-            return sum(len(self._history.attempts_at(place.item)) for place in plan)
+            records = (self._history.record_of(place.item) for place in plan)
+            return sum(record.answers for record in records if record is not None)
 
         return min(drawn, key=known)
 
@@ -68,8 +69,8 @@ class Interviews:
         self._history.refresh()
         ends: list[LogEvent] = [
             self._scribe.ended(started.id, finished=False, because="learner")
-            for started in self._all()
-            if self._history.end_of(started.id) is None and not self._waits_elsewhere(started)
+            for started in self._left()
+            if not self._waits_elsewhere(started)
         ]
         started = self._scribe.started("interview", None, plan, blueprint=as_data(blueprint))
         self._history.record(*ends, started)
@@ -92,15 +93,14 @@ class Interviews:
     def cards(self) -> tuple[InterviewCard, ...]:
         """All interviews, the latest first."""
         self._history.refresh()
-        return tuple(self._card(started) for started in reversed(self._all()))
+        return tuple(self._card(started) for started in reversed(self._history.interviews()))
 
     @property
     def open(self) -> InterviewCard | None:
         """The interview that can be resumed here."""
-        return next((card for card in self.cards() if card.open and self._goes_on(card)), None)
-
-    def _goes_on(self, card: InterviewCard) -> bool:
-        return not self._waits_elsewhere(self._started(card.session))
+        self._history.refresh()
+        left = (started for started in self._left() if not self._waits_elsewhere(started))
+        return next(map(self._card, left), None)
 
     def _waits_elsewhere(self, started: SessionStarted) -> bool:
         """Whether an interview is open and still asks what is set aside here."""
@@ -108,8 +108,10 @@ class Interviews:
             started, self._library, self._history
         )
 
-    def _all(self) -> list[SessionStarted]:
-        return [started for started in self._history.sessions() if started.mode == "interview"]
+    def _left(self) -> list[SessionStarted]:
+        """The interviews that have not ended, the latest first."""
+        left = reversed(self._history.open_sessions())
+        return [started for started in left if started.mode == "interview"]
 
     def _started(self, session: str) -> SessionStarted:
         self._history.refresh()

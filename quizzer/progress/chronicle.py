@@ -1,0 +1,73 @@
+"""A part of the log as it reads once what was undone is left out: a session, an item, or all."""
+
+from collections.abc import Collection, Iterable
+from typing import TypeVar
+
+from quizzer.progress.attempt import Attempt, attempt_of
+from quizzer.progress.events import (
+    PlanGrew,
+    PlanShrank,
+    SessionEnded,
+    SessionResumed,
+    SessionStarted,
+)
+from quizzer.progress.outline import AttemptOutline, Outline, WrittenOutline
+
+T = TypeVar("T")
+
+
+class Chronicle:
+    """Told from events in the order in which they happened; nothing in it changes."""
+
+    def __init__(
+        self, events: Iterable[Outline], undone: Collection[str], rollover_hour: int
+    ) -> None:
+        self.attempts: list[Attempt] = []  # that count, oldest first
+        self.attempts_undone = 0
+        self._sessions: dict[str, SessionStarted] = {}
+        self._others: dict[str, list[Outline]] = {}  # what else happened, by session
+        for event in events:
+            if isinstance(event, AttemptOutline):
+                if event.id in undone:
+                    self.attempts_undone += 1
+                    continue
+                session = self._sessions.get(event.session or "")
+                mode = session.mode if session else None
+                self.attempts.append(attempt_of(event, mode, rollover_hour))
+            elif isinstance(event, SessionStarted):
+                self._sessions[event.id] = event
+            elif isinstance(event, _OF_A_SESSION):
+                cause = event.after if isinstance(event, PlanGrew) else event.id
+                if cause not in undone:
+                    self._others.setdefault(event.session, []).append(event)
+
+    @property
+    def sessions(self) -> list[SessionStarted]:
+        """The sessions, the latest last."""
+        return list(self._sessions.values())
+
+    def end_of(self, session: str) -> SessionEnded | None:
+        """How a session ended; none while it is open."""
+        return next(reversed(self._of(session, SessionEnded)), None)
+
+    def growth_of(self, session: str) -> list[PlanGrew]:
+        """What was added to the plan of a session by answers that count, oldest first."""
+        return self._of(session, PlanGrew)
+
+    def shrinking_of(self, session: str) -> list[PlanShrank]:
+        """What of the plan of an interview will not be asked, oldest first."""
+        return self._of(session, PlanShrank)
+
+    def written_in(self, session: str) -> list[WrittenOutline]:
+        """The open answers of a session that are judged later, or were, oldest first."""
+        return self._of(session, WrittenOutline)
+
+    def resumptions_of(self, session: str) -> list[SessionResumed]:
+        """When the clock of a session stood still, oldest first."""
+        return self._of(session, SessionResumed)
+
+    def _of(self, session: str, kind: type[T]) -> list[T]:
+        return [event for event in self._others.get(session, ()) if isinstance(event, kind)]
+
+
+_OF_A_SESSION = (PlanGrew, PlanShrank, WrittenOutline, SessionResumed, SessionEnded)

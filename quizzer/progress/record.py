@@ -1,0 +1,47 @@
+"""What the log says of one item, in short: all that choosing and the check-list need to know."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from quizzer.progress.attempt import Attempt
+from quizzer.progress.schedule import CardState, Replay, Settings, replay
+from quizzer.progress.statistics.mastery import Shown, shown
+from quizzer.progress.statistics.mistakes import Made, made_in
+
+
+class Record(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
+    """What came of the attempts at one item that count, of which there is at least one.
+
+    Its size hardly grows with them: a long log is kept in mind as these records alone.
+    """
+
+    replay: Replay
+    shown: Shown
+    made: tuple[Made, ...]  # mistakes
+    passed: bool  # by the latest attempt
+    confidence: int | None  # with which it was given
+
+    @property
+    def card(self) -> CardState:
+        """Where the item stands in the schedule."""
+        return self.replay.card
+
+    @property
+    def answers(self) -> int:
+        """How many attempts there are."""
+        return self.replay.answers
+
+
+def record_of(
+    attempts: Sequence[Attempt], settings: Settings, before: Record | None = None
+) -> Record:
+    """The record of all attempts at an item, made with the help of an earlier one."""
+    latest = attempts[-1]
+    return Record(
+        replay=replay(attempts, settings, before.replay if before else None),
+        shown=shown(attempts),
+        made=made_in(attempts),
+        passed=latest.passed,
+        confidence=latest.confidence,
+    )

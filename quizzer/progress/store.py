@@ -1,0 +1,75 @@
+"""What the rest of quizzer asks of storage; one class offers it, others may one day."""
+
+from typing import Protocol
+
+from quizzer.progress.drafts import Draft
+from quizzer.progress.events import Attempted, LogEvent
+from quizzer.progress.outline import Outline
+
+
+class Store(Protocol):
+    """What the rest of quizzer asks of storage; any class that offers this can stand behind it."""
+
+    @property
+    def device(self) -> str:
+        """The id of the device that this log was begun on."""
+
+    def new_id(self) -> str:
+        """A globally unique id that sorts after every id of this log."""
+
+    def append(self, *events: LogEvent) -> None:
+        """Put events into the log, all or none; durable when this returns."""
+
+    def events(self) -> list[LogEvent]:
+        """All events in the order in which they happened."""
+
+    def event(self, event_id: str) -> LogEvent:
+        """One event; KeyError when there is none of this id."""
+
+    def attempts(self) -> list[Attempted]:
+        """All attempts that count: those that were not undone."""
+
+    def numbers_used(self, item: str) -> list[int]:
+        """The variants of an item that were ever answered, those of undone attempts too."""
+
+    def outline(
+        self, after: int = 0, most: int | None = None, until: int | None = None
+    ) -> tuple[list[Outline], int]:
+        """What arrived next after a position, without given values and answers; the new position.
+
+        That is everything, or at most so many events, or up to another position; these in the
+        order in which they happened.
+        """
+
+    def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
+        """The events about an item and the sessions that these are of, in order, in the same way.
+
+        Other events of these sessions are left out.
+        """
+
+    def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
+        """The events of a session in order, in the same way."""
+
+    def latest_in_sessions(self, most: int) -> list[Outline]:
+        """The latest events of sessions, in the same way, the last one first."""
+
+    def witness(self, position: int) -> str:
+        """What tells the events up to a position from those of any other log."""
+
+    def fingerprint(self) -> str:
+        """SHA-256 over all events in order: two logs with the same one are the same."""
+
+    def draft(self, session: str, item: str, variant: int) -> Draft | None:
+        """What was entered for a question of a session and not yet submitted."""
+
+    def drafted(self) -> dict[str, int]:
+        """The sessions that hold a draft, each with when its latest was kept."""
+
+    def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
+        """Keep a draft in place of the earlier one."""
+
+    def clear_draft(self, session: str, item: str, variant: int) -> None:
+        """Drop the draft of a question that is answered."""
+
+    def close(self) -> None:
+        """Let go of the file."""
