@@ -1,6 +1,84 @@
 """How things are said everywhere: in the app, in commands and in reports."""
 
+import re
+from typing import Final
+
+# Terms of the field that are not written as the words of an id are.
+_TERMS: Final = {
+    "adam": "Adam",
+    "alibi": "ALiBi",
+    "all-reduce": "all-reduce",
+    "batch-norm": "BatchNorm",
+    "bert": "BERT",
+    "bpe": "BPE",
+    "cbow": "CBOW",
+    "cls": "[CLS]",
+    "cross-attention": "cross-attention",
+    "d-k": "d_k",
+    "d-model": "d_model",
+    "decoder-only": "decoder-only",
+    "eps": "ε",
+    "fasttext": "fastText",
+    "feed-forward": "feed-forward",
+    "ffn": "FFN",
+    "flops": "FLOPs",
+    "gelu": "GELU",
+    "glove": "GloVe",
+    "gpt": "GPT",
+    "gpt2": "GPT-2",
+    "gqa": "GQA",
+    "gru": "GRU",
+    "jacobian": "Jacobian",
+    "kl": "KL",
+    "kv": "KV",
+    "layer-norm": "LayerNorm",
+    "llama": "Llama",
+    "lstm": "LSTM",
+    "mae": "MAE",
+    "multi-head": "multi-head",
+    "numpy": "NumPy",
+    "oov": "OOV",
+    "post-norm": "post-norm",
+    "pre-norm": "pre-norm",
+    "pytorch": "PyTorch",
+    "qk": "QK",
+    "qkv": "QKV",
+    "relu": "ReLU",
+    "rms": "RMS",
+    "rms-norm": "RMSNorm",
+    "rnn": "RNN",
+    "rope": "RoPE",
+    "self-attention": "self-attention",
+    "sentencepiece": "SentencePiece",
+    "silu": "SiLU",
+    "skip-gram": "skip-gram",
+    "swiglu": "SwiGLU",
+    "t5": "T5",
+    "top-p": "top-p",
+    "transformer": "Transformer",
+    "vit": "ViT",
+    "w-o": "W_O",
+    "warm-up": "warm-up",
+    "wordpiece": "WordPiece",
+}
+_LONGEST_FIRST: Final = sorted(_TERMS, key=len, reverse=True)
+_TERM: Final = re.compile(rf"(?<![^-])({'|'.join(_LONGEST_FIRST)})(?![^-])|-")
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
 
 def counted(number: int, noun: str) -> str:
     """`1 item`, `2 items`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def in_words(name: str) -> str:
+    """An id of a mistake, a tag or a property as it is read; what is no id stays as it is.
+
+    `bpe-counts-again` is read as `BPE counts again`. Where an id is to be typed, it is written as
+    it is.
+    """
+    return _TERM.sub(_word, name) if _ID.fullmatch(name) else name
+
+
+def _word(found: re.Match[str]) -> str:
+    return _TERMS.get(found[0], " ")

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose, question
 from quizzer.grading.words import HEADLINES, PARTS, sign
+from quizzer.words import in_words
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.commands.output import Style
     from quizzer.exercises.shown import Presentation
     from quizzer.exercises.variant import Variant
-    from quizzer.grading.verdict import PartVerdict, Verdict
+    from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
 
 EXIT_CODES: Final = {
     "right": errors.DONE,
@@ -109,7 +110,13 @@ def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[s
     if part.mistake is not None:
         if part.mistake.says not in part.feedback:
             yield prose.wrap(part.mistake.says, columns, "  ")
-        yield f"  mistake: {part.mistake.id}"
+        yield name_of(part.mistake, columns)
+
+
+def name_of(mistake: "MistakeFound", columns: int) -> str:
+    """What a mistake is called, and how to drill it."""
+    drill = f"quizzer practice --mistake {mistake.id}"
+    return prose.wrap(f"({in_words(mistake.id)}; to drill it: {drill})", columns, "  ")
 
 
 def _value(

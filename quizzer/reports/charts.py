@@ -9,7 +9,7 @@ from quizzer.reports.document import FigureName
 from quizzer.reports.report import Report
 from quizzer.reports.svg import dot, label, line, picture, rectangle
 from quizzer.reports.words import duration, percent, share
-from quizzer.words import counted
+from quizzer.words import counted, in_words
 
 WEEKS = 26
 LEFT, RIGHT = 44, 12  # room for labels
@@ -125,7 +125,7 @@ def mistakes(report: Report) -> str:
     for place, row in enumerate(report.mistakes[:MISTAKES]):
         base = (place + 1) * (height + 8)
         most = max(week.chances for week in row.weeks)
-        shapes += [label(0, base - 2, row.id), line(room, base, room + 360, base)]
+        shapes += [label(0, base - 2, in_words(row.id)), line(room, base, room + 360, base)]
         for week in row.weeks:
             if week.monday in weeks:
                 x = room + step * weeks.index(week.monday) + 1

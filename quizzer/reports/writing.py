@@ -16,7 +16,7 @@ from quizzer.reports.document import (
 )
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.words import band, duration, recall, share, short, trend
-from quizzer.words import counted
+from quizzer.words import counted, in_words
 
 MISTAKES = 4
 SURE = 2
@@ -171,7 +171,7 @@ def _mistakes(report: Report) -> Section | None:
 
 def _mistake(row: MistakeRow) -> Entry:
     rest = (
-        f"{row.count} of {counted(row.chances, 'answer')} ({row.id}). "
+        f"{row.count} of {counted(row.chances, 'answer')} ({in_words(row.id)}). "
         f"Last on {row.example.day} in “{row.example.title}”, entered: {_entered(row.example)}"
     )
     return Entry(short(row.says, SENTENCE), rest)

@@ -2,6 +2,7 @@
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Item
+from quizzer.words import in_words
 
 
 def words_for(item: Item) -> dict[str, str]:
@@ -19,6 +20,7 @@ def words_for(item: Item) -> dict[str, str]:
 
 
 def say(library: Library, item_id: str, mistake: str) -> str:
-    """A mistake made in an item, in words; its id when the bank no longer tells."""
+    """A mistake made in an item, in words; those of its id when the bank no longer tells."""
     item = library.items.get(item_id)
-    return words_for(item).get(mistake, mistake) if item is not None else mistake
+    told = words_for(item).get(mistake) if item is not None else None
+    return told or in_words(mistake)

@@ -196,7 +196,7 @@ def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
         ("attention", 1, 2),
         ("masks", 0, 1),
     ]
-    assert report.mistakes[0].says == "fell-for-it"
+    assert report.mistakes[0].says == "fell for it"
     assert "no longer in the banks" in markdown.render(report)
 
 
@@ -273,7 +273,7 @@ def test_the_markdown_reads_from_the_whole_to_the_details(machine: Machine) -> N
     assert row.endswith("| – | 10 min |")
     assert "Not begun yet: Masks." in text
     assert (
-        "- **You fell for it.** 2 of 2 answers (fell-for-it). Last on 2026-03-03 in "
+        "- **You fell for it.** 2 of 2 answers (fell for it). Last on 2026-03-03 in "
         r"“Why a\[i\] \| d\_k \*twice\*”, entered: tempting"
     ) in text
 

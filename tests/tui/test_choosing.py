@@ -132,7 +132,7 @@ async def test_progress_shows_plots_with_their_numbers(tmp_path: Path) -> None:
         assert "1 study day in a row" in learner.screen
         assert "Wed 15 Nov        1      0" in learner.screen
         await learner.press("left")
-        assert "1 of 1 answer · sums-to-one" in learner.screen
+        assert "1 of 1 answer · sums to one" in learner.screen
         await learner.press("left", "left")
         assert "sure          95 %    0/1  too few" in learner.screen
         assert "Why the scale" in learner.everything

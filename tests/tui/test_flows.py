@@ -68,7 +68,7 @@ async def test_a_wrong_choice_says_why_it_fails_and_marks_both(tmp_path: Path) -
         await learner.press((letter_of(learner, "It makes")).lower(), "enter")
         assert "✗ Not right yet" in learner.screen
         assert "The softmax does that." in learner.screen
-        assert "sums-to-one" in learner.screen
+        assert "(sums to one)" in learner.screen
         assert "✗ (•)" in learner.everything
         assert "✓ ( )" in learner.everything
 
@@ -181,7 +181,7 @@ async def test_a_forgotten_scale_is_named_and_later_steps_follow_through(tmp_pat
         await learner.press("enter")
         page = learner.everything
         assert "Divide by √d_k." in page
-        assert "(no-scale)" in page
+        assert "(no scale)" in page
         assert "yours" in page
         assert "✗" in page
         assert "↳ weights" in page

@@ -19,6 +19,7 @@ from quizzer.grading.code.properties import INPUTS_UNCHANGED
 from quizzer.grading.code.run import BEFORE_ALL_CALLS, Cause, Raised, Returned, Run, Stopped
 from quizzer.grading.scoring import invalid, not_understood, verdict_of
 from quizzer.grading.verdict import CodeRun, MistakeFound, PartStatus, PartVerdict, Verdict
+from quizzer.words import in_words
 
 PART: Final = "code"
 MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
@@ -79,7 +80,7 @@ class _Judge:
         cases = parts[: self._exam.cases]
         passed = sum(part.status is PartStatus.RIGHT for part in cases)
         told = [f"{passed} of {len(cases)} cases pass."]
-        failed = [p.name for p in parts[len(cases) :] if p.status is PartStatus.WRONG]
+        failed = [in_words(p.name) for p in parts[len(cases) :] if p.status is PartStatus.WRONG]
         if failed:
             told.append(f"Not kept: {', '.join(failed)}.")
         if mistake is not None:

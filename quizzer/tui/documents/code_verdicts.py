@@ -22,6 +22,7 @@ from quizzer.tui.documents.matrices import Figure, array_lines
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.wording import headline, style
+from quizzer.words import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +98,7 @@ def _results(verdict: Verdict) -> Iterator[Element]:
     for part in verdict.parts:
         words = "  not reached" if part.status is PartStatus.MISSING else ""
         marker = plain(f"{sign(part.status)} ", style(part.status))
-        yield Paragraph("  ", marker + plain(part.name) + plain(words, MUTED))
+        yield Paragraph("  ", marker + plain(in_words(part.name)) + plain(words, MUTED))
     failing = failing_case(verdict)
     if failing is not None:
         yield Gap()
@@ -108,11 +109,11 @@ def _results(verdict: Verdict) -> Iterator[Element]:
 
 def _shown_whole(part: PartVerdict) -> Iterator[Element]:
     """Inputs, expected and got of one case."""
-    yield heading(part.name)
+    yield heading(in_words(part.name))
     yield from told(part.feedback)
     if part.mistake is not None:
         named = inline(part.mistake.says).stylize_before("$text-warning")
-        yield Paragraph("▸ ", named + plain(f"  ({part.mistake.id})", MUTED))
+        yield Paragraph("▸ ", named + plain(f"  ({in_words(part.mistake.id)})", MUTED))
     if part.given:
         yield Gap()
         yield Band([_figure(name, value) for name, value in part.given.items()], indent=2)

@@ -9,7 +9,7 @@ from quizzer.reports.words import CONFIDENCE, STANDINGS, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
 from quizzer.tui.text import MUTED, plain
-from quizzer.words import counted
+from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -192,7 +192,7 @@ def _mistakes(report: Report) -> Iterator[Element]:
 
 def _mistake(row: MistakeRow) -> Iterator[Element]:
     of_chances = f"{row.count} of {counted(row.chances, 'answer')}"
-    yield Noted("▸ ", plain(row.says, "bold"), f"{of_chances} · {row.id}")
+    yield Noted("▸ ", plain(row.says, "bold"), f"{of_chances} · {in_words(row.id)}")
     weeks = row.weeks
     if len(weeks) > 1:
         shares = [100 * week.count / week.chances for week in weeks]

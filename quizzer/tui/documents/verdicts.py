@@ -12,6 +12,7 @@ from quizzer.tui.documents.matrices import Figure, array_lines, text_lines
 from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.wording import headline, style
+from quizzer.words import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -77,7 +78,7 @@ def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
 def _mistake(mistake: MistakeFound, part: PartVerdict, labels: PartLabels) -> Iterator[Element]:
     """What went wrong, by name; and what it gives, when it happened in an earlier step."""
     says = inline(part.feedback if mistake.says in part.feedback else mistake.says)
-    named = says.stylize_before("$text-warning") + plain(f"  ({mistake.id})", MUTED)
+    named = says.stylize_before("$text-warning") + plain(f"  ({in_words(mistake.id)})", MUTED)
     yield Paragraph("▸ ", named)
     if mistake.step not in ("", part.name) and mistake.value is not None:
         caption = f"{mistake.step} with this mistake"

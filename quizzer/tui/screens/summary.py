@@ -14,7 +14,7 @@ from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Hanging
 from quizzer.tui.widgets.page import Page
 from quizzer.tui.wording import score_text, style
-from quizzer.words import counted
+from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,7 +104,7 @@ def _row(row: SummaryRow) -> Hanging:
     parts = [score_text(row.score)] if row.status == "partly" and row.score is not None else []
     parts += [counted(row.hints, "hint")] if row.hints else []
     parts += ["solution seen"] if row.solution_seen else []
-    parts += [mistake.id for mistake in row.mistakes]
+    parts += [in_words(mistake.id) for mistake in row.mistakes]
     about = plain("  " + " · ".join(parts) if parts else "", MUTED)
     return Hanging(f"{sign(row.status)} ", plain(row.title, style(row.status)) + about)
 
