@@ -9,6 +9,9 @@ from quizzer.handbook.pages import Page
 from quizzer.handbook.running import Entry, WorkedRun
 
 RESULT: Final = "result"
+NO_RUN: Final = (
+    "There is none yet: no module of quizzer/handbook/examples has an example of this component."
+)
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ def sections(page: Page, run: WorkedRun) -> tuple[Section, ...]:
         Section("Convention", _prose(page.convention)),
         Section("Source", _prose(page.source)),
         Section("Code", (Code(page.code),)),
+        Section("Worked run", () if run.given or run.result else (Prose(NO_RUN),)),
         Section("Worked run: given", tuple(_values(run.given))),
         Section("On the way", tuple(_values(run.steps))),
         Section("What comes out", tuple(_values(run.result))),

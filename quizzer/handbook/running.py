@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class WorkedRun:
-    """One run of a component on tiny values."""
+    """One run of a component on tiny values; empty where no example is written yet."""
 
     given: tuple[Entry, ...]
     steps: tuple[Entry, ...]  # what the component records on the way
@@ -45,6 +45,8 @@ def worked_run(name: str) -> WorkedRun:
     """Run a component, by its full name, on its example."""
     function = components()[name]
     arguments = arguments_of(name)
+    if arguments is None:
+        return WorkedRun((), (), ())
     with trace() as records:
         result = _call(function, arguments)
         if isinstance(result, Iterator):

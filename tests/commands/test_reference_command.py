@@ -130,3 +130,17 @@ def test_a_page_says_by_which_names_a_bank_calls_the_mistakes(quizzer: Quizzer) 
     out = quizzer("reference", "attention.scaled_dot_product_scores").out
     assert "(mistakes.scores_without_scale)" in out
     assert "(mistakes.scores_with_scaled_queries)" in out  # only looks wrong
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_component_without_an_example_is_shown_without_a_run(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    monkeypatch.setattr("quizzer.handbook.running.arguments_of", lambda _: None)
+    result = quizzer("reference", "softmax", *(["--json"] if as_json else []))
+    assert result.code == 0
+    if as_json:
+        assert json.loads(result.out)["run"] == {"given": [], "steps": [], "result": []}
+    else:
+        assert "Worked run\n  There is none yet" in result.out
+        assert "What comes out" not in result.out

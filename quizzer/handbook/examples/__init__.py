@@ -1,7 +1,7 @@
 """A tiny example of every component: two or three tokens, widths of two to four, one decimal."""
 
 import importlib
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
 from quizzer.handbook.examples.given import Examples, Given, Seed
@@ -20,19 +20,18 @@ _MODULES: Final = (
 )
 
 
-def arguments_of(name: str) -> Given:
-    """The arguments with which a component, by its full name, is shown."""
-    return _examples()[name]
+def arguments_of(name: str) -> Given | None:
+    """The arguments with which a component, by its full name, is shown, if it has an example."""
+    return next((examples[name] for examples in _examples() if name in examples), None)
 
 
 def names() -> frozenset[str]:
     """The components that have an example."""
-    return frozenset(_examples())
+    return frozenset(name for examples in _examples() for name in examples)
 
 
-@cache
-def _examples() -> Examples:
-    found: Examples = {}
+def _examples() -> Iterator[Examples]:
+    """The examples of one module after the other; drawing those of all takes its time."""
     for module in _MODULES:
-        found |= importlib.import_module(f"{__name__}.{module}").EXAMPLES
-    return found
+        examples: Examples = importlib.import_module(f"{__name__}.{module}").EXAMPLES
+        yield examples
