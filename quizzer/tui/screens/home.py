@@ -11,7 +11,8 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.widgets.fitted import Hanging, Line
+from quizzer.tui.widgets.document import Paper
+from quizzer.tui.widgets.fitted import Lines
 from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.topics import TopicList, TopicRow
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.study.study import Study
     from quizzer.tui.agenda import Agenda
+    from quizzer.tui.documents.document import Element
 
 
 LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
@@ -49,8 +51,8 @@ class HomeScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """What to do now, the topics, and the one under the cursor."""
-        yield Vertical(id="now")
-        yield Vertical(TopicList(), Page(id="about"), id="body")
+        yield Lines(id="now")
+        yield Vertical(TopicList(), Page(Paper(), id="about"), id="body")
 
     def on_mount(self) -> None:
         """Text first; all that takes time comes after it."""
@@ -117,14 +119,15 @@ class HomeScreen(FullScreen):
         self.query_one(TopicList).highlighted = ids.index(topic) if topic in ids else 0
 
     def _show_agenda(self, agenda: Agenda) -> None:
-        frame = self.query_one("#now", Vertical)
         lines = list(agenda.lines(self.key))
-        frame.display = bool(lines)
-        frame.remove_children()
-        for place, text in enumerate(lines):
-            line = Line()
-            line.show(plain(text, "$text-accent" if text.startswith("▸") and not place else ""))
-            frame.mount(line)
+        now = self.query_one(Lines)
+        now.display = bool(lines)
+        now.show(
+            [
+                plain(text, "$text-accent" if text.startswith("▸") and not place else "")
+                for place, text in enumerate(lines)
+            ]
+        )
         self.call_after_refresh(self._make_room)
 
     @on(TopicList.OptionHighlighted)
@@ -134,28 +137,31 @@ class HomeScreen(FullScreen):
             return
         topic = self._topics[place]
         card = self._card()
-        about = [Hanging("", plain(f"{topic.about}."))]
+        from quizzer.tui.documents.document import Paragraph  # not for the first frame
+
+        about: list[Element] = [Paragraph("", plain(f"{topic.about}."))]
         if card is not None and card.seen and self._agenda is not None:
             from quizzer.tui.agenda import mastery_words
 
             said = f"{card.seen} of {card.items} seen, {card.mastered} passed, {card.due} due. "
             own = self._agenda.mastery[topic.id]
-            about.insert(0, Hanging("", plain(said + mastery_words(own))))
+            about.insert(0, Paragraph("", plain(said + mastery_words(own))))
         about += [self._point(point) for point in topic.points]
-        frame = self.query_one(Page)
-        frame.remove_children()
-        frame.mount(*about)
+        self.query_one(Paper).show(about)
+        self.query_one(Page).scroll_home(animate=False)
         self.refresh_bindings()
 
-    def _point(self, point: Point) -> Hanging:
+    def _point(self, point: Point) -> Element:
         """Whether one can do it, and on what evidence."""
+        from quizzer.tui.documents.document import Noted, Paragraph
+
         found = self._agenda.points.get(point.id) if self._agenda is not None else None
         if found is None:
-            return Hanging("· ", plain(point.text, MUTED))
+            return Paragraph("· ", plain(point.text, MUTED))
         from quizzer.reports.words import STANDINGS, passed
 
         text = plain(point.text, "" if found.seen else MUTED)
-        return Hanging(f"{STANDINGS[found.standing]} ", text, note=passed(found))
+        return Noted(f"{STANDINGS[found.standing]} ", text, passed(found))
 
     @on(TopicList.OptionSelected)
     def action_open(self) -> None:

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 
-class _Paper(Fitted):
-    """The document itself: one widget, however many elements it has."""
+class Paper(Fitted):
+    """The document itself: one widget, however many elements it has, for they cost most."""
 
-    def __init__(self, elements: Sequence[Element]) -> None:
+    def __init__(self, elements: Sequence[Element] = ()) -> None:
         super().__init__()
         self._elements = elements
         self._least = max((element.least for element in elements), default=0)
@@ -51,7 +51,7 @@ class Document(Sideways):
     """A document in its frame."""
 
     def __init__(self, elements: Sequence[Element], *, classes: str = "") -> None:
-        self._paper = _Paper(elements)
+        self._paper = Paper(elements)
         super().__init__(self._paper, classes=f"document {classes}")
 
     def show(self, elements: Sequence[Element]) -> None:

@@ -12,6 +12,8 @@ from textual.widget import Widget
 from quizzer.tui.actions import bindings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.binding import BindingType
     from textual.geometry import Size
 
@@ -35,11 +37,11 @@ class Fitted(Widget):
 class Hanging(Fitted):
     """A paragraph behind a marker, as a widget of its own."""
 
-    def __init__(self, marker: str, content: Content, *, note: str = "", classes: str = "") -> None:
-        from quizzer.tui.documents.document import Noted, Paragraph  # not for the first frame
+    def __init__(self, marker: str, content: Content, *, classes: str = "") -> None:
+        from quizzer.tui.documents.document import Paragraph  # not for the first frame
 
         super().__init__(classes=classes)
-        self._paragraph = Noted(marker, content, note) if note else Paragraph(marker, content)
+        self._paragraph = Paragraph(marker, content)
 
     def show(self, marker: str) -> None:
         """Change the marker for another one of the same width."""
@@ -70,6 +72,24 @@ class Line(Fitted):
         room = max(0, width - right.cell_length - (1 if right else 0))
         left = self.left.truncate(room, ellipsis=True) if room else Content("")
         return left + Content(" " * (width - left.cell_length - right.cell_length)) + right
+
+
+class Lines(Fitted):
+    """Lines one under the other, each cut where the space ends."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._lines: Sequence[Content] = ()
+
+    def show(self, lines: Sequence[Content]) -> None:
+        """Show other lines."""
+        self._lines = lines
+        self.refresh(layout=True)
+
+    def fit(self, width: int) -> Content:
+        """All of them."""
+        room = max(1, width)
+        return Content("\n").join([line.truncate(room, ellipsis=True) for line in self._lines])
 
 
 class Sideways(ScrollableContainer, inherit_bindings=False):

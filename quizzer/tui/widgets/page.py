@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class Page(VerticalScroll, can_focus=False):
-    """Scrolled by the actions of its screen, whatever has the focus."""
+class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Scrolled by the actions of its screen, whatever has the focus; Textual's would glide."""
 
     _height = 0  # when it was last resized
 

@@ -31,9 +31,12 @@ class Row(Hanging):
 
     def write(self, marker: str, content: Content | None = None, *, here: bool = False) -> None:
         """Write the row anew; bring it into sight when the cursor is on it."""
-        self._paragraph = Paragraph(marker, content or self._paragraph.content)
+        before, self._paragraph = (
+            self._paragraph,
+            Paragraph(marker, content or self._paragraph.content),
+        )
         self.set_class(here, "-cursor")
-        self.refresh(layout=True)
+        self.refresh(layout=self._paragraph != before)  # else it takes as many lines as before
         if here and self.is_attached:
             self.call_after_refresh(self.scroll_visible, animate=False)
 
