@@ -1,7 +1,5 @@
 """A tiny check-list with items of each kind, and brackets wherever text can stand."""
 
-from pathlib import Path
-
 CHECKLIST = """
 topics:
 - id: attention
@@ -223,18 +221,18 @@ items:
 """
 
 
-def write_banks(folder: Path, first: str) -> Path:
-    """Write the check-list and both banks into a folder; attention begins with the item `first`.
+def tiny_banks(first: str) -> dict[str, str]:
+    """The check-list and three banks, by their files; attention begins with the item `first`.
 
     An item that is answered in letters, words or code brings the bank of its like.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     bank = next(bank for bank in (ATTENTION, WORDS, CODE) if f"- id: {first}\n" in bank)
     head, *items = bank.split("\n- id: ")
     items.sort(key=lambda item: not item.startswith(f"{first}\n"))
-    (folder / "checklist.yaml").write_text(CHECKLIST, encoding="utf-8")
     attention = "\n- id: ".join([head, *(item.rstrip() for item in items)]) + "\n"
-    (folder / "01-attention.yaml").write_text(attention, encoding="utf-8")
-    (folder / "02-brackets.yaml").write_text(BRACKETS, encoding="utf-8")
-    (folder / "03-wide.yaml").write_text(WIDE, encoding="utf-8")
-    return folder
+    return {
+        "checklist.yaml": CHECKLIST,
+        "01-attention.yaml": attention,
+        "02-brackets.yaml": BRACKETS,
+        "03-wide.yaml": WIDE,
+    }

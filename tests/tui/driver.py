@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from textual import events
@@ -12,13 +14,13 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from quizzer.bank.loading import load_folder
+from quizzer.bank.loading import Library, load_folder
 from quizzer.configuration.configuration import load
 from quizzer.configuration.settings import Settings
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
-from tests.tui.bank import write_banks
+from tests.tui.bank import tiny_banks
 
 
 class StillClock:
@@ -94,12 +96,12 @@ class Learner:
 
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
-        for key in keys:
+        for number, key in enumerate(keys, 1):
             self._send(key)
-            await self.handled()
-            if key not in MOVING:
+            if key in MOVING and number < len(keys):
+                await self.handled()
+            else:
                 await self.settle()
-        await self.settle()
 
     async def at_once(self, *keys: str) -> None:
         """Press keys faster than anything can come of them."""
@@ -149,11 +151,20 @@ class Learner:
         return self.app.screen._session  # type: ignore[attr-defined]
 
 
+@cache
+def _read(files: tuple[tuple[str, str], ...]) -> Library:
+    """Read banks, once for all tests that have the same."""
+    with TemporaryDirectory() as folder:
+        for name, text in files:
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        library, problems = load_folder(Path(folder))
+    assert problems == []
+    return library
+
+
 def tiny_app(home: Path, first: str = "why-scale", settings: Settings | None = None) -> QuizzerApp:
     """The app on the tiny banks, with its log in `home`; practice begins with the item `first`."""
-    library, problems = load_folder(write_banks(home / "banks", first))
-    assert problems == []
-
+    library = _read(tuple(tiny_banks(first).items()))
     configuration = load(home / "home")
     if settings is not None:
         configuration = configuration._replace(settings=settings)
@@ -180,7 +191,6 @@ async def learner_at(
     app = tiny_app(home, first, settings)
     async with app.run_test(size=size, notifications=True) as pilot:
         learner = Learner(pilot)
-        await learner.settle()
         await learner.settle()
         yield learner
     assert app.study is not None
