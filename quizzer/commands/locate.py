@@ -10,7 +10,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from quizzer.bank.loading import bundled_folder
+    from quizzer.bank.files import bundled_folder
     from quizzer.progress.places import home
 
     places = home()

@@ -3,11 +3,17 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from quizzer.bank.harmless import harmless_json
+from quizzer.commands.output import plain_data, write_json
 from tests.commands.conftest import Quizzer
 
 DOCS = (Path(__file__).parent.parent.parent / "docs/json.md").read_text(encoding="utf-8")
@@ -76,3 +82,22 @@ def test_what_would_steer_a_terminal_is_escaped(
     assert out.replace("\n", "").isprintable()
     (editor,) = [one for one in json.loads(out)["settings"] if one["name"] == "editor"]
     assert editor["value"] == "\x9b31m\x7f\u202eed"
+
+
+DATA = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
+)
+
+
+@given(content=st.dictionaries(st.text(st.characters(categories=["Ll"]), max_size=3), DATA))
+@settings(max_examples=15, deadline=None)
+def test_documents_are_laid_out_as_python_does(content: dict[str, Any]) -> None:
+    """Whatever is in it, half letters too."""
+    content["half a letter"] = "\ud800"
+    with redirect_stdout(StringIO()) as written:
+        write_json("test/1", content)
+    document = {"schema": "quizzer-test/1", **plain_data(content)}
+    expected = json.dumps(document, ensure_ascii=False, indent=2)
+    assert written.getvalue() == harmless_json(expected) + "\n"
