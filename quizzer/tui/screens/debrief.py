@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 BAR = 10
-WIDE = 70  # columns, from which on the evidence has room beside the bar
 _BAND_STYLES = {
     "strong": "$text-success",
     "solid": "$text-success",
@@ -214,8 +213,8 @@ class _ScoreLine:
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """The evidence comes beside it, or below on a narrow screen."""
-        line, wide = self.line, width >= WIDE
+        """The evidence comes beside it, or below where it has no room there."""
+        line = self.line
         name = pad(line.dimension, 13)
         if line.band is None or line.score is None:
             bar, style, verdict = "·" * BAR, MUTED, pad("no evidence", 15)
@@ -226,7 +225,7 @@ class _ScoreLine:
             verdict = f"{percent:>5}  {pad(line.band, 8)}"
         lead = plain(f"{name}{bar}  ") + plain(verdict, style)
         about = plain(" · ".join(evidence(line)), MUTED)
-        if wide:
+        if lead.cell_length + about.cell_length <= width:
             return lead + about
         return Content("\n").join([lead, Paragraph("  ", about).fit(width)])
 
