@@ -86,14 +86,15 @@ def find_item(banks: "Outline", item: str) -> "Item":
 def draw(item: "Item", number: int | None) -> "Variant":
     """A variant of the item: this number, or else the next that was not answered yet."""
     from quizzer.progress.places import home
-    from quizzer.study import choosing, engine
+    from quizzer.study import engine
     from quizzer.study.errors import StudyError
 
     if number is None and (database := home().database).exists():
         from quizzer.progress.log import Log
+        from quizzer.study.numbering import next_number
 
         with log_in_words(), closing(Log.open_to_read(database)) as log:
-            number = choosing.next_number(log.numbers_used(item.id))
+            number = next_number(log.numbers_used(item.id))
     try:
         return engine.draw(item, number or 0)
     except StudyError as error:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from quizzer.study.study import Study
 
 FORMATS: Final = ("md", "html", "json", "csv")
+_WRITERS: Final = {"md": "markdown", "html": "html", "json": "json"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,8 +86,6 @@ def _format_of(output: Path | None) -> str:
 
 
 def _report(arguments: argparse.Namespace, form: str) -> str:
-    from quizzer.reports import build, csv, html, json, markdown
-
     banks = library.load()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
@@ -93,10 +93,14 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         scope = _scope(arguments, memory)
         settings = memory.history.settings
         if form == "csv":
+            from quizzer.reports import csv
+
             return csv.render(memory.log, banks, memory.clock, scope, settings, memory.history)
-        report = build.build(memory.log, banks, memory.clock, settings, scope, memory.history)
-    render = {"md": markdown.render, "html": html.render, "json": json.render}[form]
-    return render(report)
+        from quizzer.reports.build import build
+
+        report = build(memory.log, banks, memory.clock, settings, scope, memory.history)
+    writer = import_module(f"quizzer.reports.{_WRITERS[form]}")  # without the others
+    return str(writer.render(report))
 
 
 def _scope(arguments: argparse.Namespace, memory: "Study") -> "Scope":

@@ -1,7 +1,6 @@
 """Which items come next, and in which order: pure functions over the history."""
 
-import itertools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
 
@@ -10,6 +9,7 @@ from quizzer.bank.schema import Item
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
 from quizzer.study import engine
+from quizzer.study.numbering import next_number
 
 LEECH_LAPSES = 4
 SURE = 3  # the highest confidence
@@ -128,12 +128,6 @@ def fresh_variant(item: str, history: History, planned: Iterable[Planned] = ()) 
     return next_number(
         history.numbers_used(item), (place.variant for place in planned if place.item == item)
     )
-
-
-def next_number(used: Collection[int], planned: Iterable[int] = ()) -> int:
-    """The number of a variant beyond those used and those planned."""
-    taken = {*used, *planned}
-    return next(number for number in itertools.count(len(used)) if number not in taken)
 
 
 def plan(items: Iterable[Item], history: History) -> list[Planned]:
