@@ -109,8 +109,8 @@ def _reals(given: Given, shape: list[int], generator: np.random.Generator) -> Pl
 def _has_equal_rows(values: np.ndarray[Any, Any]) -> bool:
     if values.ndim < 2:
         return False
-    rows = values.reshape(-1, values.shape[-1])
-    return len(np.unique(rows, axis=0)) < len(rows)
+    rows = values.reshape(-1, values.shape[-1]).tolist()
+    return len(set(map(tuple, rows))) < len(rows)  # np.unique would load np.ma, as slow as NumPy
 
 
 def _model(given: Given, dimensions: Mapping[str, int], generator: np.random.Generator) -> Plain:
