@@ -16,6 +16,7 @@ from quizzer.study.interview.scorecard import (
     band_of,
     score_card,
 )
+from quizzer.study.interview.words import ending, evidence
 from quizzer.study.summary import MistakeMade
 from tests.study.builders import NOON, library
 from tests.study.interviewing import blueprint
@@ -85,6 +86,17 @@ def test_a_dimension_is_the_mean_of_its_scores_weighed_by_minutes() -> None:
     assert (shapes.band, shapes.n, shapes.enough) == ("strong", 1, False)
 
 
+def test_what_a_score_rests_on_is_said_and_cut_where_it_is_much() -> None:
+    few = card(*(entry(number, 1) for number in range(1, 13)))
+    assert list(evidence(line(few, "concepts"))) == [
+        "12 questions (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)"
+    ]
+    many = card(*(entry(number, 1) for number in range(1, 60)))
+    assert list(evidence(line(many, "concepts"))) == [
+        "59 questions (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 …)"
+    ]
+
+
 def test_the_five_dimensions_are_always_there() -> None:
     assert [entry.dimension for entry in card().dimensions] == [
         "concepts",
@@ -129,6 +141,22 @@ def test_time_use() -> None:
     assert shown.time == TimeUse(
         used=660.0, total=600, overtime=60.0, in_overtime=1, not_reached=1, slow=(1,)
     )
+
+
+@pytest.mark.parametrize(
+    ("why", "left", "says"),
+    [
+        ("time", 100, "1:40 was too little for another question."),
+        ("time", -5, "The time was up."),
+        ("no-question", 330, "No question was left that fits into the last 5:30."),
+        ("passed-over", 330, "After “I don't know” 3 times in a row, nothing was added."),
+        ("learner", 330, "You ended it with 5:30 left."),
+        ("learner", -5, "You ended it."),
+        ("", 330, ""),
+    ],
+)
+def test_why_it_ended_is_said(why: str, left: float, says: str) -> None:
+    assert ending(why, left) == says
 
 
 def test_hints_are_counted_beside_the_bands() -> None:

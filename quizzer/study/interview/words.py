@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from quizzer.study.interview.scorecard import DimensionScore, TimeUse
     from quizzer.study.interview.timing import Time
 
+NUMBERS: Final = 12  # of the questions that a score rests on; whoever is fast is asked many more
+
 # What came of a question: its sign, and what is said.
 OUTCOMES: Final[Mapping["Outcome", tuple[str, str]]] = {
     "right": ("✓", "right"),
@@ -52,7 +54,9 @@ def entry_times(entry: "Entry") -> Iterator[str]:
 def evidence(line: "DimensionScore") -> Iterator[str]:
     """What a line of the score card rests on."""
     if line.n:
-        yield f"{counted(line.n, 'question')} ({', '.join(map(str, line.evidence))})"
+        numbers = ", ".join(map(str, line.evidence[:NUMBERS]))
+        more = " …" if line.n > NUMBERS else ""
+        yield f"{counted(line.n, 'question')} ({numbers}{more})"
     if line.to_judge:
         yield f"{line.to_judge} not judged yet"
     if not line.n and not line.to_judge:
