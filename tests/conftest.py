@@ -1,11 +1,16 @@
 """What the whole suite shares: the options of the soak, and banks that are compiled once."""
 
+import gc
 import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from quizzer.bank.loading import load_library, load_topics
+
+settings.register_profile("quizzer", deadline=None)  # a busy machine is no failure
+settings.load_profile("quizzer")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,6 +24,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     length = "long" if config.getoption("--soak") else "short (--soak for the long one)"
     return f"soak: {length}, --soak-seed {config.getoption('--soak-seed')}"
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays to the end: the garbage collector need not walk it each time."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,6 @@ QUOTED = ('"', '"\\ud800"', '"\\0"', "id: plain-choice\n", "kind: fill\n")
 TROUBLE = st.sampled_from([*WORDS.split(), *SPACED, *QUOTED])
 relaxed = settings(
     max_examples=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 

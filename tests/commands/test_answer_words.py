@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from quizzer.bank.loading import load_library
 from quizzer.bank.schema import MatchItem, OpenItem, OrderItem
+from tests.bundled import bundled
 from tests.commands.conftest import Quizzer
 
-ITEMS = load_library().items.values()
+ITEMS = bundled().items.values()
 ORDER = next(item for item in ITEMS if isinstance(item, OrderItem))
 MATCH = next(item for item in ITEMS if isinstance(item, MatchItem))
 OPEN = next(item for item in ITEMS if isinstance(item, OpenItem))

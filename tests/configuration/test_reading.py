@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzer.configuration.keymap import keymap
@@ -187,7 +187,6 @@ _LINES = st.one_of(
 _TEXTS = st.lists(_LINES, max_size=6).map("\n".join)
 
 
-@settings(deadline=None)
 @given(_TEXTS)
 def test_any_text_gives_settings_or_problems_within_it(text: str) -> None:
     file = parse(text, PATH)
@@ -211,7 +210,6 @@ def paths_of(content: dict[str, Any], above: tuple[str, ...] = ()) -> set[tuple[
     return found
 
 
-@settings(deadline=None)
 @given(_TEXTS)
 def test_every_key_is_found_where_it_stands(text: str) -> None:
     try:
@@ -225,7 +223,6 @@ def test_every_key_is_found_where_it_stands(text: str) -> None:
         assert lines[line - 1][column - 1 :].startswith(tuple("abcdefghijklmnopqrstuvwxyzK\"'["))
 
 
-@settings(deadline=None)
 @given(st.sampled_from(list(SETTINGS)), st.recursive(st.none() | st.text() | st.floats(), st.lists))
 def test_any_value_is_read_or_refused_in_words(name: str, value: object) -> None:
     with suppress(WrongValueError):

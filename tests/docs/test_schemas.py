@@ -204,9 +204,7 @@ VALUES = st.sampled_from(
 PLACES = st.sampled_from(list(places(SOUND)))
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(PLACES, VALUES)
 def test_reader_and_schema_agree_on_any_change(
     tmp_path: Path, path: tuple[str | int, ...], value: Any

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from quizzer.bank.loading import load_library
 from quizzer.bank.schema import CodeItem
 from quizzer.explorer.exploring import explore
 from quizzer.explorer.finding import UnknownStepError, find
@@ -11,8 +10,9 @@ from quizzer.explorer.kinds import KINDS, tells_of
 from quizzer.explorer.links import first_step, items_about, kinds_about, kinds_of
 from quizzer.explorer.settings import Settings
 from quizzer.handbook.families import components
+from tests.bundled import bundled
 
-LIBRARY = load_library()
+LIBRARY = bundled()
 STEPS = explore(Settings(padding=1)).steps
 
 

@@ -31,7 +31,7 @@ def test_words_and_punctuation_are_tokens(text: str, words: tuple[str, ...]) -> 
     assert words_of(text) == words
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.text(max_size=80))
 def test_any_text_gives_a_few_harmless_words_or_a_complaint(text: str) -> None:
     with suppress(SettingsError):

@@ -1,21 +1,17 @@
 """From an item to the pages of what its steps use."""
 
-from pathlib import Path
-
 import pytest
 
 from quizzer.bank.library import Library
-from quizzer.bank.loading import load_folder
 from quizzer.bank.schema import ComputeItem
 from quizzer.handbook.families import components
 from quizzer.handbook.using import used_by
+from tests.bundled import bundled
 
-QUESTIONS = Path(__file__).parent.parent.parent / "questions"
 
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def library() -> Library:
-    return load_folder(QUESTIONS)[0]
+    return bundled()
 
 
 def test_the_pages_come_in_the_order_of_the_steps(library: Library) -> None:

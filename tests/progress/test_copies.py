@@ -274,7 +274,7 @@ def state_of(path: Path) -> tuple[object, ...]:
         )
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(
     shares=st.lists(st.sets(st.integers(0, 9), min_size=1), min_size=2, max_size=3),
     data=st.data(),

@@ -2,10 +2,11 @@
 
 import pytest
 
-from quizzer.bank.loading import Library, bundled_folder, load_folder
+from quizzer.bank.loading import Library
 from quizzer.bank.schema import ComputeItem
+from tests.bundled import bundled
 
-LIBRARY = load_folder(bundled_folder())[0]
+LIBRARY = bundled()
 COMPUTES = [item for item in LIBRARY.items.values() if isinstance(item, ComputeItem)]
 
 

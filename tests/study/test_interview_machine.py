@@ -202,7 +202,5 @@ class InterviewAgainstModel(RuleBasedStateMachine):
         assert Transcript(started, self.machine.library, fresh).turns == self.interview.turns
 
 
-InterviewAgainstModel.TestCase.settings = settings(
-    max_examples=50, stateful_step_count=25, deadline=None
-)
+InterviewAgainstModel.TestCase.settings = settings(max_examples=50, stateful_step_count=25)
 TestInterviewAgainstModel = InterviewAgainstModel.TestCase

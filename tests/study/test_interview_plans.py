@@ -1,7 +1,6 @@
 """Plans of interviews: they fit their minutes, follow their blueprint, and come again by seed."""
 
 from collections import Counter
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,12 +9,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from quizzer.bank.library import Library
-from quizzer.bank.loading import load_library
 from quizzer.bank.schema import FollowUp, Item
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.flavours import flavour_of, stage_of
 from quizzer.study.interview.planning import MAIN_SHARE, RANKS, make_plan
+from tests.bundled import bundled
 from tests.study.builders import RIGHT, Machine, code_item, fill, library, open_item
 from tests.study.interviewing import answer_all, begin, blueprint, chain
 
@@ -30,19 +29,13 @@ blueprints = st.builds(
 )
 
 
-@cache
-def bundled() -> Library:
-    """The banks that come with quizzer."""
-    return load_library()
-
-
 def items_of(plan_of: Blueprint, banks: Library | None = None) -> list[Item]:
     banks = banks or bundled()
     return [banks.items[place.item] for place in make_plan(plan_of, banks)]
 
 
 @given(blueprints)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_plan_fits_its_minutes_and_keeps_to_level_and_topics(plan_of: Blueprint) -> None:
     try:
         items = items_of(plan_of)

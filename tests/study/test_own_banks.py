@@ -12,6 +12,7 @@ from quizzer.progress.places import Places
 from quizzer.study import banks, engine
 from quizzer.study.errors import StudyError
 from tests.bank.conftest import CHOICE, COMPUTE, bank
+from tests.conftest import warm
 from tests.exercises.items import NO_SCALE, attention
 
 OWN_CHOICE = CHOICE.replace("plain", "own")
@@ -21,9 +22,10 @@ SOUND_COMPUTE = COMPUTE.replace("attention.scores", "attention.scaled_dot_produc
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path, compiled_banks: Path) -> Places:
     data = tmp_path / "data"
     (data / "banks").mkdir(parents=True)
+    warm(tmp_path, compiled_banks)
     return Places(config=data, data=data, cache=tmp_path / "cache")
 
 

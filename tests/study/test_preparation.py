@@ -66,7 +66,7 @@ def test_what_was_forgotten_is_forecast_lower_than_what_was_known(machine: Machi
     days=st.integers(0, 12),
     lengths=st.lists(st.sampled_from([1.0, 2.0, 5.0, 12.0]), min_size=1, max_size=12),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_day_fits_its_minutes_and_items_are_new_once(
     tmp_path_factory: pytest.TempPathFactory, minutes: int, days: int, lengths: list[float]
 ) -> None:

@@ -149,7 +149,5 @@ class SessionAgainstModel(RuleBasedStateMachine):
             assert (fresh.card(item) is None) == (place >= len(self.answers))
 
 
-SessionAgainstModel.TestCase.settings = settings(
-    max_examples=50, stateful_step_count=25, deadline=None
-)
+SessionAgainstModel.TestCase.settings = settings(max_examples=50, stateful_step_count=25)
 TestSessionAgainstModel = SessionAgainstModel.TestCase
