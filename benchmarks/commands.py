@@ -8,7 +8,6 @@ those of the processor; the least of several is the one that a busy machine dist
 """
 
 import argparse
-import json
 import resource
 import subprocess
 import sys
@@ -18,6 +17,8 @@ from typing import Final
 
 from homes import answer, folder
 from terminal import QUIZZER, ROOT, compile_packages, environment
+
+from quizzer.__main__ import ONE_THREAD
 
 COMMANDS: Final = (
     "--version",
@@ -32,13 +33,14 @@ COMMANDS: Final = (
     "trace",
 )
 LOADED: Final = """
-import json, sys
+import sys
 from quizzer.cli import main
 main(sys.argv[1:])
-print("\\n" + json.dumps([name for name in sys.modules]))
+print("\\n" + " ".join(sys.modules))
 """
 IMPORTING: Final = """
-import argparse, contextlib, importlib
+import argparse, contextlib, importlib, os
+os.environ.setdefault(*{!r})
 for name in {!r}:
     with contextlib.suppress(ImportError):  # some are made by others, not found
         importlib.import_module(name)
@@ -64,9 +66,9 @@ def base_of(command: str, home: Path) -> list[str]:
         text=True,
         check=True,
     )
-    names = json.loads(done.stdout.splitlines()[-1])
+    names = done.stdout.splitlines()[-1].split()
     foreign = [name for name in names if name.partition(".")[0] not in OWN]
-    return [sys.executable, "-c", IMPORTING.format(foreign)]
+    return [sys.executable, "-c", IMPORTING.format(ONE_THREAD, foreign)]
 
 
 def main() -> int:

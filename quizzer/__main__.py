@@ -1,11 +1,15 @@
 """The entry point of `python -m quizzer` and of the command `quizzer`."""
 
+import os
 import signal
 import sys
+
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")  # matrices are small: a second one only spins
 
 
 def main() -> int:
     """Run the command line; Ctrl-C while it is still being loaded ends it without a word."""
+    os.environ.setdefault(*ONE_THREAD)
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:  # else it is ignored, as behind `nohup`
         signal.signal(signal.SIGINT, signal.SIG_DFL)

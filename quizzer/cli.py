@@ -56,6 +56,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "export": Entry("export", "write the items for Anki, or as GIFT for Moodle"),
 }
 COMPLETION: Final = "completion"
+FEW_LOOKS: Final = 20_000  # new objects between two looks for garbage: what a command makes stays
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,6 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _dispatch(argv: list[str]) -> int:
     if not argv:
         return _start_app()
+    gc.set_threshold(FEW_LOOKS)
     from quizzer.commands import parser  # argparse comes with it, so the app does not pay for it
 
     name = next((word for word in argv if not word.startswith("-")), None)

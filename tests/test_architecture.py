@@ -164,3 +164,19 @@ def test_the_app_reads_its_colours_without_a_parser_or_the_log(tmp_path: Path) -
     code = "from quizzer.tui import app, opening; print(opening.configuration().settings.theme)"
     loaded = modules_after(code, tmp_path)
     assert not loaded & {"tomllib", "sqlite3", "yaml", "quizzer.study.study"}
+
+
+def test_numpy_starts_no_threads_that_would_only_wait(tmp_path: Path) -> None:
+    """On a machine with several processors they take as much time as the command itself."""
+    code = """
+import sys
+from pathlib import Path
+from quizzer.__main__ import main
+sys.argv = ["quizzer", "show", "sdpa-by-hand"]
+main()
+import numpy
+assert len(list(Path("/proc/self/task").glob("*"))) == 1
+"""
+    if not Path("/proc/self/task").exists():
+        pytest.skip("counts threads as Linux lists them")
+    assert "numpy" in modules_after(code, tmp_path)
