@@ -101,12 +101,13 @@ def _module(name: str) -> ModuleType | None:
     return module
 
 
-def _functions_in(module: ModuleType) -> list[str]:
+@cache
+def _functions_in(module: ModuleType) -> frozenset[str]:
     """What the module, or one of its own submodules, defines; not what it imported to use."""
-    return [
+    return frozenset(
         name
         for name in dir(module)
         if not name.startswith("_")
         and inspect.isfunction(member := getattr(module, name))
         and f"{member.__module__}.".startswith(f"{module.__name__}.")
-    ]
+    )
