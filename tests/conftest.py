@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from quizzer.bank.loading import load_library, load_topics
+from tests.bundled import Known
 
 settings.register_profile("quizzer", deadline=None)  # a busy machine is no failure
 settings.load_profile("quizzer")
@@ -38,6 +39,18 @@ def compiled_banks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     load_topics(folder)
     load_library(folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def known() -> Known:
+    """The files that commands of this process have read."""
+    return Known()
+
+
+@pytest.fixture
+def bundled_once(monkeypatch: pytest.MonkeyPatch, known: Known) -> None:
+    """Commands that check banks read the bundled ones once for all tests, as they do not change."""
+    monkeypatch.setattr("quizzer.bank.reading.KnownFiles", lambda: known)
 
 
 def warm(home: Path, compiled: Path) -> Path:

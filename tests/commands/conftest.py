@@ -26,6 +26,11 @@ Quizzer = Callable[..., Result]
 
 
 @pytest.fixture(autouse=True)
+def _bundled_once(bundled_once: None) -> None:
+    """The bundled banks are read once for all commands."""
+
+
+@pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled_banks: Path) -> Path:
     """A home of its own, with the banks read once, and a plain terminal of 80 columns."""
     monkeypatch.setenv("QUIZZER_HOME", str(warm(tmp_path / "home", compiled_banks)))

@@ -13,8 +13,6 @@ from textwrap import indent
 import pytest
 
 from quizzer.bank.check import read_paths
-from quizzer.bank.files import bundled_folder
-from quizzer.bank.source import read_source
 from quizzer.cli import COMMANDS, main
 from quizzer.grading import inspection
 from tests.bank.conftest import CHOICE
@@ -26,16 +24,6 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 SHOWING = [document for document in DOCUMENTS if "```console" in document.read_text("utf-8")]
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-
-
-@pytest.fixture
-def bundled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bundled banks are parsed once for all commands, as they do not change."""
-    bundled, others = cache(read_source), read_source
-    monkeypatch.setattr(
-        "quizzer.bank.reading.read_source",
-        lambda path: (bundled if path.parent == bundled_folder() else others)(path),
-    )
 
 
 @pytest.mark.usefixtures("bundled_once")
