@@ -47,6 +47,24 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
     )
 
 
+def tellable(library: Library, history: History) -> tuple[Drill, ...]:
+    """All mistakes that can be drilled: those made as in `drills`, then the others by name."""
+    own = drills(library, history)
+    known = {drill.mistake for drill in own}
+    others = [
+        Drill(
+            mistake=mistake,
+            says=words_for(found[0])[mistake],
+            count=0,
+            chances=0,
+            items=tuple(item.id for item in found),
+        )
+        for mistake, found in _by_mistake(library).items()
+        if mistake not in known
+    ]
+    return (*own, *sorted(others, key=lambda drill: drill.mistake))
+
+
 def drilled_by(mistake: str, library: Library) -> list[Item]:
     """The items that tell this mistake from all others, in the order of the check-list."""
     return _by_mistake(library).get(mistake, [])

@@ -134,6 +134,11 @@ class Study:
         self.history.refresh()
         return drilling.drills(self.library, self.history)
 
+    def mistakes(self) -> tuple[Drill, ...]:
+        """All mistakes that can be drilled: the learner's own first, the most frequent first."""
+        self.history.refresh()
+        return drilling.tellable(self.library, self.history)
+
     def start_drill(self, mistake: str, limit: int = drilling.LIMIT) -> Session:
         """Answer items and variants in which exactly this mistake shows."""
         self.history.refresh()

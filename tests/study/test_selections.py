@@ -116,6 +116,18 @@ def test_mistakes_made_can_be_drilled_with_their_count_and_chances(machine: Mach
     assert (planned(session), session.purpose) == (["a-1", "a-2", "a-3"], "drill: fell-for-it")
 
 
+def test_all_mistakes_that_questions_tell_are_listed_the_learners_own_first(
+    machine: Machine, machine_on: MachineOn, tmp_path: Path
+) -> None:
+    study = machine_on(small_library(tmp_path / "banks")).start()
+    assert [(entry.mistake, entry.count) for entry in study.mistakes()] == [("no-scale", 0)]
+    study = machine.start()
+    answer(study.start_practice("attention"), TEMPTED)
+    assert [(entry.mistake, entry.count, entry.chances) for entry in study.mistakes()] == [
+        ("fell-for-it", 1, 1)
+    ]
+
+
 def test_a_drill_fills_up_with_fresh_numbers(machine_on: MachineOn, tmp_path: Path) -> None:
     study = machine_on(small_library(tmp_path / "banks")).start()
     session = study.start_drill("no-scale", limit=4)

@@ -47,6 +47,60 @@ async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
         assert "No question fits. Take a condition away." in learner.screen
 
 
+async def in_the_mistakes(learner: Learner, *keys: str) -> None:
+    """Open the list of mistakes and press keys there."""
+    await learner.press("s", *["down"] * 4, "space", *keys)
+
+
+async def test_mistakes_are_named_in_words_and_ones_own_come_first(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await in_the_mistakes(learner)
+        assert "[ ] no scale · Divide by √d_k." in learner.screen
+        assert learner.screen.index("no scale") < learner.screen.index("sums to one")
+        await learner.press("escape", "escape", "enter")
+        await learner.press(letter_of(learner, "It makes"), "enter", "escape")
+        await in_the_mistakes(learner)
+        assert "[ ] sums to one · 1 of 1 answer · The softmax does that." in learner.screen
+        assert learner.screen.index("sums to one") < learner.screen.index("no scale")
+        await learner.press("space", "enter")
+        assert "‹ sums to one ›" in learner.screen
+        assert "1 question found. First: “Why the scale”" in learner.screen
+
+
+async def test_a_long_list_is_narrowed_by_typing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.choosing.AT_A_GLANCE", 1)
+    async with learner_at(tmp_path) as learner:
+        await in_the_mistakes(learner, "space")
+        assert "Mistakes · 2 of 2, 1 marked" in learner.screen
+        await learner.at_once(*"does", "space", *"soft")  # words of what is said beside a name
+        assert "Mistakes · 1 of 2, 1 marked" in learner.screen
+        assert "▌ does soft" in learner.screen
+        assert "[ ] sums to one" in learner.screen
+        await learner.press("enter", "space")
+        assert "1 of 2, 2 marked" in learner.screen
+        await learner.press("enter")
+        assert "‹ no scale, sums to one ›" in learner.screen
+
+
+async def test_what_was_found_is_taken_without_a_mark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.choosing.AT_A_GLANCE", 1)
+    async with learner_at(tmp_path) as learner:
+        await in_the_mistakes(learner, *"sums")
+        assert "Enter to the list" in learner.screen
+        await learner.press("enter")
+        assert "Enter take this one" in learner.screen
+        await learner.press("enter")
+        assert "‹ sums to one ›" in learner.screen
+        await learner.press("space", *"xyz", "enter", "enter")
+        assert "Nothing is called so." in learner.screen
+        await learner.press("escape")
+        assert "‹ sums to one ›" in learner.screen
+
+
 async def test_how_sure_one_is_is_asked_before_the_reveal_and_logged(tmp_path: Path) -> None:
     async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter")

@@ -2,34 +2,90 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from textual import on
+from textual.widgets import Static
 
 from quizzer.tui.screens.dialogs import Dialog
+from quizzer.tui.text import plain
 from quizzer.tui.widgets.checks import CheckList
+from quizzer.tui.widgets.finder import Finder
+from quizzer.tui.widgets.own_keys import focus_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from textual.widget import Widget
 
+    from quizzer.tui.widgets.checks import Entry
+
+AT_A_GLANCE: Final = 20  # entries: in a longer list one wants to find
+
 
 class ChoosingDialog(Dialog[tuple[str, ...]]):
     """Hands back what is marked; nothing when it is closed."""
 
-    def __init__(
-        self, heading: str, entries: Sequence[tuple[str, str]], marked: Sequence[str]
-    ) -> None:
+    def __init__(self, heading: str, entries: Sequence[Entry], marked: Sequence[str]) -> None:
         super().__init__(heading)
-        self._list = CheckList(entries, marked)
+        self._number = len(entries)
+        self._finder = Finder() if self._number > AT_A_GLANCE else None
+        if self._finder is not None:  # else they may be far down
+            entries = sorted(entries, key=lambda entry: entry.value not in marked)
+        self._list = CheckList(entries, marked, self._finder)
 
     def body(self) -> Iterable[Widget]:
-        """The list, which scrolls by itself."""
+        """The list, which scrolls by itself; above a long one, the field that narrows it."""
+        if self._finder is not None:
+            yield self._finder
         yield self._list
 
+    def on_mount(self) -> None:
+        """Say how many entries there are, where they cannot be seen."""
+        self._tell()
+
+    @on(Finder.Changed)
+    def _narrow(self) -> None:
+        if self._finder is not None:
+            self._list.narrow(self._finder.words)
+            self._tell()
+
+    @on(CheckList.Marked)
+    def _tell(self) -> None:
+        if self._finder is not None:
+            shown, marked = self._list.shown, len(self._list.marked)
+            says = f"{self._heading} · {shown} of {self._number}" + f", {marked} marked" * (
+                marked > 0
+            )
+            self.query_one(".title", Static).update(plain(says, "bold"))
+            self.refresh_bindings()
+
     def action_accept(self) -> None:
-        """Take what is marked."""
-        self.dismiss(self._list.marked)
+        """Take what is marked, or what one went to find; from the field, go to the list first."""
+        if self._finding:
+            self.action_down()
+        else:
+            self.dismiss((self._found,) if self._found else self._list.marked)
+
+    def action_down(self) -> None:
+        """From the field into the list."""
+        if self._finding and self._list.shown:
+            focus_now(self._list)
+            self._list.action_first()
+
+    @property
+    def _finding(self) -> bool:
+        return self._finder is not None and self._finder.has_focus
+
+    @property
+    def _found(self) -> str | None:
+        """What was found and is under the cursor, while nothing is marked."""
+        finds = self._finder is not None and bool(self._finder.words)
+        return self._list.here if finds and not self._list.marked else None
 
     def wording(self, action_id: str) -> str | None:
-        """Enter takes the marks."""
-        return "take them" if action_id == "dialog.accept" else super().wording(action_id)
+        """Enter takes the marks, or what was found, or goes there."""
+        if action_id == "dialog.accept":
+            takes = "take this one" if self._found else "take them"
+            return "to the list" if self._finding else takes
+        return super().wording(action_id)

@@ -331,8 +331,9 @@ class ExplorerScreen(PagedScreen):
     def action_items(self) -> None:
         """Choose among the items about the step, and begin."""
         from quizzer.tui.screens.choosing import ChoosingDialog
+        from quizzer.tui.widgets.checks import Entry
 
-        entries = [(item.id, item.title) for item in self._items]
+        entries = [Entry(item.id, item.title) for item in self._items]
         marked = [item.id for item in self._items[:MOST_ITEMS]]
         if entries and self._step is not None:
             title = f"Questions about: {self._step.kind.title}"

@@ -11,6 +11,7 @@ from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.checks import Entry
 from quizzer.tui.widgets.form import Form
 from quizzer.tui.widgets.page import Page
 
@@ -61,9 +62,10 @@ class FormScreen(FullScreen):
                 self._form.redraw()
                 self.renew(self.preview)
 
-        self.quizzer.push_screen(
-            ChoosingDialog(setting.label, setting.options, setting.chosen), take
-        )
+        entries = [
+            Entry(value, words, setting.remarks.get(value, "")) for value, words in setting.options
+        ]
+        self.quizzer.push_screen(ChoosingDialog(setting.label, entries, setting.chosen), take)
 
     def action_leave(self) -> None:
         """Back to the check-list."""

@@ -9,7 +9,8 @@ from textual import on
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.component import ComponentScreen
-from quizzer.tui.widgets.components import ComponentList, Finder
+from quizzer.tui.widgets.components import ComponentList
+from quizzer.tui.widgets.finder import Finder, fits
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class ReferenceScreen(FullScreen):
 
     def page(self) -> Iterable[Widget]:
         """Typing finds, the arrows choose."""
-        yield Finder(placeholder="type a word to find", compact=True)
+        yield Finder()
         yield ComponentList()
 
     def on_mount(self) -> None:
@@ -45,15 +46,12 @@ class ReferenceScreen(FullScreen):
 
     async def _read(self) -> None:
         self._groups = await self.quizzer.behind(_groups, self._item)
-        self._find("")
+        self._find()
 
     @on(Finder.Changed)
-    def _changed(self, event: Finder.Changed) -> None:
-        self._find(event.value)
-
-    def _find(self, text: str) -> None:
+    def _find(self) -> None:
         """By name where a name fits, else by what is said of the component."""
-        words = text.casefold().replace("_", " ").split()
+        words = self.query_one(Finder).words
         found = _fitting(self._groups, words, _name) or _fitting(self._groups, words, _summary)
         components = self.query_one(ComponentList)
         components.show(found)
@@ -108,19 +106,16 @@ def _groups(item: Item | None) -> Sequence[Group]:
 
 
 def _fitting(
-    groups: Sequence[Group], words: Sequence[str], text_of: Callable[[str, str], str]
+    groups: Sequence[Group], words: list[str], text_of: Callable[[str, str], str]
 ) -> Sequence[Group]:
     """The groups with only those rows in whose text every word stands."""
-    found = [
-        (title, [row for row in rows if all(word in text_of(*row) for word in words)])
-        for title, rows in groups
-    ]
+    found = [(title, [row for row in rows if fits(text_of(*row), words)]) for title, rows in groups]
     return [(title, rows) for title, rows in found if rows]
 
 
 def _name(name: str, _summary: str) -> str:
-    return name.casefold().replace("_", " ")
+    return name
 
 
 def _summary(_name: str, summary: str) -> str:
-    return summary.casefold()
+    return summary

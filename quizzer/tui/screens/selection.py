@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 from textual import on
 
 from quizzer.bank.schema import Kind, Level
-from quizzer.study.mistakes import words_for
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.forms import FormScreen
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
-from quizzer.words import counted
+from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.binding import BindingType
+    from textual.worker import Worker
 
+    from quizzer.study.drills import Drill
 
 STATES = (
     ("any", "any"),
@@ -67,10 +68,19 @@ class SelectionScreen(FormScreen):
         self._topics.options = [(topic.id, topic.title) for topic in library.topics]
         asked = [item for item in library.items.values() if library.asks(item)]
         self._kinds.options = _same([k for k in get_args(Kind) if k not in library.set_aside])
-        self._tags.options = _same(sorted({tag for item in asked for tag in item.tags}))
-        self._mistakes.options = _same(sorted({name for item in asked for name in words_for(item)}))
+        self._tags.options = _read(sorted({tag for item in asked for tag in item.tags}))
         self.begin("Choose questions")
         self.renew(self.preview)
+        # In a group of its own, which no renewal of the preview puts an end to.
+        _worker: Worker[None] = self.run_worker(self._list_mistakes, group="mistakes")
+
+    async def _list_mistakes(self) -> None:
+        """One's own come first, with how often they were made."""
+        study = self.quizzer.study
+        assert study is not None
+        found = await self.quizzer.behind(study.mistakes)
+        self._mistakes.options = _read([drill.mistake for drill in found])
+        self._mistakes.remarks = {drill.mistake: _remark(drill) for drill in found}
 
     @property
     def selection(self) -> Selection:
@@ -118,3 +128,14 @@ class SelectionScreen(FormScreen):
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
     """Values that are their own words."""
     return [(value, value) for value in values]
+
+
+def _read(ids: Sequence[str]) -> list[tuple[str, str]]:
+    """Ids with what they are read as."""
+    return [(name, in_words(name)) for name in ids]
+
+
+def _remark(drill: Drill) -> str:
+    """How often the mistake was made, and what is said of it."""
+    made = f"{drill.count} of {counted(drill.chances, 'answer')}" if drill.count else ""
+    return " · ".join(filter(None, [made, drill.says]))

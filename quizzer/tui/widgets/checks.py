@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
+from textual.message import Message
+from textual.widgets.option_list import Option
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.text import plain
+from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.finder import NOTHING, Finder, fits
+from quizzer.tui.widgets.own_keys import focus_now, handed_on
 from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
@@ -17,43 +22,83 @@ if TYPE_CHECKING:
     from textual.content import Content
 
 
+@dataclass(frozen=True)
+class Entry:
+    """What can be marked: its value, its words, and what is said beside them."""
+
+    value: str
+    words: str
+    remark: str = ""
+
+
 class CheckList(SteadyList, inherit_bindings=False):
-    """Space marks; a letter goes to the next entry that begins with it."""
+    """Space marks; a letter goes to the next entry that begins with it, or to the finder."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("checks")]
 
-    def __init__(self, entries: Sequence[tuple[str, str]], marked: Collection[str]) -> None:
-        super().__init__(markup=False)
+    class Marked(Message):
+        """An entry was marked, or its mark taken away."""
+
+    def __init__(
+        self, entries: Sequence[Entry], marked: Collection[str], finder: Finder | None = None
+    ) -> None:
+        remarks = any(entry.remark for entry in entries)
+        super().__init__(markup=False, classes="remarked" if remarks else None)
         self._entries = entries
+        self._shown = entries
         self._marked = set(marked)
+        self._finder = finder
 
     def on_mount(self) -> None:
         """Write the entries, with the cursor on the first that is marked."""
-        self.add_options([self._line(place) for place in range(len(self._entries))])
-        keys = [key for key, _ in self._entries]
-        first = next((place for place, key in enumerate(keys) if key in self._marked), 0)
-        self.highlighted = first if keys else None
+        self._write()
+        values = [entry.value for entry in self._entries]
+        first = next((place for place, value in enumerate(values) if value in self._marked), 0)
+        self.highlighted = first if values else None
         self.focus()
 
     @property
     def marked(self) -> tuple[str, ...]:
         """What is marked, in the order of the list."""
-        return tuple(key for key, _ in self._entries if key in self._marked)
+        return tuple(entry.value for entry in self._entries if entry.value in self._marked)
 
-    def _line(self, place: int) -> Content:
-        key, words = self._entries[place]
-        return plain(f"[{'x' if key in self._marked else ' '}] {words}")
+    @property
+    def shown(self) -> int:
+        """How many entries are on the list now."""
+        return len(self._shown)
 
-    @staticmethod
-    def _starts(words: str, letter: str) -> bool:
-        return words.casefold().startswith(letter.casefold())
+    @property
+    def here(self) -> str | None:
+        """The value of the entry under the cursor."""
+        place = self.highlighted
+        return self._shown[place].value if place is not None and self._shown else None
+
+    def narrow(self, words: list[str]) -> None:
+        """Show only the entries in which these words stand: in their names first, then beside.
+
+        What is marked stays so.
+        """
+        found = [e for e in self._entries if fits(f"{e.words} {e.remark}", words)]
+        self._shown = sorted(found, key=lambda entry: not fits(entry.words, words))
+        self._write()
+
+    def _write(self) -> None:
+        self.clear_options()
+        self.add_options([Option(self._line(entry)) for entry in self._shown])
+        if not self._shown:
+            self.add_option(Option(plain(NOTHING, MUTED), disabled=True))
+
+    def _line(self, entry: Entry) -> Content:
+        beside = plain(f" · {entry.remark}" if entry.remark else "", MUTED)
+        return plain(f"[{'x' if entry.value in self._marked else ' '}] {entry.words}") + beside
 
     def action_mark(self) -> None:
         """Mark the entry, or take the mark away."""
-        place = self.highlighted
-        if place is not None:
-            self._marked ^= {self._entries[place][0]}
-            self.replace_option_prompt_at_index(place, self._line(place))
+        if self.here is not None and self.highlighted is not None:
+            self._marked ^= {self.here}
+            line = self._line(self._shown[self.highlighted])
+            self.replace_option_prompt_at_index(self.highlighted, line)
+            self.post_message(self.Marked())
 
     def on_option_list_option_selected(self, event: SteadyList.OptionSelected) -> None:
         """A click marks too."""
@@ -61,12 +106,21 @@ class CheckList(SteadyList, inherit_bindings=False):
         self.action_mark()
 
     def on_key(self, event: events.Key) -> None:
-        """Go to the next entry with this first letter."""
+        """A letter is looked for: in the finder, or as the first of an entry."""
         letter = event.character or ""
+        if handed_on(self, event):
+            return
         if not letter.isalpha():
             return
         event.stop()
+        if self._finder is not None:
+            focus_now(self._finder)
+            self._finder.insert_text_at_cursor(letter)
+        else:
+            self._go_to_next(letter)
+
+    def _go_to_next(self, letter: str) -> None:
         at = self.highlighted or 0
-        places = [*range(at + 1, len(self._entries)), *range(at + 1)]
-        found = (place for place in places if self._starts(self._entries[place][1], letter))
-        self.highlighted = next(found, at)
+        places = [*range(at + 1, self.shown), *range(min(at + 1, self.shown))]
+        starts = [entry.words.casefold().startswith(letter.casefold()) for entry in self._shown]
+        self.highlighted = next((place for place in places if starts[place]), self.highlighted)

@@ -1,4 +1,4 @@
-"""The components of the reference under the titles of their families, and a field to find one."""
+"""The components of the reference under the titles of their families."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from quizzer.tui.text import MUTED, pad, plain
-from quizzer.tui.widgets.line_field import LineField
+from quizzer.tui.widgets.finder import NOTHING
 from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
@@ -20,12 +20,7 @@ if TYPE_CHECKING:
     Group = tuple[str, Sequence[tuple[str, str]]]  # a title, and names with summaries
 
 INDENT = "  "
-NOTHING = "Nothing is called so. Take a letter away."
 SPENT = 3  # columns: padding on both sides, and the scroll bar that may come
-
-
-class Finder(LineField):
-    """A field whose words narrow a list; Enter and the arrows belong to the list."""
 
 
 class ComponentList(SteadyList, can_focus=False):

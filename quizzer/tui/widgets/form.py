@@ -14,7 +14,7 @@ from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.rows import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from textual import events
     from textual.app import ComposeResult
@@ -64,6 +64,7 @@ class AnyOf:
     options: Sequence[tuple[str, str]]
     none: str  # what is said when none is chosen
     chosen: tuple[str, ...] = ()
+    remarks: Mapping[str, str] = field(default_factory=dict)  # beside values in the list
 
     @property
     def words(self) -> str:

@@ -1,0 +1,36 @@
+"""A field whose words narrow a list, and what fits them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quizzer.tui.widgets.line_field import LineField
+
+NOTHING: Final = "Nothing is called so. Take a letter away."
+
+
+class Finder(LineField):
+    """Enter and the arrows belong to the list."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            placeholder="type a word to find",
+            compact=True,
+            select_on_focus=False,  # a letter may come in together with the focus
+        )
+
+    @property
+    def words(self) -> list[str]:
+        """What is looked for."""
+        return parted(self.value)
+
+
+def parted(text: str) -> list[str]:
+    """The words of a text or of a name, however they are joined there."""
+    return text.casefold().replace("_", " ").replace("-", " ").split()
+
+
+def fits(text: str, words: list[str]) -> bool:
+    """Whether every word stands somewhere in the text."""
+    found = " ".join(parted(text))
+    return all(word in found for word in words)
