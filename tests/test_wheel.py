@@ -44,8 +44,9 @@ def test_both_packages_come_from_the_wheel(environment: Path) -> None:
     assert all(Path(path).is_relative_to(environment / "env") for path in paths)
 
 
-def test_the_banks_are_in_the_wheel_and_pass_their_check(environment: Path) -> None:
-    run([environment / "env/bin/quizzer", "check", "--variants", "1"], environment)
+def test_the_banks_are_in_the_wheel_and_one_passes_its_check(environment: Path) -> None:
+    bank = next((environment / "env").rglob("quizzer/questions/03-attention.yaml"))
+    run([environment / "env/bin/quizzer", "check", "--variants", "1", bank], environment)
     listed = json.loads(run([environment / "env/bin/quizzer", "list", "--json"], environment))
     banks = {path.name for path in (ROOT / "questions").glob("[0-9]*.yaml")}
     assert len([topic for topic in listed["topics"] if topic["items"]]) == len(banks)
