@@ -77,7 +77,7 @@ def _show(arguments: argparse.Namespace, configuration: "Configuration", path: P
     from quizzer.configuration.keymap import keymap
 
     keys = keymap(configuration.keys, path)
-    problems = [*configuration.problems, *keys.problems]
+    problems = sorted((*configuration.problems, *keys.problems), key=lambda p: (p.line, p.column))
     if arguments.json:
         output.write_json("config/1", _as_data(configuration, keys, problems))
     elif arguments.check:

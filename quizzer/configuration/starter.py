@@ -11,7 +11,7 @@ _HEAD: Final = """\
 _KEYS: Final = """\
 # Keys: an action, and the key or keys that do it. `quizzer config --keys` lists all actions.
 # This table stays at the end: what comes after it would count as keys.
-# [keys]
+[keys]
 # question.hint = ["z", "f2"]
 # app.light = "f12"
 """

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from quizzer.configuration.configuration import load
+from quizzer.configuration.reading import parse
 from quizzer.configuration.settings import SETTINGS, Settings
+from quizzer.configuration.starter import starter
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from tests.commands.answering import small_library
@@ -120,6 +122,23 @@ def test_what_the_starter_suggests_is_understood(quizzer: Quizzer, home: Path) -
     file.write_text("\n".join(line for line in bare if " = " in line or line == "[keys]"))
     assert quizzer("config", "--check").out == f"No problem found in {file}.\n"
     assert set(rows(quizzer("config").out)) > set(SETTINGS)
+
+
+def test_each_line_of_the_starter_can_be_made_to_count_by_itself() -> None:
+    lines = starter().splitlines()
+    examples = [number for number, line in enumerate(lines) if " = " in line]
+    for number in examples:
+        text = "\n".join([*lines[:number], lines[number].removeprefix("# "), *lines[number + 1 :]])
+        file = parse(text, Path("config.toml"))
+        assert not file.problems
+        assert len(file.values) + len(file.keys) == 1
+    assert len(examples) > len(SETTINGS)
+
+
+def test_problems_are_told_from_the_top_to_the_bottom(quizzer: Quizzer, home: Path) -> None:
+    (home / "config.toml").write_text("keys.question.hint = 3\nretention = 2\nkeys.x.y = 'z'\n")
+    told = json.loads(quizzer("config", "--check", "--json").out)["problems"]
+    assert [problem["line"] for problem in told] == [1, 2, 3]
 
 
 def test_keys_and_path_are_printed(quizzer: Quizzer, home: Path) -> None:
