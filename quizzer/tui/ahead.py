@@ -4,11 +4,27 @@ import gc
 from importlib import import_module
 from typing import Final
 
+MANY: Final = 20_000  # objects until the next collection: painting makes and drops thousands
 AFTER_THE_START: Final = (
     "quizzer.tui.screens.question",
     "quizzer.grading.grade",
     "quizzer.tui.screens.help",
     "quizzer.tui.palette",
+)
+# Not before somebody is there: all of it takes memory, and the reader of Markdown most.
+AT_THE_FIRST_KEY: Final = (
+    "markdown_it",
+    "quizzer.tui.screens.lesson",
+    "quizzer.tui.widgets.choice",
+    "quizzer.tui.screens.plan",
+    "quizzer.tui.screens.interview_setup",
+    "quizzer.tui.screens.interview",
+    "quizzer.tui.screens.reference",
+    "quizzer.tui.screens.selection",
+    "quizzer.tui.screens.progress",
+    "quizzer.tui.screens.export",
+    "quizzer.tui.screens.explorer",
+    "quizzer.reports.build",
 )
 # NumPy is a quarter of the memory: it comes with the first question, while that is being read.
 WITH_A_QUESTION: Final = (
@@ -24,6 +40,7 @@ def collect_again() -> None:
     """The first frame is out: end the rest that the command line gave the collector."""
     if not gc.isenabled():
         gc.freeze()  # what is there by now stays: no collection need look at it again
+        gc.set_threshold(MANY, 20, 50)
         gc.enable()
 
 
@@ -34,9 +51,17 @@ def after_the_start() -> None:
         gc.freeze()  # nor at banks, answers and more modules
 
 
+def at_the_first_key() -> None:
+    """What the next keys may open."""
+    _import(AT_THE_FIRST_KEY)
+
+
 def with_a_question() -> None:
     """What the questions after the first may need."""
     _import(WITH_A_QUESTION)
+    from quizzer.tui.widgets.code_field import prepare_colours
+
+    prepare_colours()
 
 
 def _import(names: tuple[str, ...]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.containers import Vertical
 
+from quizzer.tui import ahead
 from quizzer.tui.actions import bindings
 from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 
 LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
+BREATH = 0.3  # seconds
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
 
 
@@ -43,6 +45,7 @@ class HomeScreen(FullScreen):
         super().__init__()
         self._topics: Sequence[Topic] = ()
         self._agenda: Agenda | None = None
+        self._is_used = False  # a key was pressed
         self._is_placing = False  # the placement was begun here, and is not over
 
     @property
@@ -59,6 +62,12 @@ class HomeScreen(FullScreen):
         self.head("quizzer", "reading the banks …")
         self.query_one("#now").display = False
         self.query_one(TopicList).focus()
+
+    def on_key(self) -> None:
+        """Somebody is there, and soon opens more than what this key opens."""
+        if not self._is_used:
+            self._is_used = True
+            self.set_timer(BREATH, lambda: self.quizzer.make_ready(ahead.at_the_first_key))
 
     def on_screen_resume(self) -> None:
         """Whatever happened elsewhere may have changed the overview."""
