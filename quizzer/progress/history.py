@@ -15,6 +15,7 @@ from quizzer.progress.events import (
     Bookmarked,
     InterviewDated,
     LogEvent,
+    Mode,
     PlanGrew,
     PlanShrank,
     SessionEnded,
@@ -24,7 +25,7 @@ from quizzer.progress.events import (
 )
 from quizzer.progress.kept import Derived
 from quizzer.progress.log import Store
-from quizzer.progress.outline import AttemptOutline, Outline, WrittenOutline
+from quizzer.progress.outline import Answer, AttemptOutline, Outline, WrittenOutline
 from quizzer.progress.record import Record, record_of
 from quizzer.progress.schedule import CardState, Settings
 
@@ -92,6 +93,18 @@ class History:
         """All of the log: for what looks at everything, as reports do; read anew each time."""
         with self._lock:
             return self._told(self._everything())
+
+    def answers(self) -> Iterator[tuple[Mode | None, Answer]]:
+        """The attempts that count with what was answered, oldest first, each with its mode.
+
+        For what writes them all down: they are read on the way.
+        """
+        modes: dict[str | None, Mode] = {}
+        for event in self.store.answers(self._derived.position):
+            if isinstance(event, SessionStarted):
+                modes[event.id] = event.mode
+            elif event.id not in self._derived.undone:
+                yield modes.get(event.session), event
 
     def records(self) -> dict[str, Record]:
         """What the log says of each item with an attempt that counts."""

@@ -1,6 +1,5 @@
 """The only door to storage: an append-only log of events in SQLite, and drafts beside it."""
 
-import gc
 import hashlib
 import json
 import os
@@ -16,18 +15,20 @@ from typing import Any
 
 import msgspec
 
+from quizzer.bank.uncollected import uncollected
 from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read
 from quizzer.progress.drafts import Draft
-from quizzer.progress.events import Attempted, LogEvent, Undone
+from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
-from quizzer.progress.outline import AttemptOutline, Outline
+from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
 from quizzer.progress.store import Store
 
 __all__ = ["Log", "LogError", "Store"]
 
+_PAGE = 2000  # rows at a time: all of a long log at once would take much memory
 _ENDLESS = 2**63 - 1  # the greatest position there can be
 _COLUMNS = "id, device, at, event, session, item, data"
 
@@ -112,7 +113,7 @@ class Log:
     def events(self) -> list[LogEvent]:
         """All events in the order in which they happened."""
         rows = self._read("SELECT id, data FROM events ORDER BY id")
-        with _collector_at_rest():
+        with uncollected():
             return [self._decoded(_EVENT, event_id, data) for event_id, data in rows]
 
     def event(self, event_id: str) -> LogEvent:
@@ -128,6 +129,19 @@ class Log:
         events = self.events()
         undone = {event.target for event in events if isinstance(event, Undone)}
         return [e for e in events if isinstance(e, Attempted) and e.id not in undone]
+
+    def answers(self, until: int) -> Iterator[SessionStarted | Answer]:
+        """All attempts with their answers, undone ones too, and the sessions, up to a position.
+
+        They come in order and are read a page at a time.
+        """
+        query = """SELECT id, data FROM events
+                   WHERE event IN ('session-started', 'attempted') AND id > ? AND position <= ?
+                   ORDER BY id LIMIT ?"""
+        last = ""
+        while rows := self._read(query, last, until, _PAGE):
+            yield from (self._decoded(_ANSWER, *row) for row in rows)
+            last = rows[-1][0]
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
@@ -203,8 +217,10 @@ class Log:
     def fingerprint(self) -> str:
         """SHA-256 over all events in order: two logs with the same one are the same."""
         digest = hashlib.sha256()
-        for event_id, data in self._read("SELECT id, data FROM events ORDER BY id"):
-            digest.update(f"{event_id}\n{data}\n".encode())
+        with self._lock, self._speaking_plainly("read"):
+            rows = self._connection.execute("SELECT id, data FROM events ORDER BY id")
+            for event_id, data in rows:
+                digest.update(f"{event_id}\n{data}\n".encode())
         return digest.hexdigest()
 
     def integrity_problems(self) -> list[str]:
@@ -312,20 +328,11 @@ class Log:
 
 _EVENT: "msgspec.json.Decoder[LogEvent]" = msgspec.json.Decoder(LogEvent)
 _OUTLINE: "msgspec.json.Decoder[Outline]" = msgspec.json.Decoder(Outline)
+_ANSWER: "msgspec.json.Decoder[SessionStarted | Answer]" = msgspec.json.Decoder(
+    SessionStarted | Answer
+)
 _DRAFT: "msgspec.json.Decoder[Draft]" = msgspec.json.Decoder(Draft)
 _THIS_DRAFT = "WHERE session = ? AND item = ? AND variant = ?"
-
-
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """Reading makes no garbage, but looking for some takes most of the time in a large log."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _row(event: LogEvent) -> Sequence[str | int | None]:

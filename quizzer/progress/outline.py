@@ -6,7 +6,7 @@ them again and again while they are read, would take most of the time.
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from quizzer.progress.events import (
     Bookmarked,
@@ -47,6 +47,15 @@ class AttemptOutline(
     seconds: float = 0.0
     confidence: int | None = None
     judges: str | None = None
+
+
+class Answer(AttemptOutline, frozen=True, kw_only=True, gc=False, tag="attempted"):
+    """An `Attempted` without its given values alone."""
+
+    device: str
+    item_version: int
+    answer: Raw  # JSON
+    app_version: str = ""
 
 
 class WrittenOutline(Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag="written"):

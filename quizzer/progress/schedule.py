@@ -67,7 +67,7 @@ class CardState(Struct, frozen=True, kw_only=True):
         return self.due_day <= today or self.last_day > today + ZONE_CHANGE
 
 
-class Review(Struct, frozen=True, kw_only=True):
+class Review(Struct, frozen=True, kw_only=True, gc=False):  # see `outline` for gc
     """An attempt that counted for the schedule, and the days since the one before it."""
 
     attempt: Attempt

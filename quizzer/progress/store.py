@@ -1,10 +1,11 @@
 """What the rest of quizzer asks of storage; one class offers it, others may one day."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from quizzer.progress.drafts import Draft
-from quizzer.progress.events import Attempted, LogEvent
-from quizzer.progress.outline import Outline
+from quizzer.progress.events import Attempted, LogEvent, SessionStarted
+from quizzer.progress.outline import Answer, Outline
 
 
 class Store(Protocol):
@@ -28,6 +29,12 @@ class Store(Protocol):
 
     def attempts(self) -> list[Attempted]:
         """All attempts that count: those that were not undone."""
+
+    def answers(self, until: int) -> Iterator[SessionStarted | Answer]:
+        """All attempts with their answers, undone ones too, and the sessions, up to a position.
+
+        They come in order and are read a page at a time.
+        """
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""

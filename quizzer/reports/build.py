@@ -2,6 +2,7 @@
 
 from quizzer import __version__
 from quizzer.bank.library import Library
+from quizzer.bank.uncollected import uncollected
 from quizzer.progress.days import study_day
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
@@ -43,7 +44,12 @@ def build(
     history = history or History(log, settings)
     history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
-    evidence = Evidence(history, library, scope or Scope(), today)
+    with uncollected():
+        return _report(Evidence(history, library, scope or Scope(), today), clock)
+
+
+def _report(evidence: Evidence, clock: Clock) -> Report:
+    history, library = evidence.history, evidence.library
     topics = tuple(topic_rows(evidence))
     mistakes = tuple(mistake_rows(evidence))
     items = tuple(item_rows(evidence))
@@ -52,7 +58,7 @@ def build(
         version=__version__,
         at=clock.now_ms(),
         offset=clock.offset_minutes(),
-        day=today,
+        day=evidence.today,
         scope=evidence.scope,
         interview_day=history.interview_day,
         data=_data_note(evidence),
@@ -93,7 +99,7 @@ def _totals(evidence: Evidence) -> Totals:
         study_days=len(days),
         attempts=len(attempts),
         first_try=clean_share(evidence.firsts),
-        retention=retention(evidence.counted_reviews),
+        retention=retention(evidence.reviews),
         time=time_spent(attempts),
     )
 
@@ -109,6 +115,6 @@ def _habits(evidence: Evidence) -> Habits:
         ),
         calendar=tuple(calendar(attempts)),
         time=tuple(time_by_week(attempts)),
-        retention=tuple(retention_by_week(evidence.counted_reviews)),
+        retention=tuple(retention_by_week(evidence.reviews)),
         forecast=tuple(forecast(evidence.cards(), evidence.today)),
     )

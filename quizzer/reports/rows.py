@@ -114,13 +114,13 @@ def _session_row(
 
 def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
     """The items that were answered, in the order of the check-list, those gone from it last."""
-    given, counted = by_item(evidence.known), evidence.counted_by_item
+    given, counted = evidence.known_by_item, evidence.counted_by_item
     firsts = by_item(evidence.firsts)
+    latest = {first.item: first for first in first_answers(evidence.known)}
     items = evidence.library.items
     order = [item for item in items if item in counted]
     for item in [*order, *(item for item in counted if item not in items)]:
         own, card = given[item], evidence.history.card(item)
-        latest = first_answers(own)[-1]
         yield ItemRow(
             id=item,
             title=evidence.title_of(item),
@@ -128,7 +128,7 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
             kind=own[-1].kind,
             attempts=len(counted[item]),
             first_try=clean_share(firsts[item]),
-            mastered=latest.passed,
+            mastered=latest[item].passed,
             last_day=own[-1].day,
             last_score=own[-1].score,
             due_day=card.due_day if card else None,

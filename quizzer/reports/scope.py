@@ -11,6 +11,7 @@ from quizzer.bank.library import Library
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.history import History
+from quizzer.progress.outline import AttemptOutline
 from quizzer.progress.record import Record
 from quizzer.progress.schedule import CardState, Review, told
 from quizzer.progress.statistics import Shown, by_item, shown_by_item
@@ -60,16 +61,9 @@ class Evidence:
     @cached_property
     def known(self) -> list[Attempt]:
         """What shows where the learner stands: all answers up to the end of the period."""
-        scope = self.scope
-        if scope.is_open and scope.topic is None:
+        if self.scope.is_open and self.scope.topic is None:
             return self.log.attempts
-        return [
-            attempt
-            for attempt in self.log.attempts
-            if scope.topic in (None, self.topic_of(attempt))
-            and scope.session in (None, attempt.session)
-            and not scope.is_over(attempt.day)
-        ]
+        return [attempt for attempt in self.log.attempts if self._is_known(attempt, attempt.day)]
 
     @cached_property
     def counted(self) -> list[Attempt]:
@@ -78,10 +72,31 @@ class Evidence:
             return self.known
         return [attempt for attempt in self.known if self.scope.covers(attempt.day)]
 
+    def counts(self, answer: AttemptOutline, day: date) -> bool:
+        """Whether an answer was given in the period and is about what is asked."""
+        return self._is_known(answer, day) and self.scope.covers(day)
+
+    def _is_known(self, answer: Attempt | AttemptOutline, day: date) -> bool:
+        scope = self.scope
+        return (
+            scope.topic in (None, self.topic_of(answer))
+            and scope.session in (None, answer.session)
+            and not scope.is_over(day)
+        )
+
+    @cached_property
+    def _all_by_item(self) -> dict[str, list[Attempt]]:
+        return by_item(self.log.attempts)
+
+    @cached_property
+    def known_by_item(self) -> dict[str, list[Attempt]]:
+        """What shows where the learner stands, item by item."""
+        return self._all_by_item if self.known is self.log.attempts else by_item(self.known)
+
     @cached_property
     def counted_by_item(self) -> dict[str, list[Attempt]]:
         """The answers given in the period to each item."""
-        return by_item(self.counted)
+        return self.known_by_item if self.counted is self.known else by_item(self.counted)
 
     @cached_property
     def firsts(self) -> list[Attempt]:
@@ -102,34 +117,27 @@ class Evidence:
         """For each item that was ever answered, everything that counted for its schedule."""
         return {
             item: told(self._records[item].replay, attempts).reviews
-            for item, attempts in by_item(self.log.attempts).items()
+            for item, attempts in self._all_by_item.items()
         }
 
     @cached_property
     def _records(self) -> dict[str, Record]:
         return self.history.records()
 
-    def reviews(self, attempts: list[Attempt]) -> list[Review]:
-        """Those of the attempts that counted for the schedule."""
-        ids = {attempt.id for attempt in attempts}
-        return [
-            review
-            for item in dict.fromkeys(attempt.item for attempt in attempts)
-            for review in self.schedules[item]
-            if review.attempt.id in ids
-        ]
-
     @cached_property
-    def counted_reviews(self) -> list[Review]:
+    def reviews(self) -> list[Review]:
         """The answers given in the period that counted for the schedule."""
-        return self.reviews(self.counted)
+        reviews = [review for item in self.counted_by_item for review in self.schedules[item]]
+        if self.counted is self.log.attempts:
+            return reviews
+        ids = {attempt.id for attempt in self.counted}
+        return [review for review in reviews if review.attempt.id in ids]
 
     def cards(self) -> list[CardState]:
         """Where the items that were answered and are still in the banks stand in the schedule."""
-        items = dict.fromkeys(attempt.item for attempt in self.known)
-        return [self._records[item].card for item in items if item in self._topics]
+        return [self._records[item].card for item in self.known_by_item if item in self._topics]
 
-    def topic_of(self, attempt: Attempt) -> str:
+    def topic_of(self, attempt: Attempt | AttemptOutline) -> str:
         """Where the item is now; where it was then if it left the banks."""
         return self._topics.get(attempt.item, attempt.topic)
 

@@ -1,9 +1,11 @@
 """The rows of a report on topics and on the points of the check-list in them."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from quizzer.bank.schema import Item, Topic
 from quizzer.progress.attempt import Attempt
+from quizzer.progress.schedule import Review
 from quizzer.progress.statistics import (
     Shown,
     no_items,
@@ -19,19 +21,24 @@ from quizzer.study.choosing import askable_items
 def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
     """The topics in the order of the check-list, then those that are no longer in it."""
     wanted = evidence.scope.topic
-    by_topic: dict[str, list[Attempt]] = {}
+    attempts: dict[str, list[Attempt]] = defaultdict(list)
     for attempt in evidence.known:
-        by_topic.setdefault(evidence.topic_of(attempt), []).append(attempt)
+        attempts[evidence.topic_of(attempt)].append(attempt)
+    reviews: dict[str, list[Review]] = defaultdict(list)
+    for review in evidence.reviews:
+        reviews[evidence.topic_of(review.attempt)].append(review)
     for topic in evidence.library.topics:
-        own = by_topic.pop(topic.id, [])
+        own = attempts.pop(topic.id, [])
         if wanted in (None, topic.id):
-            yield _topic_row(topic, evidence, own)
-    for topic_id, own in by_topic.items():
+            yield _topic_row(topic, evidence, own, reviews[topic.id])
+    for topic_id, own in attempts.items():
         gone = Topic(id=topic_id, title=topic_id, about="No longer in the check-list.")
-        yield _topic_row(gone, evidence, own)
+        yield _topic_row(gone, evidence, own, reviews[topic_id])
 
 
-def _topic_row(topic: Topic, evidence: Evidence, attempts: list[Attempt]) -> TopicRow:
+def _topic_row(
+    topic: Topic, evidence: Evidence, attempts: list[Attempt], reviews: list[Review]
+) -> TopicRow:
     history, known = evidence.history, evidence.shown(attempts)
     items = askable_items(evidence.library, topic.id)
     cards = {item.id: card for item in items if (card := history.card(item.id))}
@@ -45,7 +52,7 @@ def _topic_row(topic: Topic, evidence: Evidence, attempts: list[Attempt]) -> Top
             attempts,
             known,
             cards,
-            evidence.reviews(attempts),
+            reviews,
             evidence.today,
             evidence.scope.since,
         ),

@@ -63,19 +63,22 @@ def streak(studied: Iterable[date], schedules: Iterable[Sequence[Review]], today
 
 def _days_with_something_due(schedules: Iterable[Sequence[Review]], today: date) -> set[date]:
     """The days that ended with an item waiting: from its due day until it was answered again."""
-    changes: Counter[date] = Counter()  # in how many items are waiting, from one day to the next
-    for reviews in schedules:
-        answered = [review.attempt.day for review in reviews[1:]]
-        for review, until in zip(reviews, [*answered, today], strict=True):
-            if review.due_day <= until:
-                changes[review.due_day] += 1
-                changes[until + timedelta(days=1)] -= 1
+    waits = [
+        (review.due_day, until)
+        for reviews in schedules
+        for review, until in zip(
+            reviews, [*(after.attempt.day for after in reviews[1:]), today], strict=True
+        )
+        if review.due_day <= until
+    ]
+    begun, ended = Counter(due for due, _ in waits), Counter(until for _, until in waits)
     waiting = 0
     due: set[date] = set()
-    for day in _every_day(min(changes, default=today), today):
-        waiting += changes[day]
+    for day in _every_day(min(begun, default=today), today):
+        waiting += begun[day]
         if waiting:
             due.add(day)
+        waiting -= ended[day]
     return due
 
 

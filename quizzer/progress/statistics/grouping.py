@@ -1,5 +1,6 @@
 """Attempts sorted into groups: by item and by week."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import lru_cache
@@ -9,10 +10,10 @@ from quizzer.progress.attempt import Attempt
 
 def by_item(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
     """The attempts at each item, in order."""
-    groups: dict[str, list[Attempt]] = {}
+    groups: dict[str, list[Attempt]] = defaultdict(list)
     for attempt in attempts:
-        groups.setdefault(attempt.item, []).append(attempt)
-    return groups
+        groups[attempt.item].append(attempt)
+    return dict(groups)
 
 
 @lru_cache(maxsize=4096)

@@ -29,9 +29,9 @@ class WeekOfTime(Struct, frozen=True, kw_only=True):
 def time_spent(attempts: Iterable[Attempt]) -> TimeSpent:
     """The time of all answers, capped an answer."""
     seconds = [attempt.seconds for attempt in attempts]
+    capped = [value if value < CAP_SECONDS else CAP_SECONDS for value in seconds]
     return TimeSpent(
-        seconds=sum(min(value, CAP_SECONDS) for value in seconds),
-        capped=sum(value > CAP_SECONDS for value in seconds),
+        seconds=sum(capped), capped=len([value for value in seconds if value > CAP_SECONDS])
     )
 
 

@@ -67,7 +67,7 @@ def topic_progress(
     """How far the learner is in a topic of these items; the rest concerns this topic only.
 
     What all attempts at each item show says where the learner stands; what counts answers, shares
-    and time does so from the day `since` on.
+    and time does so from the day `since` on, and the reviews are those from then on.
     """
     lately = attempts if since is None else [a for a in attempts if a.day >= since]
     firsts = first_answers(lately)
@@ -78,7 +78,7 @@ def topic_progress(
         due=sum(item in cards and cards[item].due(today) for item in items),
         attempts=len(lately),
         first_try=clean_share(firsts),
-        retention=retention(r for r in reviews if since is None or r.attempt.day >= since),
+        retention=retention(reviews),
         mastery=mastery(own.values()),
         trend=trend(firsts),
         time=time_spent(lately),
