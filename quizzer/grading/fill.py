@@ -1,10 +1,10 @@
 """Grading fill items: forgiving about how a thing is written, strict about what it is."""
 
-import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from fractions import Fraction
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
+from quizzer.grading.reading.around import number_alone, without_what_follows
 from quizzer.grading.reading.lookalikes import (
     is_slip_in,
     plain_words,
@@ -13,11 +13,11 @@ from quizzer.grading.reading.lookalikes import (
     spaced_form,
 )
 from quizzer.grading.reading.numbers import is_number, writes_one_of
+from quizzer.grading.reading.shapes import is_shape, writes_shape_of
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
 MAX_LENGTH = 500
-_LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>%|[^\W\d_]+)")
 
 
 def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
@@ -53,7 +53,8 @@ def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdi
     blank = item.blanks[name]
     status, says, tempting = _judged(blank, entered, meant)
     if status is PartStatus.WRONG and not tempting:
-        shorter = _without_what_follows(item.prompt, name, blank.label, entered)
+        shorten = number_alone if is_number(blank.accept[0]) else without_what_follows
+        shorter = shorten(entered, item.prompt, name, blank.label)
         status, says, tempting = _judged(blank, shorter, meant)
     return PartVerdict(
         name=name,
@@ -80,9 +81,10 @@ def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, st
         accepted = _is_spaced_like_one_of(entered, blank.accept)
         spaced = (one for one in blank.tempting if _is_spaced_like_one_of(entered, one.answers))
         tempting = next(spaced, None)
-    if not accepted and not tempting and is_number(blank.accept[0]):
-        accepted = writes_one_of(entered, blank.accept)
-        equal = (one for one in blank.tempting if writes_one_of(entered, one.answers))
+    writes = _reader_of(blank.accept[0])
+    if not accepted and not tempting and writes:
+        accepted = writes(entered, blank.accept)
+        equal = (one for one in blank.tempting if writes(entered, one.answers))
         tempting = None if accepted else next(equal, None)
     if accepted:
         return PartStatus.RIGHT, "", None
@@ -92,23 +94,11 @@ def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, st
     return (PartStatus.RIGHT, slip, None) if slip else (PartStatus.WRONG, "", None)
 
 
-def _without_what_follows(prompt: str, name: str, label: str, entered: str) -> str:
-    """The entry without a last word that repeats what is asked: `64 dims`, `12 %`, `2 beams`.
-
-    It stands behind the blank, or in its label; the first letters of a long word will do. Another
-    unit stays: 13 GiB are not 13 GB.
-    """
-    last = _LAST_WORD.fullmatch(entered)
-    if last is None:
-        return entered
-    said = last["word"]
-    behind = re.findall(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|[^\W\d_]+)", prompt)
-    words = [*behind, *re.findall(r"[^\W\d_]+", label)]
-    start = said.casefold().removesuffix("s")
-    repeated = said in behind or (
-        len(said) > 2 and any(word.casefold().startswith(start) for word in words)
-    )
-    return last["rest"] if repeated else entered
+def _reader_of(answer: str) -> Callable[[str, Sequence[str]], bool] | None:
+    """What understands a number or a shape that is written in another way than the bank has it."""
+    if is_number(answer):
+        return writes_one_of
+    return writes_shape_of if is_shape(answer) else None
 
 
 def _is_one_of(entered: str, answers: Sequence[str]) -> bool:

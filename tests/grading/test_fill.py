@@ -78,6 +78,8 @@ def graded(accept: str | list[str], entered: str) -> Verdict:
         ("8/3", "8 / 3"),
         ("2 2/3", "2⅔"),
         ("0 1 2", "0, 1, 2"),
+        ("0 1 2", "0; 1; 2"),
+        ("B, c", "(B, c)"),
         ("0 1 2", "0\u00a01\u00a02"),
         ("10000", "10\u202f000"),
         ("softmax", "soft\u200bmax"),
@@ -108,6 +110,7 @@ def test_ways_of_writing_the_same(accept: str, entered: str) -> None:
         ("encoder", "decoder"),
         ("symmetric", "asymmetric"),
         ("(2, 3)", "(3, 2)"),
+        ("(3,)", "3"),
         ("K^T", "K"),
         ("β₁", "β₂"),
         ("left", "lift"),
@@ -343,6 +346,55 @@ def test_what_comes_to_another_number_or_is_none_stays_wrong(
     accept: list[str], entered: str
 ) -> None:
     assert graded(accept, entered).status is Status.WRONG
+
+
+@pytest.mark.parametrize(
+    ("prompt", "accept", "entered"),
+    [
+        ("Tokens for 10 billion parameters, in billions: {{x}}", "200", "200 billion"),
+        ("Tokens for 10 billion parameters, in billions: {{x}}", "200", "200B"),
+        ("Answer in millions.\n\n- the whole: {{x}}", "109.5", "109.5 M"),
+        ("The expected loss in nats is {{x}}", "10.82", "≈ 10.82 nats"),
+        ("The angle, in radians: {{x}}", "0.25", "1/4 rad"),
+        ("A bound on tokens a second is {{x}}", "143", "about 143 tokens"),
+        ("How many of the 64 pairs are allowed? {{x}}", "36", "36 pairs"),
+        ("It is {{x}} times as many", "2", "2x"),
+        ("It grows by a factor of {{x}}", "8.6", "8.6 ×"),
+        ("The entropy: {{x}}", "0.693", "ln 2 = 0.693"),
+        ("The probability: {{x}}", "90 %", "90 percent"),
+    ],
+)
+def test_what_stands_around_a_right_number_does_not_make_it_wrong(
+    prompt: str, accept: str, entered: str
+) -> None:
+    made = item("fill", prompt=prompt, blanks={"x": {"accept": [accept]}})
+    assert grade_fill(made, {"x": entered}).status is Status.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("prompt", "accept", "entered"),
+    [
+        ("Activations, in GiB: {{x}}", "64", "64 GB"),
+        ("Bytes to read, in GB: {{x}}", "14", "14 bytes"),
+        ("A model of 7 billion parameters has {{x}} layers", "32", "32 billion"),
+        ("Weights in 16 bits: {{x}} GB", "26", "26 bits"),
+        ("The entropy: {{x}}", "0.693", "0.693 = 1"),
+        ("A model: {{x}}", "A", "model = A, about"),
+        ("The loss in nats: {{x}}", "10.82", "about 15.62 nats"),
+    ],
+)
+def test_another_number_or_unit_stays_wrong_whatever_stands_around_it(
+    prompt: str, accept: str, entered: str
+) -> None:
+    made = item("fill", prompt=prompt, blanks={"x": {"accept": [accept]}})
+    assert grade_fill(made, {"x": entered}).status is Status.WRONG
+
+
+@pytest.mark.parametrize("entered", ["[4; 6]", "4 | 6", "torch.Size([4, 6])", "4X6", "shape: 4 6"])
+def test_a_shape_may_be_written_in_any_way_in_which_shapes_are_read(entered: str) -> None:
+    assert graded("(4, 6)", entered).status is Status.RIGHT
+    assert graded("(6, 4)", entered).status is Status.WRONG
+    assert graded("(4, 6, 1)", entered).status is Status.WRONG
 
 
 def test_arithmetic_that_comes_to_a_tempting_answer_is_told_why_it_is_wrong() -> None:

@@ -13,6 +13,7 @@ _CHARACTERS = str.maketrans(
         **dict.fromkeys("{[⟨", "("),
         **dict.fromkeys("}]⟩", ")"),
         **dict.fromkeys("’‘“”\"'`$", ""),
+        ";": ",",
         "\u0338": " not ",  # the stroke through ∉, ≰, ⊄
         "√": " sqrt ",
         "∞": "inf",
@@ -113,6 +114,7 @@ def _normal_form(text: str) -> str:
     text = re.sub(r"(?<=[a-z]{3})!+$|^\+\s*(?=[\d.])", "", text)
     text = _NUMBER.sub(lambda found: f"{Decimal(found[0]).normalize():f}", text)
     text = re.sub(r"(?<=\d)\s*(?:x|by)\s*(?=\d)", "*", text)
+    text = re.sub(r"(?<=\d)\s*per ?cent$", "%", text)
     text = re.sub(r"\s+", "", _ROOT.sub(r"sqrt(\1)", text))
     return _bare(_BRITISH.sub("iz", text))
 
@@ -137,8 +139,8 @@ def _greek_name(found: re.Match[str]) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without parentheses around the whole, unless they hold a list."""
-    while text.startswith("(") and text.endswith(")") and "," not in text:
+    """Without parentheses around the whole; (3,) keeps them, or its comma would say nothing."""
+    while text.startswith("(") and text.endswith(")") and not text.endswith(",)"):
         inner = text[1:-1]
         if not _is_balanced(inner):
             break

@@ -1,6 +1,7 @@
 """Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, torch.Size([2, 3])."""
 
 import re
+from collections.abc import Sequence
 
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.tokens import plain_characters
@@ -8,6 +9,7 @@ from quizzer.grading.reading.tokens import plain_characters
 MAX_AXES = 16
 
 _WRAPPER = re.compile(r"\s*(?:[A-Za-z_.]+\s*=\s*)?(?:[A-Za-z_.]*(?:size|shape)\s*[=:]?)?\s*", re.I)
+_PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
 _LENGTH = re.compile(r"\d{1,9}", re.ASCII)
 _BETWEEN = re.compile(r"\s*(?:[,;*xX|]|by\b)?\s*")
 
@@ -33,6 +35,20 @@ def parse_shape(text: str) -> tuple[int, ...]:
     if len(lengths) > MAX_AXES:
         raise AnswerError(f"these are more than {MAX_AXES} axes.", start).within(text)
     return tuple(lengths)
+
+
+def is_shape(text: str) -> bool:
+    """Whether this is a shape of two axes or more, written as banks write it: (2, 3)."""
+    return _PLAIN.fullmatch(text.strip()) is not None
+
+
+def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
+    """Whether the entry, in whichever way, writes one of the answers that are shapes."""
+    try:
+        shape = parse_shape(entered)
+    except AnswerError:
+        return False
+    return any(shape == parse_shape(answer) for answer in answers if is_shape(answer))
 
 
 def _inside(text: str, start: int) -> tuple[int, int]:

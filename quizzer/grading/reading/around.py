@@ -1,0 +1,72 @@
+"""What people write around a number that is right: `≈ 10.8 nats`, `ln 2 = 0.693`, `200 billion`."""
+
+import re
+from collections.abc import Sequence, Set
+
+_BEFORE = re.compile(r"\A\s*(?:[≈~∼]|(?:about|approx(?:imately|\.)?|roughly|ca\.?)\s)\s*", re.I)
+_LEFT_SIDE = re.compile(r"(?s)\A.*[^=!<>≈\s]\s*[=≈](?![=≈])\s*(?=\S)")
+_LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\d_]+)")
+_WORD = r"[^\W\d_]+"
+_IN = re.compile(rf"\bin ({_WORD})")
+_TIMES = frozenset(("x", "×", "times", "fold"))
+_SHORT = {"m": "million", "b": "billion", "bn": "billion"}
+_UNITS = re.compile(
+    r"[kmgtp]?i?b|(?:kilo|mega|giga|tera)?(?:bit|byte)|nat|radian|degree|percent|[tp]?flops?"
+    r"|thousand|(?:m|b|tr)illion|(?:milli|micro|nano)?second",
+    re.IGNORECASE,
+)
+
+
+def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
+    """The number without `about`, what it is said to equal, and words of the question behind it."""
+    alone = _BEFORE.sub("", _LEFT_SIDE.sub("", _BEFORE.sub("", entered)))
+    units = _IN.findall(_line_of(prompt, name)) or _IN.findall(prompt)
+    nouns = frozenset(_singular(word) for word in re.findall(_WORD, prompt))
+    while (last := _LAST_WORD.fullmatch(alone)) and (
+        (last["word"] in _TIMES and last["rest"][-1].isdigit())
+        or _names_one_of(last["word"], units)
+        or _repeats(last["word"], prompt, name, label)
+        or _is_noun_of(last["word"], nouns)
+    ):
+        alone = last["rest"]
+    return alone
+
+
+def without_what_follows(entered: str, prompt: str, name: str, label: str) -> str:
+    """The entry without a last word that repeats what is asked: `64 dims`, `12 %`, `causal mask`.
+
+    It stands behind the blank, or in its label; the first letters of a long word will do. Another
+    unit stays: 13 GiB are not 13 GB.
+    """
+    last = _LAST_WORD.fullmatch(entered)
+    return last["rest"] if last and _repeats(last["word"], prompt, name, label) else entered
+
+
+def _repeats(said: str, prompt: str, name: str, label: str) -> bool:
+    behind = re.findall(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|{_WORD})", prompt)
+    return said in behind or _begins_one_of(said, [*behind, *re.findall(_WORD, label)])
+
+
+def _begins_one_of(said: str, words: Sequence[str]) -> bool:
+    start = _singular(said)
+    return len(said) > 2 and any(word.casefold().startswith(start) for word in words)
+
+
+def _names_one_of(said: str, units: Sequence[str]) -> bool:
+    """Whether a unit asked for is meant: `rad` by *in radians*, `M` by *in millions*."""
+    return said in units or _begins_one_of(_SHORT.get(said.casefold(), said), units)
+
+
+def _is_noun_of(said: str, nouns: Set[str]) -> bool:
+    """Whether the question speaks of this and it measures nothing: 36 pairs, but not 36 bits."""
+    word = _singular(said)
+    return len(word) > 2 and word in nouns and not _UNITS.fullmatch(word)
+
+
+def _line_of(prompt: str, name: str) -> str:
+    before, _, after = prompt.partition(f"{{{{{name}}}}}")
+    return before.rpartition("\n- ")[2] + after.partition("\n- ")[0]
+
+
+def _singular(word: str) -> str:
+    return word.casefold().removesuffix("s")
