@@ -61,10 +61,11 @@ def going_on(transcript: Transcript, moment: Moment, library: Library) -> Step:
     return Step(dropped=dropped, added=added)
 
 
-def in_place_of(
-    transcript: Transcript, flawed: Turn, left: float, library: Library
-) -> Addition | None:
-    """A question for one that cannot be asked; none while others are planned, or nothing fits."""
+def instead(transcript: Transcript, left: float, library: Library) -> Addition | None:
+    """A question for the present one, which cannot be asked, with so many minutes left.
+
+    None while others are planned, or where nothing fits.
+    """
     if left < SHORTEST or len(transcript.left) > 1:
         return None
     items = [transcript.item(turn) for turn in transcript.turns]

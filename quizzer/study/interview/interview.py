@@ -22,7 +22,7 @@ from quizzer.study.interview.going_on import (
     Addition,
     Moment,
     going_on,
-    in_place_of,
+    instead,
     passed_over_in_a_row,
     why_over,
 )
@@ -352,8 +352,8 @@ class Interview:
             except StudyError as error:
                 gone = self._scribe.shrank(self.id, turn.planned, "flaw", str(error))
                 left = self._transcript.minutes_left(gone.at)
-                instead = in_place_of(self._transcript, turn, left, self._library)
-                self._record(gone, *self._grown(instead, gone.id))
+                another = instead(self._transcript, left, self._library)
+                self._record(gone, *self._grown(another, gone.id))
                 self._end_when_nothing_is_left()
             else:
                 return
