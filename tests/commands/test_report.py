@@ -20,6 +20,16 @@ def test_markdown_tells_what_was_answered(quizzer: Quizzer) -> None:
     assert "CBOW and skip-gram" in result.out
 
 
+def test_a_second_report_need_not_replay_the_answers(
+    quizzer: Quizzer, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer_a_choice(quizzer)
+    (home / "cache" / "schedule.msgpack").unlink()
+    assert quizzer("report").code == 0
+    monkeypatch.setattr("quizzer.progress.history.record_of", None)
+    assert quizzer("report").code == 0
+
+
 def test_json_is_the_same_report(quizzer: Quizzer) -> None:
     answer_a_choice(quizzer)
     report = json.loads(quizzer("report", "--format", "json").out)
