@@ -57,6 +57,11 @@ MATRIX = [[1.5, -2.0], [0.25, 4.0]]
         '[["1.5", "-2"], ["0.25", "4"]]',
         "```\n[[1.5, -2], [0.25, 4]]\n```",
         "⎡1.5 -2⎤\n⎣0.25 4⎦",
+        r"\begin{bmatrix} 1.5 & -2 \\ 0.25 & 4 \end{bmatrix}",
+        r"\begin{pmatrix}1.5&-2\\0.25&4\\\end{pmatrix}",
+        "W = \\begin{bmatrix}\n1.5 & -2 \\\\\n0.25 & 4\n\\end{bmatrix}",
+        r"\left[ 1.5 & -2 \\ 0.25 & 4 \right]",
+        "1,5 & −2 \\\\ 0,25 & 4",
     ],
 )
 def test_one_matrix_written_in_many_ways(text: str) -> None:
@@ -114,6 +119,9 @@ def test_one_matrix_written_in_many_ways(text: str) -> None:
         ("np.float64(0.25)", 0.25),
         ("tensor(0.25)", 0.25),
         ("x = 0.25", 0.25),
+        ("x ≈ 0.25", 0.25),
+        ("≈ 0.25", 0.25),
+        ("~0.25", 0.25),
         ("True", 1.0),
         ("0,5 ", 0.5),
     ],

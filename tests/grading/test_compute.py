@@ -265,6 +265,19 @@ def test_units_are_told_apart(text: str, right: bool) -> None:
     assert (verdict.parts[1].status is PartStatus.RIGHT) is right
 
 
+@pytest.mark.parametrize("text", ["1610612736", "1,610,612,736", "1.61e9"])
+def test_a_right_count_of_single_things_is_asked_again_in_the_unit(text: str) -> None:
+    verdict = grade(SHAPE_AND_COUNT, draw(SHAPE_AND_COUNT, 0), {"memory": text})
+    assert verdict.status is Status.INVALID
+    assert verdict.parts[0].feedback == "Right as a plain number: give it in GiB."
+
+
+@pytest.mark.parametrize("text", ["1510612736", "1610612736 MiB", "1.61e10"])
+def test_another_count_of_single_things_is_wrong(text: str) -> None:
+    verdict = grade(SHAPE_AND_COUNT, draw(SHAPE_AND_COUNT, 0), {"memory": text})
+    assert verdict.parts[1].status is PartStatus.WRONG
+
+
 def test_the_preview_says_how_each_part_is_read() -> None:
     scores, output = understand(ITEM, VARIANT, {"scores": "2/3 1/3", "weights": "", "output": "x"})
     assert scores.text == "an array of shape (1, 2):\n[[0.666667 0.333333]]"

@@ -35,6 +35,11 @@ def too_few_digits(decimals: int) -> str:
     return f"Right as far as it goes: give {decimals} {unit}."
 
 
+def another_unit(unit: str) -> str:
+    """The number is right, but counts single things."""
+    return f"Right as a plain number: give it in {unit}."
+
+
 def not_finite(entered: Numbers) -> str:
     """Where the entry is infinite or not a number while the right value is an ordinary one."""
     place = tuple(int(index) for index in np.argwhere(~np.isfinite(entered))[0])

@@ -67,6 +67,9 @@ class Marking:
         if any(found.only_short for found in comparisons):
             says = feedback.too_few_digits(ask.decimals)
             return self._part(name, PartStatus.TOO_FEW_DIGITS, feedback=says)
+        if _counts_single_things(entry, _asked(self._graph, name), ask):
+            says = feedback.another_unit(ask.unit)
+            return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)
         diagnosis = self._diagnosed(name, entry)
         if diagnosis is None:
             tolerated = self._right_within_rounding(name, entry)
@@ -227,6 +230,15 @@ def _compared(entry: Entry, target: _Target, decimals: int) -> Comparison:
         nowhere = np.zeros(max(1, target.value.size), dtype=np.bool_)
         return Comparison(nowhere, nowhere)
     return compare(entry.value, entry.decimals, target.value, decimals)
+
+
+def _counts_single_things(entry: Entry, right: Numbers, ask: Ask) -> bool:
+    """Whether 30,720,000 was typed where million parameters are asked for, and 30.72 is right."""
+    factor = _factor(ask)
+    if factor == 1:
+        return False
+    decimals = entry.decimals + np.log10(factor)
+    return compare(entry.value / factor, decimals, right, ask.decimals).all_right
 
 
 def _is_unexpectedly_infinite(entered: Numbers, right: Numbers) -> bool:

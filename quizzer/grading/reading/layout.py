@@ -87,6 +87,7 @@ class LayoutReader:
             self._cursor.take()
         if self._cursor.token.kind == "name" and self._cursor.following.is_("="):
             self._cursor.take()
+        if self._cursor.token.is_("="):
             self._cursor.take()
 
     def _items(self, closing: str | None, depth: int) -> list[_Item]:

@@ -19,7 +19,12 @@ _CHARACTERS = str.maketrans(
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00a0\u202f\u2009\u2007\v\f", " "),
         **dict.fromkeys('’‘“”`"', "'"),
         **dict.fromkeys("│┃", "|"),
+        **dict.fromkeys("≈∼~", "="),
     }
+)
+# A matrix of LaTeX, also character for character: rows end with `;`, the rest becomes spaces.
+_LATEX = re.compile(
+    r"\\(?:begin|end)\{[a-z]*matrix\*?\}|\\(?:left|right)(?=[\[\](){}|.])|\\[,;:! ()\[\]]|&"
 )
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _PATTERN = r"""
@@ -59,6 +64,7 @@ class Token:
 
 def plain_characters(text: str) -> str:
     """The text with look-alikes of ASCII characters replaced, each by exactly one character."""
+    text = _LATEX.sub(lambda found: " " * len(found[0]), text.replace("\\\\", " ;"))
     text = text.translate(_CHARACTERS).replace("\r", " " if "\n" in text else "\n")
     return "".join(char if char.isascii() else _plain(char) for char in text)
 
