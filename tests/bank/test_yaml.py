@@ -17,6 +17,7 @@ Check = Callable[[str | bytes], list[Problem]]
 SYNTAX = [
     # (old text, new text, line, column, part of the message, part of the suggestion)
     ("What?", "What: this?", 7, 15, "a colon inside text without quotes", "quotes"),
+    ("What?", "What:\tthis?", 7, 15, "a colon inside text without quotes", "quotes"),
     ("What?", "`d_k`?", 7, 11, "cannot begin with this character", "quotes"),
     ("What?", "**What**?", 7, 12, "means an alias in YAML", "quotes"),
     ("What?", '"\\q"', 7, 12, "unknown escape", "single quotes"),

@@ -189,6 +189,15 @@ def test_start_where_the_first_question_was_missed(
     assert placed(machine_on(long_library()).start(), *answers) == (start, known)
 
 
+def test_where_to_start_is_still_told_after_other_sessions(machine_on: MachineOn) -> None:
+    study = machine_on(long_library()).start()
+    told = placed(study, RIGHT, RIGHT, WRONG)
+    answer(study.start_practice("t7"), WRONG)
+    placement = study.placement()
+    assert placement is not None
+    assert (placement.start, placement.known) == told
+
+
 def test_the_placement_is_offered_once_and_may_be_skipped(machine: Machine) -> None:
     study = machine.start()
     assert study.placement_due

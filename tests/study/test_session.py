@@ -152,6 +152,16 @@ def test_giving_up_shows_the_solution_and_counts_as_not_known(machine: Machine) 
     assert attempt.answer == {"x": "no idea"}
 
 
+def test_what_was_typed_is_kept_no_longer_once_it_is_answered(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    session.save_draft({"x": "ri"})
+    variant = session.question.variant
+    assert study.log.draft(session.id, "a-1", variant.number) is not None
+    session.submit(RIGHT)
+    assert study.log.draft(session.id, "a-1", variant.number) is None
+
+
 def test_time_away_is_not_counted(machine: Machine) -> None:
     session = machine.start().start_practice("attention")
     machine.clock.pass_seconds(10)

@@ -1,0 +1,21 @@
+"""How reports write numbers, times and days."""
+
+import pytest
+
+from quizzer.reports import words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "says"),
+    [
+        (0, "0 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min"),
+        (89, "1 min"),
+        (91, "2 min"),
+        (3599, "1 h"),
+        (7500, "2 h 5 min"),
+    ],
+)
+def test_a_time_is_said_in_the_units_that_one_would_use(seconds: float, says: str) -> None:
+    assert words.duration(seconds) == says
