@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Protocol, TypeVar
 
 from quizzer.bank.schema import Bank, Item, Kind, Topic
+from quizzer.words import in_words
 
 
 class OfTopic(Protocol):
@@ -51,6 +52,10 @@ class Library:
     def topic_of(self, item_id: str) -> str:
         """The id of the topic that an item belongs to."""
         return self._topics_by_item[item_id]
+
+    def title_of(self, topic_id: str) -> str:
+        """What a topic is called; of one that is no longer there, its id in words."""
+        return next((t.title for t in self.topics if t.id == topic_id), in_words(topic_id))
 
     def items_of(self, topic_id: str) -> list[Item]:
         """The items of a topic in the order of its bank; none when it has no bank yet."""

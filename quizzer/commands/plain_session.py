@@ -83,7 +83,7 @@ def _show(asked: "Question") -> None:
         instead = f", or try `quizzer answer {easier.id}` first" if easier else ""
         plain.say(
             f"You forgot this {asked.leech.lapses} times. Read the lesson of "
-            f"{asked.leech.topic!r} again{instead}."
+            f"“{asked.leech.lesson}” again{instead}."
         )
 
 

@@ -85,11 +85,11 @@ def _where_to_start(study: "Study") -> "Iterator[str]":
     placed = study.placement()
     if placed is None:
         return
-    titles = {topic.id: topic.title for topic in study.library.topics}
+    title_of = study.library.title_of
     yield ""
     if placed.known:
-        yield f"You seem to know: {', '.join(titles[topic] for topic in placed.known)}."
-    yield f"Start with {titles[placed.start]}: `quizzer practice {placed.start}`."
+        yield f"You seem to know: {', '.join(map(title_of, placed.known))}."
+    yield f"Start with {title_of(placed.start)}: `quizzer practice {placed.start}`."
 
 
 def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:

@@ -67,14 +67,13 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
     by_session: dict[str | None, list[Attempt]] = {}
     for attempt in evidence.counted:
         by_session.setdefault(attempt.session, []).append(attempt)
-    titles = {topic.id: topic.title for topic in evidence.library.topics}
     for started in reversed(evidence.log.sessions):
         if started.id in by_session:
             end = evidence.log.end_of(started.id)
             yield _session_row(
                 started,
                 by_session[started.id],
-                topic=titles.get(started.topic, started.topic) if started.topic else None,
+                topic=evidence.library.title_of(started.topic) if started.topic else None,
                 day=study_day(started.at, started.offset, evidence.rollover_hour),
                 total=_planned(started, evidence.log),
                 finished=end is not None and end.finished,

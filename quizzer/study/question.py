@@ -18,7 +18,7 @@ class Leech:
     """An item forgotten again and again: its lesson or an easier item helps more than asking it."""
 
     lapses: int
-    topic: str  # whose lesson to read
+    lesson: str  # the title of the topic whose lesson to read
     easier: Item | None
 
 
@@ -44,4 +44,4 @@ def leech(item: Item, library: Library, history: History) -> Leech | None:
         return None
     topic = library.topic_of(item.id)
     easier = choosing.easier_item(item, choosing.askable_items(library, topic), history)
-    return Leech(lapses=card.lapses, topic=topic, easier=easier)
+    return Leech(lapses=card.lapses, lesson=library.title_of(topic), easier=easier)

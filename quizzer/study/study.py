@@ -93,7 +93,8 @@ class Study:
         chosen = choosing.practice_order(items, self.history, self.today())
         chosen = chosen[: limit or self.settings.practice_questions]
         if not chosen:
-            raise StudyError(f"There is nothing to practise in {topic_id!r} yet.")
+            title = self.library.title_of(topic_id)
+            raise StudyError(f"There is nothing to practise in “{title}” yet.")
         return self._start("practice", topic_id, chosen)
 
     def start_review(self, topic_id: str | None = None, limit: int | None = None) -> Session:

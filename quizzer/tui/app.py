@@ -125,8 +125,8 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         if bank is not None and bank.lesson:
             from quizzer.tui.screens.lesson import LessonScreen
 
-            titles = {entry.id: entry.title for entry in self.study.library.topics}
-            self.push_screen(LessonScreen(titles.get(topic, topic), bank.lesson))
+            title = self.study.library.title_of(topic)
+            self.push_screen(LessonScreen(title, bank.lesson))
 
     def open_interviews(self, blueprint: Blueprint | None = None) -> None:
         """Set up an interview, beginning with the settings of a blueprint."""

@@ -126,7 +126,7 @@ def test_an_item_forgotten_four_times_is_flagged_with_something_easier(
     question = study.start_items(["hard"]).question
     assert question is not None
     assert question.leech is not None
-    assert (question.leech.lapses, question.leech.topic) == (4, "attention")
+    assert (question.leech.lapses, question.leech.lesson) == (4, "Attention")
     assert question.leech.easier is not None
     assert question.leech.easier.id == "easy"
 

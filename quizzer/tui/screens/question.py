@@ -81,8 +81,7 @@ class QuestionScreen(AnsweringScreen):
     def _write_head(self, session: Session, question: Question) -> None:
         study = self.quizzer.study
         assert study is not None
-        topic = study.library.topic_of(question.item.id)
-        title = next(entry.title for entry in study.library.topics if entry.id == topic)
+        title = study.library.title_of(study.library.topic_of(question.item.id))
         left = f"{title} · {question.number} of {question.total} · {question.item.level}"
         self.head(left, f"★ {session.called}" if self._bookmarked else session.called)
 

@@ -64,9 +64,9 @@ class SummaryScreen(PagedScreen):
         placed = await self.quizzer.behind(study.placement)
         if placed is None:
             return
-        titles = {topic.id: topic.title for topic in study.library.topics}
-        known = ", ".join(titles[topic] for topic in placed.known)
-        text = f"Start with: {titles[placed.start]}."
+        title_of = study.library.title_of
+        known = ", ".join(map(title_of, placed.known))
+        text = f"Start with: {title_of(placed.start)}."
         text += f" You seem to know: {known}." if known else ""
         line = self.query_one("#placement", Static)
         line.update(plain(text, "$text-accent"))
