@@ -22,7 +22,7 @@ from quizzer.progress.statistics import (
 from quizzer.reports.entered import entered
 from quizzer.reports.report import Confidence, Example, ItemRow, MistakeRow, SessionRow
 from quizzer.reports.scope import Evidence
-from quizzer.study.mistakes import say
+from quizzer.study.mistakes import say_of
 
 
 def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
@@ -34,7 +34,7 @@ def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
         last = next(attempt for attempt in given[item] if attempt.id == found.last)
         yield MistakeRow(
             id=found.id,
-            says=say(evidence.library, item, found.id),
+            says=say_of(evidence.library, evidence.history.store.event(last.id), found.id),
             count=found.count,
             chances=found.chances,
             example=_example(last, evidence),

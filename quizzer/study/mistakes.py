@@ -1,22 +1,30 @@
 """What the named mistakes of an item are called in words."""
 
+from collections.abc import Iterator
+
 from quizzer.bank.library import Library
 from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Item
+from quizzer.progress.events import Attempted, LogEvent
+from quizzer.study import engine
 from quizzer.words import in_words
 
 
 def words_for(item: Item) -> dict[str, str]:
     """The mistakes that an item can name, each with what its bank says of it."""
+    return dict(_words(item))
+
+
+def _words(item: Item) -> Iterator[tuple[str, str]]:
     match item:
         case ComputeItem() | CodeItem():
-            return {mistake.id: mistake.says for mistake in item.mistakes}
+            yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
         case ChoiceItem():
-            return {o.mistake: o.because or o.text for o in item.options if o.mistake}
+            yield from ((o.mistake, o.because or o.text) for o in item.options if o.mistake)
         case FillItem():
             tempting = [entry for blank in item.blanks.values() for entry in blank.tempting]
-            return {entry.mistake: entry.because for entry in tempting if entry.mistake}
+            yield from ((entry.mistake, entry.because) for entry in tempting if entry.mistake)
         case _:
-            return {}
+            return
 
 
 def say(library: Library, item_id: str, mistake: str) -> str:
@@ -24,3 +32,16 @@ def say(library: Library, item_id: str, mistake: str) -> str:
     item = library.items.get(item_id)
     told = words_for(item).get(mistake) if item is not None else None
     return told or in_words(mistake)
+
+
+def say_of(library: Library, event: LogEvent | None, mistake: str) -> str:
+    """A mistake in the words of the verdict on this answer: some items have several for one."""
+    if not isinstance(event, Attempted):
+        return in_words(mistake)
+    item = library.items.get(event.item)
+    told = [says for made, says in _words(item) if made == mistake] if item is not None else []
+    if item is not None and len(told) > 1:
+        verdict = engine.grade(item, engine.draw(item, event.variant["number"]), event.answer)
+        found = (part.mistake for part in verdict.parts if part.mistake)
+        told = [one.says for one in found if one.id == mistake] or told
+    return told[0] if told else in_words(mistake)

@@ -12,7 +12,7 @@ from quizzer.bank.library import Library
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
-from quizzer.study.mistakes import say
+from quizzer.study.mistakes import say_of
 
 
 class MistakeMade(Struct, frozen=True, kw_only=True):
@@ -86,13 +86,14 @@ def _row(item: str, attempt: Attempt | None, library: Library, history: History)
     if attempt is None:
         return SummaryRow(item=item, title=title)
     card = history.card(item)
+    event = history.store.event(attempt.id) if attempt.mistakes else None
     return SummaryRow(
         item=item,
         title=title,
         status=attempt.status,
         score=attempt.score,
         mistakes=tuple(
-            MistakeMade(id=mistake, says=say(library, item, mistake))
+            MistakeMade(id=mistake, says=say_of(library, event, mistake))
             for mistake in attempt.mistakes
         ),
         hints=attempt.hints,

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import Blank, Item, Tempting
 from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.progress.log import Log, LogError
@@ -394,6 +394,24 @@ def test_the_summary_tells_each_question_and_the_totals(machine: Machine) -> Non
     assert summary.rows[0].hints == 1
     tomorrow = machine.start().today() + timedelta(days=1)
     assert (summary.next_due, summary.rows[2].due) == (tomorrow, None)
+
+
+def test_the_summary_says_of_a_mistake_what_the_verdict_said(
+    machine_with: Callable[..., Machine],
+) -> None:
+    tempting = [
+        Tempting(answers=["512"], because="512 are the dimensions.", mistake="counts-dimensions"),
+        Tempting(answers=["7"], because="And 7 is a dimension.", mistake="counts-dimensions"),
+    ]
+    blanks = {"x": Blank(accept=["255"], tempting=tempting)}
+    session = (
+        machine_with(positions=[fill("a-1", blanks=blanks)]).start().start_practice("positions")
+    )
+    session.submit({"x": "512"})
+    assert [mistake.says for mistake in session.summary().mistakes] == ["512 are the dimensions."]
+    session.undo()
+    session.submit({"x": "7"})
+    assert [mistake.says for mistake in session.summary().mistakes] == ["And 7 is a dimension."]
 
 
 def test_the_summary_is_the_same_after_a_restart(machine: Machine) -> None:

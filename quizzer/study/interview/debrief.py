@@ -13,7 +13,7 @@ from quizzer.progress.log import Store
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Dimension, dimension_of
 from quizzer.study.interview.transcript import Given, Transcript, Turn
-from quizzer.study.mistakes import say
+from quizzer.study.mistakes import say, say_of
 from quizzer.study.summary import MistakeMade
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
@@ -107,7 +107,7 @@ def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator
             answer=_answer(event, turn, transcript.started.id, store),
             aloud=given.aloud if given else False,
             mistakes=tuple(
-                MistakeMade(id=mistake, says=say(library, item.id, mistake))
+                MistakeMade(id=mistake, says=say_of(library, event, mistake))
                 for mistake in (attempt.mistakes if attempt else ())
             ),
             missed=_missed(item, event),
