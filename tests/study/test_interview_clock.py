@@ -397,7 +397,7 @@ def flawed(**changes: Any) -> ComputeItem:
 
 
 def test_what_cannot_be_asked_is_left_out_and_made_up_for(machine_on: MachineOn) -> None:
-    banks = library(attention=[flawed(), main("sound", minutes=4)])
+    banks = library(attention=[flawed(), main("sound", minutes=6)])
     machine = machine_on(banks)
     interview = begin(machine, mix={"compute": 0.9, "concept": 0.1})
     assert [turn.item for turn in interview.turns] == ["flawed"]
@@ -414,7 +414,7 @@ def test_what_cannot_be_asked_is_left_out_and_made_up_for(machine_on: MachineOn)
 
 def test_what_cannot_be_asked_is_never_tried_again(machine_on: MachineOn) -> None:
     """Neither as a follow-up nor as a further question."""
-    first, last = main("first", ("right", "flawed")), main("last", minutes=4)
+    first, last = main("first", ("right", "flawed")), main("last", minutes=6)
     banks = library(attention=[first, flawed(level="mid"), last])
     machine = machine_on(banks)
     interview = begin(machine)

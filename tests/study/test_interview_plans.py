@@ -126,6 +126,13 @@ def test_one_long_question_is_better_than_none() -> None:
     assert [item.id for item in items_of(blueprint(minutes=10), banks)] == ["long"]
 
 
+def test_short_interviews_do_not_all_begin_with_the_same_short_question() -> None:
+    ten = msgspec.structs.replace(READY["phone-screen"], minutes=10)
+    plans = [items_of(msgspec.structs.replace(ten, seed=seed)) for seed in range(20)]
+    met = Counter(item.id for items in plans for item in items)
+    assert max(met.values()) <= 10
+
+
 def test_fresh_seeds_prefer_questions_not_answered_before(tmp_path: Any) -> None:
     machine = Machine(tmp_path, library(attention=[fill(f"a-{n}") for n in range(6)]))
     study = machine.start()

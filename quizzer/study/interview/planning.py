@@ -18,6 +18,7 @@ from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Flavour, flavour_of
 
 MAIN_SHARE = 0.65
+NOT_LONG = 5.0  # minutes; what takes longer is planned only where it leaves room for others
 VARIANTS = 1_000_000  # a seed draws one of so many: two interviews hardly ever ask the same numbers
 RANKS: dict[Level, int] = {"junior": 0, "mid": 1, "senior": 2}
 
@@ -51,7 +52,7 @@ def make_plan(blueprint: Blueprint, library: Library) -> list[Planned]:
     chooser = _Chooser(blueprint, library)
     budget = blueprint.minutes * MAIN_SHARE
     chosen: list[Item] = []
-    while item := chooser.next(chosen, budget, at_most=budget / 2):
+    while item := chooser.next(chosen, budget, at_most=max(budget / 2, NOT_LONG)):
         chosen.append(item)
     if not chosen:  # all are long: take one that fits at all
         item = chooser.next([], blueprint.minutes, at_most=blueprint.minutes)
