@@ -11,7 +11,7 @@ from quizzer.commands.trace_heading import print_heading
 from quizzer.explorer.what_ifs import WHAT_IFS
 
 if TYPE_CHECKING:
-    from quizzer.explorer.breaking import Finding
+    from quizzer.explorer.breaking.fault import Finding
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step, Tensor
 

@@ -5,7 +5,8 @@ from functools import cached_property
 from typing import Final
 
 from quizzer.explorer import measures
-from quizzer.explorer.breaking import Fault, Finding, faults_of
+from quizzer.explorer.breaking.fault import Fault, Finding
+from quizzer.explorer.breaking.faults import faults_of
 from quizzer.explorer.model import Model, drawn
 from quizzer.explorer.settings import Settings
 from quizzer.explorer.tensors import Step, Tensor

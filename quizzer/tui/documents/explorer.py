@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from quizzer.bank.schema import Item
-    from quizzer.explorer.breaking import Finding
+    from quizzer.explorer.breaking.fault import Finding
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step, Tensor
 

@@ -1,0 +1,1 @@
+"""What breaks when something is done wrongly: a module for each fault."""

@@ -1,0 +1,61 @@
+"""What a token must not notice and does: another word after it, or padding beside it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quizzer.explorer import measures
+from quizzer.explorer.breaking.fault import Fault, Finding
+from quizzer.explorer.model import Model
+from quizzer.explorer.tensors import Step
+from quizzer.explorer.walk import walk
+
+
+def of_the_future(fault: Fault, name: str) -> Iterator[Finding]:
+    """Another last word of the target must not change what stands in the first row."""
+    model, faults = fault.model, [fault.what_if.name]
+    of_the_source = name.startswith("encoder") or "cross_attention" in name
+    if of_the_source or (changed := _with_another_end(model)) is None:
+        return
+    first, last, other = model.target[0], model.target[-1], changed.target[-1]
+    before = _first_row_change(fault.right[name], walk(changed)[name])
+    after = _first_row_change(fault.broken[name], walk(changed, faults)[name])
+    yield fault.finding(
+        f"The last target token “{last}” is changed to “{other}”. The first row, “{first}”, "
+        f"must not notice: right it changes by {before:.4f}, broken by {after:.4f}. In "
+        "training the model would read the answer."
+    )
+
+
+def of_padding(fault: Fault, name: str) -> Iterator[Finding]:
+    """Padding must not change what is written: each pass beside itself without padding."""
+    model = fault.model
+    if model.pad is None:
+        return
+    count = model.source.count(model.source_vocabulary[model.pad])
+    bare = replace(model, source=model.source[:-count], pad=None)
+    before, after = (
+        measures.largest_difference(alone[name].output.value, steps[name].output.value)
+        for alone, steps in (
+            (walk(bare), fault.right),
+            (walk(bare, [fault.what_if.name]), fault.broken),
+        )
+    )
+    yield fault.finding(
+        f"Without its padding the sentence must give the same: right the difference is "
+        f"{before:.4f}, broken {after:.4f}. What else is in the batch would change the answer."
+    )
+
+
+def _with_another_end(model: Model) -> Model | None:
+    """The same target with another last word, if it has more than one token."""
+    *first, last = model.target
+    if not first:
+        return None
+    words = [word for word in reversed(model.target_vocabulary) if word not in (last, first[0])]
+    return replace(model, target=(*first, next(iter(words), first[0])))
+
+
+def _first_row_change(first: Step, second: Step) -> float:
+    """Over all heads."""
+    one, other = (step.output.value[..., 0, :] for step in (first, second))
+    return measures.largest_difference(one, other)

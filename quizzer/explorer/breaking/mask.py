@@ -1,0 +1,47 @@
+"""No mask: tokens attend to what is not written yet, and to padding."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from quizzer.explorer.breaking import leaks
+from quizzer.explorer.breaking.fault import Fault, Finding, rows
+from reference.arrays import Array
+
+
+class WithoutMask(Fault):
+    """The mask is built and never used."""
+
+    def told(self, name: str, kind: str, head: int) -> Iterator[Finding]:
+        """What is no longer hidden, who attends to it, and what comes of that."""
+        if kind == "masked_scores":
+            yield self._unhidden(name)
+        elif kind == "weights" and (mask := self._mask(name)) is not None:
+            yield self._forbidden(name, head, mask)
+        if kind in ("weights", "logits", "probabilities"):
+            yield from leaks.of_the_future(self, name)
+        if kind in ("logits", "probabilities"):
+            yield from leaks.of_padding(self, name)
+
+    def _unhidden(self, name: str) -> Finding:
+        step = self.right[name]
+        hidden = int(np.isneginf(step.output.value).sum()) // max(step.num_heads, 1)
+        return self.finding(f"{hidden} scores that should be −∞ stay as they are.")
+
+    def _mask(self, name: str) -> Array | None:
+        step = self.right.get(name.removesuffix("weights") + "mask")
+        return None if step is None else step.output.value
+
+    def _forbidden(self, name: str, head: int, mask: Array) -> Finding:
+        before, after = (
+            np.where(mask, 0.0, weights).sum(axis=-1) for weights in self.matrices(name, head)
+        )
+        what = "padding" if mask.shape[0] == 1 else "tokens that are not written yet"
+        worst = int(after.argmax())
+        queries = self.queries(name)
+        says = (
+            f"Weight goes to {what}: “{queries[worst]}” spends {after[worst]:.0%} of its attention "
+            f"on it, and the rest of its row shrinks."
+        )
+        numbers = np.stack([before, after], axis=-1)
+        return self.finding(says, ("hidden keys get", "without"), rows(queries, numbers))
