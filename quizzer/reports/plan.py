@@ -44,8 +44,11 @@ def left_out(items: int) -> str:
 
 
 def done_today(plan: Plan) -> str | None:
-    """`8 questions, 16 minutes`; none when nothing was answered yet."""
+    """What was answered today, and the minutes that it fills; none when nothing was.
+
+    The plan reckons with the minutes that the banks give a question, not with those it took.
+    """
     if not plan.done:
         return None
-    spent = counted(round(plan.minutes_done), "minute")
-    return f"{counted(len(plan.done), 'question')}, {spent}"
+    filled = counted(round(plan.minutes_done), "minute")
+    return f"{counted(len(plan.done), 'question')}, planned as {filled}"

@@ -110,7 +110,7 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         assert isinstance(learner.app.screen, QuestionScreen)
         assert "1 of 6 · junior" in learner.screen
         await learner.press("i", "i", "escape")
-        assert "Done already: 1 question" in learner.screen
+        assert "Done already: 1 question, planned as" in learner.screen
         await learner.press("escape")
         assert "Resume a day's part of the plan: question 2" in learner.screen
 
