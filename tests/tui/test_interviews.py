@@ -4,6 +4,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
+from quizzer.bank.schema import Item
+from quizzer.exercises.variant import Variant
+from quizzer.study import engine
+from quizzer.study.errors import StudyError
 from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.interview import InterviewScreen
 from quizzer.tui.screens.judging import JudgingScreen
@@ -244,6 +250,25 @@ async def test_finishing_early_asks_once_and_tells_what_was_not_reached(tmp_path
         assert isinstance(learner.app.screen, DebriefScreen)
         assert "The interview is over. You ended it with 10:00 left." in learner.screen
         assert "3 questions not reached." in " ".join(learner.screen.split())
+
+
+async def test_what_cannot_be_asked_is_left_out_and_told_in_the_debrief(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, flawed = engine.draw, []
+
+    def draw(item: Item, number: int) -> Variant:
+        flawed[:] = flawed or [item.id]  # the first that is asked
+        if item.id in flawed:
+            raise StudyError(f"variant {number} of {item.id} cannot be asked: it has no numbers.")
+        return drawn(item, number)
+
+    monkeypatch.setattr(engine, "draw", draw)
+    async with interviewed(tmp_path) as learner:
+        assert "Question 1 · 1 more planned" in learner.screen
+        await learner.press("f8", "f8")
+        told = " ".join(learner.everything.split())
+        assert f"of {flawed[0]} cannot be asked: it has no numbers." in told
 
 
 async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path) -> None:
