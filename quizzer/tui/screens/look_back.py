@@ -92,13 +92,18 @@ class LookBackScreen(PagedScreen):
             self.note()
             hints = tuple(past.item.hints[: entry.hints])
             asked = _Past(past.item, past.variant, past.presentation, hints, entry.answer)
-            panel = panel_for(asked)
-            await self._page.ask(asked, panel)
-            panel.freeze()
-            if report := list(_report(entry)):
-                await self._page.mount(Document(report, classes="verdict"))
-            await self._show_verdict(past, asked)
+            with self.app.batch_update():
+                await self._write(past, asked)
             self.call_after_refresh(self._page.scroll_home, animate=False)
+
+    async def _write(self, past: LookBack, asked: _Past) -> None:
+        """The question, the answer as it was given, and what came of it."""
+        panel = panel_for(asked)
+        await self._page.ask(asked, panel)
+        panel.freeze()
+        if report := list(_report(self._entry)):
+            await self._page.mount(Document(report, classes="verdict"))
+        await self._show_verdict(past, asked)
 
     def _runs_code(self, entry: Entry) -> bool:
         study = self.quizzer.study
