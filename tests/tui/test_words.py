@@ -163,7 +163,7 @@ async def test_the_key_points_are_shown_once_the_text_stands(tmp_path: Path) -> 
         await learner.press("enter")
         await learner.type(TEXT)
         await learner.press("f5")
-        assert "your text then stands" in learner.screen
+        assert "you can then no longer change your text" in " ".join(learner.screen.split())
         assert "Jacobians J[t][/]" not in learner.screen
         await learner.press("f5")
         assert "› [½?] A product of Jacobians J[t][/]." in learner.screen

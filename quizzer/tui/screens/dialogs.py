@@ -86,14 +86,15 @@ class MessageDialog(Dialog[None]):
 
 
 class LineDialog(Dialog[str]):
-    """Asks for one line."""
+    """Asks for one line; `enter` is what Enter then does with it."""
 
     AUTO_FOCUS = "LineField"
 
-    def __init__(self, heading: str, text: str, line: str) -> None:
+    def __init__(self, heading: str, text: str, line: str, *, enter: str) -> None:
         super().__init__(heading)
         self._text = text
         self._line = line
+        self._enter = enter
 
     def body(self) -> Iterable[Widget]:
         """The text and the field."""
@@ -110,5 +111,5 @@ class LineDialog(Dialog[str]):
         self.dismiss(self.line or None)
 
     def wording(self, action_id: str) -> str | None:
-        """Enter writes."""
-        return "write it" if action_id == "dialog.accept" else super().wording(action_id)
+        """What Enter does."""
+        return self._enter if action_id == "dialog.accept" else super().wording(action_id)

@@ -273,7 +273,7 @@ class ExplorerScreen(PagedScreen):
         text, line = _ASK, in_words(self._settings)
         if self._settings.weights == "trained":  # other letters have another end
             text, line = _ASK_LETTERS, " ".join(self._settings.source)
-        self.app.push_screen(LineDialog("Sentence", text, line), self._follow)
+        self.app.push_screen(LineDialog("Sentence", text, line, enter="walk it"), self._follow)
 
     def _follow(self, line: str | None) -> None:
         if line is None:

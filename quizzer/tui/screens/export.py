@@ -32,10 +32,10 @@ def ask_for_report(app: BaseApp, interview: str | None = None) -> None:
             _worker: Worker[None] = app.run_worker(work)
 
     if app.is_web:
-        dialog = LineDialog("Report", f"Download the report as {_ENDINGS}:", FILE_NAME)
+        text, line, enter = f"Download the report as {_ENDINGS}:", FILE_NAME, "download it"
     else:
-        dialog = LineDialog("Report", f"Write the report to {_ENDINGS}:", _proposed())
-    app.push_screen(dialog, write)
+        text, line, enter = f"Write the report to {_ENDINGS}:", _proposed(), "write it"
+    app.push_screen(LineDialog("Report", text, line, enter=enter), write)
 
 
 def _proposed() -> str:

@@ -38,10 +38,6 @@ class DayDialog(LineDialog):
         """Hand the line back, even an empty one."""
         self.dismiss(self.line)
 
-    def wording(self, action_id: str) -> str | None:
-        """Enter sets it."""
-        return "set it" if action_id == "dialog.accept" else super().wording(action_id)
-
 
 class PlanScreen(ReadingScreen):
     """Asks for the day first when there is none."""
@@ -111,7 +107,7 @@ class PlanScreen(ReadingScreen):
         line = day.isoformat() if day is not None and is_ahead else ""
         in_two_weeks = (study.today() if study is not None else date.today()) + timedelta(days=14)
         text = _ASK.format(example=in_two_weeks)
-        self.quizzer.push_screen(DayDialog("Your interview", text, line), self._set)
+        self.quizzer.push_screen(DayDialog("Your interview", text, line, enter="set it"), self._set)
 
     def _set(self, line: str | None) -> None:
         if line is None:

@@ -34,7 +34,7 @@ class WritingField(SteadyArea, inherit_bindings=False):
     ]
 
     def __init__(self) -> None:
-        super().__init__(compact=True, highlight_cursor_line=False, placeholder="")
+        super().__init__(highlight_cursor_line=False, placeholder="")
 
     def on_mount(self) -> None:
         """Say how to end it."""
@@ -88,7 +88,7 @@ class OpenPanel(AnswerPanel):
         if not self.answer:
             return "Write an answer first; a few words are a beginning."
         if not self._judging:
-            return "The key points come next, and your text then stands."
+            return "The key points come next; you can then no longer change your text."
         count = self._rubric.open_points
         guesses = f"{count} marks are still guesses." if count > 1 else "One mark is still a guess."
         return guesses if count else ""
