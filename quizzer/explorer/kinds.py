@@ -1,9 +1,10 @@
 """The kinds of steps: what each is called, does and is for, and which function does it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from quizzer.bank.schema import ComputeItem, Item
+from quizzer.bank.schema import CodeItem, ComputeItem, Item
 
 
 @dataclass(frozen=True)
@@ -268,11 +269,49 @@ KINDS: Final = {
     kind.name: kind for kind in (*_EMBEDDING, *_attention_kinds(), *_AROUND_ATTENTION, *_OUTPUT)
 }
 
+# Components that hold several steps, or do a step another way, and the step that tells of them.
+_TOLD_BY: Final[Mapping[str, str]] = {
+    "attention.project_qkv": "query",
+    "attention.project_heads": "split",
+    "attention.self_attention": "weights",
+    "attention.cross_attention": "cross_query",
+    "attention.attention_weights": "weights",
+    "attention.masked_softmax": "weights",
+    "attention.scaled_dot_product_attention": "weights",
+    "attention.multi_head_attention": "attention_output",
+    "embeddings.one_hot": "lookup",
+    "feedforward.feed_forward": "hidden",
+    "layers.sublayer": "norm",
+    "layers.encoder_layer": "sum",
+    "layers.decoder_layer": "cross_query",
+    "masks.additive": "masked_scores",
+    "masks.combine": "masked_scores",
+    "transformer.encode": "norm",
+    "transformer.decode": "norm",
+    "transformer.final_norm": "norm",
+    "transformer.forward": "probabilities",
+    "transformer.forward_logits": "logits",
+    "transformer.padding_mask": "padding_mask",
+}
 _POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)
-_COMPONENTS: Final = frozenset(kind.component for kind in KINDS.values())
+
+
+def kinds_of(component: str) -> tuple[str, ...]:
+    """The kinds of steps that a component of the reference does."""
+    told = (_TOLD_BY[component],) if component in _TOLD_BY else ()
+    return (*(kind.name for kind in KINDS.values() if kind.component == component), *told)
 
 
 def tells_of(item: Item) -> bool:
     """Whether a step of the pass is what an item asks about."""
-    steps = item.steps.values() if isinstance(item, ComputeItem) else ()
-    return bool(_POINTS & {*item.covers}) or any(step.of in _COMPONENTS for step in steps)
+    return bool(_POINTS & {*item.covers}) or any(map(kinds_of, _functions(item)))
+
+
+def _functions(item: Item) -> list[str]:
+    """What an item uses or implements, as its bank names it."""
+    match item:
+        case ComputeItem():
+            return [step.of for step in item.steps.values()]
+        case CodeItem():
+            return [item.implement]
+    return []

@@ -1,48 +1,23 @@
 """From a step to the items about it, and from an item or a component to a step."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
-from quizzer.explorer.kinds import KINDS, Kind
+from quizzer.explorer.kinds import KINDS, Kind, kinds_of
 from quizzer.explorer.tensors import Step
 from quizzer.handbook.using import used_by
 
-# Components that hold several steps, or do a step another way, and the step that tells of them.
-_TOLD_BY: Final[Mapping[str, str]] = {
-    "attention.project_qkv": "query",
-    "attention.project_heads": "split",
-    "attention.self_attention": "weights",
-    "attention.cross_attention": "cross_query",
-    "attention.attention_weights": "weights",
-    "attention.masked_softmax": "weights",
-    "attention.scaled_dot_product_attention": "weights",
-    "attention.multi_head_attention": "attention_output",
-    "embeddings.one_hot": "lookup",
-    "feedforward.feed_forward": "hidden",
-    "layers.sublayer": "norm",
-    "layers.encoder_layer": "sum",
-    "layers.decoder_layer": "cross_query",
-    "masks.additive": "masked_scores",
-    "masks.combine": "masked_scores",
-    "transformer.encode": "norm",
-    "transformer.decode": "norm",
-    "transformer.final_norm": "norm",
-    "transformer.forward": "probabilities",
-    "transformer.forward_logits": "logits",
-    "transformer.padding_mask": "padding_mask",
-}
-
 
 def items_about(library: Library, kind: Kind) -> tuple[Item, ...]:
-    """Items whose steps use the function of this kind, or that cover a point of it; best first.
+    """Items that use or implement what does a step of this kind, or cover a point of it.
 
-    Many steps are a `linear`; so items that cover a point come before those that only use it.
+    The best come first: many steps are a `linear`, so to cover a point is closer than to use it.
     """
 
     def closeness(item: Item) -> int:
-        return 2 * bool({*kind.points} & {*item.covers}) + (kind.component in used_by(item))
+        uses = any(kind.name in kinds_of(name) for name in used_by(item))
+        return 2 * bool({*kind.points} & {*item.covers}) + uses
 
     close = {item.id: closeness(item) for item in library.items.values()}
     found = [item for item in library.items.values() if close[item.id] and library.asks(item)]
@@ -56,12 +31,6 @@ def kinds_about(item: Item) -> tuple[str, ...]:
     by_point = [kind.name for kind in KINDS.values() if covered & {*kind.points}]
     both = [kind for kind in by_function if kind in by_point]
     return tuple(dict.fromkeys([*both, *by_function, *by_point]))
-
-
-def kinds_of(component: str) -> tuple[str, ...]:
-    """The kinds of steps that a component of the reference does."""
-    told = (_TOLD_BY[component],) if component in _TOLD_BY else ()
-    return (*(kind.name for kind in KINDS.values() if kind.component == component), *told)
 
 
 def first_step(steps: Mapping[str, Step], kinds: Iterable[str]) -> str | None:

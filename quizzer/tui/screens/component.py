@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from quizzer.explorer.kinds import kinds_of
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.paging import ReadingScreen
 
@@ -24,7 +25,6 @@ class ComponentScreen(ReadingScreen):
         super().__init__()
         self._names = names
         self._at = at
-        self._kinds: tuple[str, ...] = ()  # of steps of the forward pass that it does
 
     def on_mount(self) -> None:
         """The head at once; the worked run comes after it."""
@@ -38,7 +38,6 @@ class ComponentScreen(ReadingScreen):
 
     async def _show(self) -> None:
         name = self._names[self._at]
-        self._kinds = await self.quizzer.behind(_kinds_of, name)
         await self.show_elements(await self.quizzer.behind(_elements, name))
         self.refresh_bindings()
 
@@ -52,12 +51,12 @@ class ComponentScreen(ReadingScreen):
 
     def action_explorer(self) -> None:
         """See it in the whole forward pass."""
-        self.quizzer.open_explorer(self._kinds)
+        self.quizzer.open_explorer(kinds_of(self._names[self._at]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only where there is another component, or a step that it does."""
         if action == "explorer":
-            return bool(self._kinds)
+            return bool(kinds_of(self._names[self._at]))
         if action == "next":
             return self._at + 1 < len(self._names)
         return self._at > 0 if action == "previous" else True
@@ -67,9 +66,3 @@ def _elements(name: str) -> list[Element]:
     from quizzer.tui.documents.handbook import elements  # loads NumPy and the reference
 
     return elements(name)
-
-
-def _kinds_of(name: str) -> tuple[str, ...]:
-    from quizzer.explorer.links import kinds_of
-
-    return kinds_of(name)
