@@ -120,9 +120,7 @@ def value_text(value: Value, decimals: int | None = None) -> str:
     if isinstance(value, np.ndarray | np.generic):
         whole = np.asarray(value).dtype.kind in "iu"
         return format_array(value, 0 if whole else decimals)
-    if isinstance(value, bool | str) or value is None:
-        return str(value)
-    if isinstance(value, int):
+    if isinstance(value, int | str) or value is None:
         return str(value)
     if isinstance(value, float):
         return format_number(value, decimals)

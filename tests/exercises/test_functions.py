@@ -51,6 +51,12 @@ def test_a_misspelt_name_comes_with_the_nearest() -> None:
     assert "activations.softmax" in str(caught.value.suggestion)
 
 
+def test_where_nothing_is_alike_nothing_is_suggested() -> None:
+    with pytest.raises(UnknownFunctionError) as caught:
+        resolve("zzz.qqqqqq")
+    assert caught.value.suggestion is None
+
+
 def test_a_name_in_the_wrong_module_comes_with_its_own() -> None:
     with pytest.raises(UnknownFunctionError) as caught:
         resolve("attention.softmax")

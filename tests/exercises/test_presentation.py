@@ -4,9 +4,11 @@ import subprocess
 import sys
 
 import msgspec
+import pytest
 
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present, solution
+from quizzer.exercises.showing import value_text
 from tests.exercises.items import attention, item, variant_with
 from tests.exercises.test_drawing import whole_model
 from tests.exercises.test_graph import BY_HAND
@@ -138,3 +140,10 @@ print(sorted({"numpy", "textual", "reference"} & sys.modules.keys()))
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "says"), [(1 / 3, "0.333"), (3, "3"), (True, "True"), (None, "None"), ("ab", "ab")]
+)
+def test_a_single_value_is_written_as_people_write_it(value: object, says: str) -> None:
+    assert value_text(value, 3) == says

@@ -132,3 +132,9 @@ def test_the_same_seed_gives_the_same_numbers_and_another_one_others() -> None:
     )
     np.testing.assert_array_equal(first, same)
     assert np.abs(first - other).max() > 1e-3
+
+
+def test_what_is_split_into_heads_is_told_apart_by_its_title(model) -> None:
+    split = [step.title for step in walk(model).values() if step.kind.name == "split"]
+    assert split[:3] == [f"Split into heads: {symbol}" for symbol in "QKV"]
+    assert walk(model)["logits"].title == "Logits"

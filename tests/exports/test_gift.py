@@ -59,6 +59,13 @@ def test_each_of_several_blanks_is_a_question_that_names_the_others() -> None:
     assert exported.carried == 1
 
 
+def test_several_blanks_are_said_to_be_questions_of_their_own() -> None:
+    _, exported = rendered(fill("f-1", x=["a"], y=["b"]))
+    blanks, spelling = (loss.why for loss in exported.reduced)
+    assert blanks == "each blank is a question of its own"
+    assert "letter by letter" in spelling
+
+
 def test_what_tempts_is_wrong_with_its_reason() -> None:
     tempting = [{"answers": ["1/d"], "because": "Not a root."}]
     blanks = {"x": {"accept": ["√d"], "tempting": tempting}}

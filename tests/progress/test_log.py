@@ -36,7 +36,11 @@ def log(path: Path) -> Iterator[Log]:
 def test_every_kind_of_event_comes_back_as_it_was(log: Log, path: Path) -> None:
     started = session_started(log)
     answer = attempted(
-        log, session=started.id, answer={"x": "√d_k | a[i] \x00 é"}, mistakes=["no-scale"]
+        log,
+        session=started.id,
+        answer={"x": "√d_k | a[i] \x00 é"},
+        mistakes=["no-scale"],
+        confidence=0,
     )
     undone = Undone(id=log.new_id(), device=log.device, at=5, target=answer.id)
     ended = SessionEnded(

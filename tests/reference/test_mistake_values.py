@@ -101,6 +101,13 @@ CASES = [
         [HALF_TURN],
         [[-1.9841, -2.2853, 3.0098, 4.0198]],
     ),
+    ("rotated_as_a_reflection", (COUNT, ONE), [TURN], [[2.2232, -0.23913, 3.0398, -3.9698]]),
+    (
+        "rotated_as_a_reflection",
+        (COUNT, ONE, "half"),
+        None,
+        [[3.0647, 2.0399, -0.77944, -3.9798]],
+    ),
     ("rotated_backwards", (COUNT, ONE), [TURN], [[2.2232, 0.23913, 3.0398, 3.9698]]),
     ("alibi_slopes_from_head_zero", (8,), 2.0 ** -np.arange(1, 9), 2.0 ** -np.arange(8)),
     ("t5_buckets_of_query_minus_key", (2,), [[0, 17], [1, 0]], [[0, 1], [17, 0]]),
@@ -284,8 +291,10 @@ def test_known_tokens(name, args, right, wrong):
 
 
 def test_corrections_that_pile_up():
-    # m is 1 after each of two steps with gradient 1; corrected twice it is 1 / (1 − 0.9²)
+    # m is 1 after each of two steps with gradient 1; corrected twice it is 1 / (1 − 0.9²), and v
+    # is 1 / (1 − 0.999²)
     adam = REGISTRY["adam_with_the_correction_kept"].function
     state = adam(P, G, adam(P, G).state).state
     assert_shows(state.first_moment, [5.2632])
+    assert_shows(state.second_moment, [500.25])
     assert isinstance(state, AdamState)

@@ -115,6 +115,15 @@ def test_padding_changes_nothing(rng, cell, reverse):
 
 
 @pytest.mark.parametrize("cell", WIDTHS)
+def test_a_sequence_of_no_tokens_stays_in_its_first_state(rng, cell):
+    x = rng.normal(size=(BATCH, N, D_IN))
+    run = getattr(recurrent, cell)(x, *weights(rng, cell), lengths=np.array([0, N]))
+    for part in run:
+        assert not part[0].any()
+        assert part[1].any()
+
+
+@pytest.mark.parametrize("cell", WIDTHS)
 def test_later_inputs_leave_earlier_outputs_alone(rng, cell):
     x, ours = rng.normal(size=(BATCH, N, D_IN)), weights(rng, cell)
     other = x.copy()

@@ -17,6 +17,8 @@ from tests.reports.test_reports import practise
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
 
 VOID = {"meta", "br"}
+PLACES = {"x", "y", "x1", "y1", "x2", "y2", "cx", "cy"}
+MONTHS = ["Nov", "Dec", "Jan", "Feb", "Mar", "Apr"]
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -107,6 +109,24 @@ def test_every_figure_is_well_formed_and_says_what_it_shows(machine: Machine) ->
         assert picture.get("role") == "img"
         assert picture.get("aria-label") == caption
         assert len(list(picture)) > 1
+
+
+def test_nothing_is_drawn_outside_its_picture(machine: Machine) -> None:
+    page = page_of(machine, studied(machine))
+    for figure in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        picture = ElementTree.fromstring(figure)
+        _, _, width, height = map(float, str(picture.get("viewBox")).split())
+        for shape in picture.iter():
+            place = {name: float(v) for name, v in shape.items() if name in PLACES}
+            for name, value in place.items():
+                assert 0 <= value <= (width if "x" in name else height), (shape.tag, name, value)
+            assert place.get("x", 0) + float(shape.get("width") or 0) <= width
+
+
+def test_the_calendar_names_its_months(machine: Machine) -> None:
+    page = page_of(machine, studied(machine))  # up to the 11th of April, half a year back
+    calendar = page.partition("<figure>")[2].partition("</figure>")[0]
+    assert re.findall(">([A-Z][a-z]{2})</text>", calendar) == ["Mon", "Thu", "Sun", *MONTHS]
 
 
 def test_a_strip_shows_share_and_interval_to_scale() -> None:

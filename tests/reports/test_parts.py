@@ -180,6 +180,22 @@ def test_interviews_that_are_over_are_reported_the_latest_first(machine: Machine
     assert "| 2 | 2026-03-03 | Phone screen, junior | strong, 100 % of 3 | – | – | – |" in text
 
 
+@pytest.mark.parametrize(
+    ("scope", "numbers"),
+    [
+        (Scope(since=date(2026, 3, 3)), [2]),
+        (Scope(until=date(2026, 3, 2)), [1]),
+        (Scope(topic="attention"), []),
+    ],
+    ids=["since", "until", "topic"],
+)
+def test_interviews_of_other_days_are_left_out_and_all_of_them_from_a_report_on_a_topic(
+    machine: Machine, scope: Scope, numbers: list[int]
+) -> None:
+    report = build(interviewed(machine).log, machine.library, machine.clock, scope=scope)
+    assert [row.number for row in report.interviews] == numbers
+
+
 def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) -> None:
     study = interviewed(machine)
     card = study.interviews.cards()[-1]

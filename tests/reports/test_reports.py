@@ -144,6 +144,7 @@ def test_sessions_the_latest_first(machine: Machine) -> None:
     second, first = studied(machine).sessions
     assert (first.day, first.topic, first.mode) == (date(2026, 3, 2), "Attention", "practice")
     assert (first.answered, first.total, first.right, first.wrong) == (2, 2, 1, 1)
+    assert (first.score, second.score) == (1, 0)
     assert first.finished
     assert (second.answered, second.total, second.finished) == (1, 2, False)
 
