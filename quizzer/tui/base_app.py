@@ -6,13 +6,18 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from textual.notifications import Notify
+
 from quizzer.configuration.configuration import Configuration
 from quizzer.tui.coloured import ColouredApp
 from quizzer.tui.in_use import InUse
+from quizzer.tui.passing import Passing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
+
+    from textual.notifications import SeverityLevel
 
     from quizzer.bank.schema import Item
     from quizzer.configuration.settings import Settings, Value
@@ -60,6 +65,19 @@ class BaseApp(ColouredApp, inherit_bindings=False):
         """Let a setting have a value from now on, and say so when that is not remembered."""
         if remark := self.in_use.choose(name, value):
             self.notify(remark, markup=False)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Say something for a while, exactly as it stands."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        self.post_message(Notify(Passing(message, title, severity, seconds, markup)))
 
     def explaining(self, then: Callable[[], None] = lambda: None) -> AbstractContextManager[None]:
         """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
