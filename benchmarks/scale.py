@@ -1,13 +1,14 @@
 """Does everything stay usable with many questions and many answers, and grow no faster than they?
 
-    python benchmarks/scale.py [--items N] [--answers N] [--limit SECONDS]
+    python benchmarks/scale.py [--items N] [--answers N] [--parts SHARE ...] [--limit SECONDS]
 
-Each use is timed, commands as processes of their own, with a tenth, three tenths and all of the
-items and answers. A growth of 10 from the first to the last is linear. With --limit a use that
-takes longer fails.
+Each use is timed, the app and commands as processes of their own, with a tenth, three tenths and
+all of the items and answers, or other parts. A growth of 10 from the first to the last is linear.
+With --limit a use that takes longer fails.
 """
 
 import argparse
+import gc
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from homes import add_questions, answer, folder, library_in, places
-from terminal import QUIZZER, compile_packages, environment
+from terminal import QUIZZER, Program, compile_packages, environment
 
 from quizzer.bank.library import Library
 from quizzer.grading import inspection
@@ -56,14 +57,17 @@ def uses(home: Path) -> Iterator[Use]:
         f"{TRIED} items tried out",
         lambda: [inspection.problems_of(item, VARIANTS) for item in some],
     )
+    gc.collect()
+    gc.freeze()  # as the app has it, once the banks are there
     log = Log.open(where.database)
-    yield timed("log, read and folded", lambda: Study(library, log))
+    yield timed("first start: log, read through", lambda: Study(library, log))
     study = Study(library, log, kept=where.schedule)
-    yield timed("home, first", lambda: agenda(study))
+    yield timed("first start: home", lambda: agenda(study))
     study.history.keep()
+    yield timed("later: log, what is kept of it", lambda: Study(library, log, kept=where.schedule))
     study = Study(library, log, kept=where.schedule)
-    yield timed("home, schedule kept", lambda: agenda(study))
-    yield timed("home, again", lambda: agenda(study))
+    yield timed("later: home", lambda: agenda(study))
+    yield timed("app, from its start to the counts", lambda: start(home))
     yield from sessions(study, library)
     study.set_interview_day(study.today() + timedelta(days=30))
     yield timed("plan", lambda: study.plan(MINUTES_A_DAY))
@@ -83,6 +87,12 @@ def run(command: list[str], home: Path) -> None:
     subprocess.run(
         [*QUIZZER, *command], env=environment(home), stdout=subprocess.DEVNULL, check=True
     )
+
+
+def start(home: Path) -> None:
+    """The app, until its home screen tells how much was seen."""
+    with Program(QUIZZER, home) as program:
+        program.until(r"\d+ of \d+ items seen")
 
 
 def counted(study: Study) -> Report:
@@ -109,16 +119,17 @@ def main() -> int:
     parser.add_argument("--items", type=int, default=10_000)
     parser.add_argument("--answers", type=int, default=100_000)
     parser.add_argument("--limit", type=float, help="seconds")
+    parser.add_argument("--parts", type=float, nargs="+", default=PARTS, help="of both")
     arguments = parser.parse_args()
     compile_packages()
     columns: list[dict[str, float]] = []
-    for part in PARTS:
+    for part in arguments.parts:
         with folder() as home:
             add_questions(home, round(part * arguments.items))
             answer(home, round(part * arguments.answers))
             shutil.rmtree(places(home).cache)
             columns.append(dict(uses(home)))
-    print(f"{'seconds':38}" + "".join(f"{part:9.0%}" for part in PARTS) + f"{'growth':>9}")
+    print(f"{'seconds':38}" + "".join(f"{p:9.0%}" for p in arguments.parts) + f"{'growth':>9}")
     for what, last in columns[-1].items():
         times = [column[what] for column in columns]
         print(f"{what:38}" + "".join(f"{t:9.3f}" for t in times) + f"{last / times[0]:9.1f}")

@@ -1,5 +1,6 @@
 """The command line: one table of commands, and what every command has in common."""
 
+import atexit
 import gc
 import sys
 from collections.abc import Sequence
@@ -85,6 +86,7 @@ def _dispatch(argv: list[str]) -> int:
     if not argv:
         return _start_app()
     gc.set_threshold(FEW_LOOKS)
+    atexit.register(gc.freeze)  # nor at the end, when all of it goes anyway: a tenth of a second
     from quizzer.commands import parser  # argparse comes with it, so the app does not pay for it
 
     name = next((word for word in argv if not word.startswith("-")), None)

@@ -42,8 +42,12 @@ class Attempt(Struct, frozen=True, gc=False):  # see `outline` for gc
     @property
     def passed(self) -> bool:
         """Whether it shows that the item is known: 0.6 or better, without seeing the solution."""
-        part, whole = self.score.as_integer_ratio()  # asked for so often that this shows
-        return part * _WHOLE >= whole * _PART and not self.solution_seen
+        if self.solution_seen:
+            return False
+        if self.status == "right":  # all points: it is asked so often that this shows
+            return True
+        part, whole = self.score.as_integer_ratio()
+        return part * _WHOLE >= whole * _PART
 
     @property
     def clean(self) -> bool:

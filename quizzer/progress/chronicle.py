@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from quizzer.progress.attempt import Attempt, attempt_of
 from quizzer.progress.events import (
+    Mode,
     PlanGrew,
     PlanShrank,
     SessionEnded,
@@ -26,16 +27,17 @@ class Chronicle:
         self.attempts_undone = 0
         self._sessions: dict[str, SessionStarted] = {}
         self._others: dict[str, list[Outline]] = {}  # what else happened, by session
+        modes: dict[str | None, Mode] = {}
         for event in events:
             if isinstance(event, AttemptOutline):
                 if event.id in undone:
                     self.attempts_undone += 1
                     continue
-                session = self._sessions.get(event.session or "")
-                mode = session.mode if session else None
+                mode = modes.get(event.session)
                 self.attempts.append(attempt_of(event, mode, rollover_hour))
             elif isinstance(event, SessionStarted):
                 self._sessions[event.id] = event
+                modes[event.id] = event.mode
             elif isinstance(event, _OF_A_SESSION):
                 cause = event.after if isinstance(event, PlanGrew) else event.id
                 if cause not in undone:

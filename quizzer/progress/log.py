@@ -140,7 +140,7 @@ class Log:
                    ORDER BY id LIMIT ?"""
         last = ""
         while rows := self._read(query, last, until, _PAGE):
-            yield from (self._decoded(_ANSWER, *row) for row in rows)
+            yield from [self._decoded(_ANSWER, *row) for row in rows]
             last = rows[-1][0]
 
     def numbers_used(self, item: str) -> list[int]:

@@ -67,7 +67,7 @@ class CardState(Struct, frozen=True, kw_only=True):
         return self.due_day <= today or self.last_day > today + ZONE_CHANGE
 
 
-class Review(Struct, frozen=True, kw_only=True, gc=False):  # see `outline` for gc
+class Review(Struct, frozen=True, gc=False):  # see `outline` for gc
     """An attempt that counted for the schedule, and the days since the one before it."""
 
     attempt: Attempt
@@ -161,14 +161,9 @@ def told(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
     for attempt, interval in zip(attempts, array(_DAYS, replay.intervals), strict=True):
         if not interval:
             continue
-        before = reviews[-1].attempt.day if reviews else None
-        reviews.append(
-            Review(
-                attempt=attempt,
-                elapsed=None if before is None else max(0, (attempt.day - before).days),
-                due_day=attempt.day + timedelta(days=interval),
-            )
-        )
+        day = attempt.day
+        elapsed = max(0, (day - reviews[-1].attempt.day).days) if reviews else None
+        reviews.append(Review(attempt, elapsed, day + timedelta(interval)))
     return ItemSchedule(latest=attempts[replay.latest], card=replay.card, reviews=tuple(reviews))
 
 

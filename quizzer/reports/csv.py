@@ -14,7 +14,7 @@ from msgspec import Raw
 from quizzer.bank.harmless import harmless_json
 from quizzer.bank.library import Library
 from quizzer.bank.uncollected import uncollected
-from quizzer.progress.days import HOUR, MINUTE, study_day
+from quizzer.progress.days import study_day
 from quizzer.progress.events import Mode
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
@@ -84,9 +84,10 @@ def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
 
 
 def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) -> tuple[Any, ...]:
+    moment = datetime.fromtimestamp(answer.at / 1000, tz=UTC)
     return (
         answer.id,
-        _moment(answer.at),
+        moment.isoformat(timespec="milliseconds"),
         _text(day),
         answer.device,
         answer.session,
@@ -111,17 +112,6 @@ def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) 
 
 
 _text = lru_cache(maxsize=4096)(date.isoformat)  # a long log has few different days
-
-
-def _moment(at: int) -> str:
-    """UTC in milliseconds as ISO 8601, in a third of the time that `datetime` takes."""
-    hours, rest = divmod(at, HOUR)
-    return f"{_hour(hours)}{rest // MINUTE:02}:{rest % MINUTE / 1000:06.3f}+00:00"
-
-
-@lru_cache(maxsize=4096)
-def _hour(hours: int) -> str:
-    return datetime.fromtimestamp(hours * 3600, tz=UTC).isoformat()[: len("2026-03-02T12:")]
 
 
 @lru_cache(maxsize=1024)

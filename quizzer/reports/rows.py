@@ -119,7 +119,7 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
     items = evidence.library.items
     order = [item for item in items if item in counted]
     for item in [*order, *(item for item in counted if item not in items)]:
-        own, card = given[item], evidence.history.card(item)
+        own, record = given[item], evidence.records[item]
         yield ItemRow(
             id=item,
             title=evidence.title_of(item),
@@ -130,5 +130,5 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
             mastered=latest[item].passed,
             last_day=own[-1].day,
             last_score=own[-1].score,
-            due_day=card.due_day if card else None,
+            due_day=record.card.due_day,
         )

@@ -108,7 +108,7 @@ class Evidence:
         if not self.scope.is_open:
             return shown_by_item(attempts)
         items = dict.fromkeys(attempt.item for attempt in attempts)
-        known = {item: self._records[item].shown for item in items if item in self._topics}
+        known = {item: self.records[item].shown for item in items if item in self._topics}
         # What has left the banks may have been in several topics.
         return known | shown_by_item(a for a in attempts if a.item not in self._topics)
 
@@ -116,12 +116,13 @@ class Evidence:
     def schedules(self) -> dict[str, tuple[Review, ...]]:
         """For each item that was ever answered, everything that counted for its schedule."""
         return {
-            item: told(self._records[item].replay, attempts).reviews
+            item: told(self.records[item].replay, attempts).reviews
             for item, attempts in self._all_by_item.items()
         }
 
     @cached_property
-    def _records(self) -> dict[str, Record]:
+    def records(self) -> dict[str, Record]:
+        """What the log says of each item that was ever answered."""
         return self.history.records()
 
     @cached_property
@@ -135,7 +136,7 @@ class Evidence:
 
     def cards(self) -> list[CardState]:
         """Where the items that were answered and are still in the banks stand in the schedule."""
-        return [self._records[item].card for item in self.known_by_item if item in self._topics]
+        return [self.records[item].card for item in self.known_by_item if item in self._topics]
 
     def topic_of(self, attempt: Attempt | AttemptOutline) -> str:
         """Where the item is now; where it was then if it left the banks."""

@@ -1,6 +1,5 @@
 """The named mistakes: how often each was made, of how many chances, and over time."""
 
-from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 
@@ -38,14 +37,12 @@ class WeekOfMistakes(Struct, frozen=True, kw_only=True):
 
 def made_in(attempts: Iterable[Attempt]) -> tuple[Made, ...]:
     """The mistakes in the attempts at one item."""
-    counts: Counter[str] = Counter()
-    last: dict[str, str] = {}
+    made: dict[str, list[str]] = {}  # the ids of the attempts with each
     for attempt in attempts:
         for mistake in attempt.mistakes:
-            counts[mistake] += 1
-            last[mistake] = attempt.id
+            made.setdefault(mistake, []).append(attempt.id)
     return tuple(
-        Made(mistake=mistake, count=count, last=last[mistake]) for mistake, count in counts.items()
+        Made(mistake=mistake, count=len(ids), last=ids[-1]) for mistake, ids in made.items()
     )
 
 
