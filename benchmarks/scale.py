@@ -50,6 +50,8 @@ def uses(home: Path) -> Iterator[Use]:
     """What a learner does, in a folder with questions and answers."""
     where = places(home)
     yield timed("banks, read and compiled", lambda: library_in(home))
+    edit(home)
+    yield timed("banks, one file changed", lambda: library_in(home))
     yield timed("banks, compiled before", lambda: library_in(home))
     library = library_in(home)
     some = list(library.items.values())[-TRIED:]
@@ -80,6 +82,12 @@ def uses(home: Path) -> Iterator[Use]:
     log.close()
     for command in (["list"], ["report"], ["show", next(iter(library.items))]):
         yield timed(f"quizzer {command[0]}", lambda command=command: run(command, home))
+
+
+def edit(home: Path) -> None:
+    """Change one of one's own banks a little."""
+    file = min(places(home).banks.iterdir())
+    file.write_bytes(file.read_bytes() + b"\n")
 
 
 def run(command: list[str], home: Path) -> None:

@@ -57,7 +57,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "export": Entry("export", "write the items for Anki, or as GIFT for Moodle"),
 }
 COMPLETION: Final = "completion"
-FEW_LOOKS: Final = 50_000  # new objects between two looks for garbage: what a command makes stays
+FEW_LOOKS: Final = 100_000  # new objects between two looks for garbage: what a command makes stays
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -62,10 +62,10 @@ class Reading:
 
 def read(files: Iterable[Path], known: KnownFiles | None = None) -> Reading:
     """Read check-lists (files of that name) and banks (all others), except those known."""
-    reader = _Reader()
+    reader, known = _Reader(), known or KnownFiles()
     with uncollected():
         for file in files:
-            reader.add(_take_in(file, known or KnownFiles()))
+            reader.add(_take_in(file, known))
         return reader.reading()
 
 
