@@ -38,7 +38,7 @@ def asked_of(bundled: Library) -> list[Item]:
 
 def test_any_answer_gets_a_verdict(bundled: Library, chance: Chance) -> None:
     items = asked_of(bundled)
-    for label, rng in chance.rounds(short=40, long=5_000):
+    for label, rng in chance.rounds(short=20, long=5_000):
         item = rng.choice(items)
         variant = draw(item, rng.choice([0, 1, 2, 10**6]))
         answer = {ask.name: hostile_text(rng) for ask in present(item, variant).asks}
@@ -81,7 +81,7 @@ MOODS = [
 
 def test_the_right_answer_is_right_however_it_is_written(bundled: Library, chance: Chance) -> None:
     items = asked_of(bundled)
-    for label, rng in chance.rounds(short=30, long=3_000):
+    for label, rng in chance.rounds(short=15, long=3_000):
         item = rng.choice(items)
         variant = draw(item, rng.randrange(1000))
         answer = right_numbers(item, variant, rng) if isinstance(item, ComputeItem) else (
@@ -93,7 +93,7 @@ def test_the_right_answer_is_right_however_it_is_written(bundled: Library, chanc
 
 def test_a_number_that_is_off_is_never_right(bundled: Library, chance: Chance) -> None:
     items = [item for item in asked_of(bundled) if isinstance(item, ComputeItem)]
-    for label, rng in chance.rounds(short=20, long=2_000):
+    for label, rng in chance.rounds(short=10, long=2_000):
         item = rng.choice(items)
         variant = draw(item, rng.randrange(1000))
         answer = right_numbers(item, variant, rng)
@@ -105,7 +105,7 @@ def test_a_number_that_is_off_is_never_right(bundled: Library, chance: Chance) -
 
 def test_what_tempts_is_never_right(bundled: Library, chance: Chance) -> None:
     items = [item for item in bundled.items.values() if isinstance(item, FillItem)]
-    for label, rng in chance.rounds(short=20, long=1_000):
+    for label, rng in chance.rounds(short=10, long=1_000):
         item = rng.choice(items)
         right = {name: blank.accept[0] for name, blank in item.blanks.items()}
         for name, blank in item.blanks.items():

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import unicodedata
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import yaml
 from markdown_it import MarkdownIt
 
-from quizzer.bank import loading
+from quizzer.bank import check, files, loading
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_folder
 from quizzer.bank.text import UNPRINTABLE
@@ -23,6 +24,7 @@ from quizzer.study.study import Study
 from tests.soak.commanding import Result, run
 from tests.soak.conftest import Chance
 from tests.soak.hostile import hostile_text
+from tests.soak.test_banks import mutated
 
 _PAGE = """
 html head meta title style body main header footer section nav article aside div span p br hr h1 h2
@@ -129,7 +131,8 @@ def expect_harmless_page(text: str, label: str) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "banks"
     folder.mkdir()
-    monkeypatch.setattr(loading, "bundled_folder", lambda: folder)
+    for module in (files, loading, check):
+        monkeypatch.setattr(module, "bundled_folder", lambda: folder)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
     return folder
@@ -146,6 +149,7 @@ def hostile_library(folder: Path, rng: random.Random) -> Library:
 def test_hostile_text_is_only_ever_shown(folder: Path, home: Path, chance: Chance) -> None:
     for label, rng in chance.rounds(short=1, long=150):
         library = hostile_library(folder, rng)
+        _write_own_bank(home / "banks", rng)
         _record(library, home / "progress.sqlite3", rng)
         for item in library.items.values():
             name = item.id
@@ -159,12 +163,23 @@ def test_hostile_text_is_only_ever_shown(folder: Path, home: Path, chance: Chanc
             _expect_json(run("answer", name, "--json", stdin=answer), label, may_fail=True)
         _expect_shown(run("list"), label)
         _expect_json(run("list", "--json"), label)
-        _expect_shown(run("check", str(folder)), label)
+        for banks in ([], [str(folder)]):
+            _expect_shown(run("check", *banks), label)
+            _expect_json(run("check", *banks, "--json"), label)
         lines = "\n".join(hostile_text(rng).replace("\n", " ") for _ in range(40))
         _expect_shown(run("practice", "attention", stdin=lines), label)
         _expect_reports(label)
         for form in ("gift", "anki"):
             _expect_shown(run("export", "--format", form), label)
+
+
+def _write_own_bank(own: Path, rng: random.Random) -> None:
+    """A bank of the learner's own, spoilt in its text and in its name."""
+    shutil.rmtree(own, ignore_errors=True)
+    own.mkdir()
+    name = hostile_text(rng).replace("/", "").replace("\0", "").encode(errors="replace")[:200]
+    file = own / f"{name.decode(errors='ignore')}.yaml"
+    file.write_bytes(mutated(hostile_bank(rng), rng).encode(errors="replace"))
 
 
 def _record(library: Library, path: Path, rng: random.Random) -> None:
@@ -189,6 +204,7 @@ def _expect_shown(result: Result, label: str) -> None:
 def _expect_json(result: Result, label: str, *, may_fail: bool = False) -> None:
     if result.out or not may_fail:
         json.loads(result.out)
+    expect_calm(result.out, label)
     expect_calm(result.err, label)
 
 
@@ -201,7 +217,9 @@ def _expect_reports(label: str) -> None:
     expect_calm(document.out, label)
     expect_harmless_page(MarkdownIt().enable("table").render(document.out), label)
     _expect_json(run("report", "--format", "json"), label)
-    assert run("report", "--format", "csv").code == 0, label
+    rows = run("report", "--format", "csv")
+    assert rows.code == 0, label
+    expect_calm(rows.out.replace("\r\n", "\n"), label)
 
 
 def test_a_prompt_of_a_megabyte_is_shown_soon(folder: Path, chance: Chance) -> None:

@@ -1,12 +1,14 @@
 """Mutated settings files and hostile sentences: words that say what and where, never a failure."""
 
+import json
+import random
 import time
 from pathlib import Path
 
 import pytest
 
 from quizzer.actions.table import ACTIONS
-from quizzer.configuration.configuration import FILE, load
+from quizzer.configuration.configuration import EDITOR_VARIABLES, FILE, THEME_VARIABLE, load
 from quizzer.configuration.keymap import keymap
 from quizzer.configuration.settings import SETTINGS
 from tests.soak.commanding import run
@@ -23,7 +25,7 @@ MOST_SECONDS = 1.0  # of processor time
 
 def test_a_mutated_settings_file_is_told_with_its_place(home: Path, chance: Chance) -> None:
     file = home / FILE
-    for label, rng in chance.rounds(short=5, long=2_000):
+    for label, rng in chance.rounds(short=3, long=2_000):
         data = mutated(SOUND, rng).encode(errors="surrogatepass")
         if rng.random() < 0.1:
             place = rng.randint(0, len(data))
@@ -47,10 +49,30 @@ def test_a_mutated_settings_file_is_told_with_its_place(home: Path, chance: Chan
                 expect_calm(result.out + result.err, label)
 
 
+def test_hostile_settings_are_only_ever_shown(
+    home: Path, monkeypatch: pytest.MonkeyPatch, chance: Chance
+) -> None:
+    for label, rng in chance.rounds(short=1, long=300):
+        values = [f"{name} = {_quoted(rng)}" for name in [*SETTINGS, _quoted(rng)]]
+        keys = [f"{name} = [{_quoted(rng)}]" for name in ('"home.open"', _quoted(rng))]
+        (home / FILE).write_text("\n".join([*values, "[keys]", *keys]), encoding="utf-8")
+        for variable in (THEME_VARIABLE, *EDITOR_VARIABLES):
+            text = hostile_text(rng)[:200].replace("\0", "")
+            monkeypatch.setenv(variable, text.encode(errors="replace").decode())
+        for options in ([], ["--check"], ["--keys"], ["--json"]):
+            result = run("config", *options)
+            assert result.code in (0, 1, 2), label
+            expect_calm(result.out + result.err, f"{label}: {options}")
+
+
+def _quoted(rng: random.Random) -> str:
+    return json.dumps(hostile_text(rng)[:200])
+
+
 def test_any_sentence_is_followed_or_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch, chance: Chance
 ) -> None:
-    for label, rng in chance.rounds(short=2, long=400):
+    for label, rng in chance.rounds(short=1, long=400):
         options = ["--sentence", hostile_text(rng, 3), "--layers", rng.choice(["1", "6", "-1"])]
         if rng.random() < 0.5:
             options += ["--target", hostile_text(rng, 3), "--padding", rng.choice(["0", "3", "9"])]

@@ -136,7 +136,7 @@ def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
         return "press", [offered[names[0]]] * rng.choice([1, 2])  # some want to be pressed twice
     if chance < 0.1 and {"question.check", "interview.check"} & offered.keys():
         return "press", [*rng.choice(ANSWERS), "f5"]
-    if names and chance < 0.65:
+    if names and chance < 0.55:
         name = names[0] if rng.random() < 0.7 else rng.choice(names)
         return "press", [offered[name]] * rng.choice([1, 1, 1, 2, 2, 3])
     if chance < 0.88:

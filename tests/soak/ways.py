@@ -11,6 +11,7 @@ _PAST = ("home.interviews", "setup.past", "list.down", "list.open")
 WAYS: dict[tuple[Where, ...], tuple[str, ...]] = {
     ("question", *HOSTS["question"]): _PRACTICE,
     ("question", "cells"): (*_PRACTICE, "question.cells"),
+    ("question",): ("home.drill", "question.easier"),
     ("summary",): ("topics.first", "topics.down", "home.practise", *_SKIPPED),
     ("interview", *HOSTS["interview"]): ("home.interviews", "form.accept"),
     ("judging", "rubric"): _PAST,

@@ -11,7 +11,7 @@ import yaml
 
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_folder
-from quizzer.bank.schema import ComputeItem, Item, OpenItem
+from quizzer.bank.schema import Item, OpenItem
 from quizzer.configuration.configuration import FILE
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present
@@ -86,7 +86,7 @@ def live_in(library: Library, home: Path, clock: StillClock, answering: Answerin
     for day in range(14):
         clock.ms += DAY
         for item in library.items.values():
-            if item.id == LEECH or day == 3:
+            if day == 3 or (item.id == LEECH and day % 3 == 0):
                 variant = draw(item, day)
                 answer = answering(item, variant)
                 verdict = grade(item, variant, answer)
@@ -106,14 +106,12 @@ def live_in(library: Library, home: Path, clock: StillClock, answering: Answerin
 
 
 def _answers(item: Item, variant: Variant, rng: random.Random | None) -> dict[str, str]:
-    """Hostile ones; or simple ones, and the leech's with its mistake every other time."""
+    """Hostile ones; or simple ones, and the leech's with its mistake."""
     if rng is not None:
         return {ask.name: hostile_text(rng)[:300] for ask in present(item, variant).asks}
-    if not isinstance(item, ComputeItem) or item.id != LEECH:
+    if item.id != LEECH:
         return {ask.name: "A" for ask in present(item, variant).asks}
     query, key = (np.array(variant.drawn[name]) for name in ("Q", "K"))
-    scaled = variant.number < 4 or variant.number % 2 == 0
-    scores = query @ key.T / (np.sqrt(query.shape[1]) if scaled else 1)
-    powers = np.exp(scores)
+    powers = np.exp(scores := query @ key.T)  # without the scale
     weights = powers / powers.sum(axis=1, keepdims=True)
     return {"scores": str(scores.round(4).tolist()), "weights": str(weights.round(5).tolist())}
