@@ -146,9 +146,9 @@ def verdict_for(question: Asked, verdict: Verdict, answer: Mapping[str, str]) ->
 
 
 def _comparison(question: Asked, answer: Mapping[str, str]) -> list[Element]:
-    """After the verdict on an open answer: what was written beside a strong answer."""
+    """After the verdict on an open answer: a strong answer, beside what was written if it was."""
     if not isinstance(question.item, OpenItem):
         return []
     yours = [Paragraph("", plain(line)) for line in answer.get(ANSWER, "").splitlines()]
-    strong = from_markdown(question.item.model_answer)
-    return [Columns([heading("Yours"), *yours], [heading("A strong answer"), *strong])]
+    strong = [heading("A strong answer"), *from_markdown(question.item.model_answer)]
+    return [Columns([heading("Yours"), *yours], strong)] if yours else strong

@@ -222,6 +222,15 @@ async def test_after_the_verdict_a_strong_answer_stands_beside_yours(
         assert TEXT.split(";")[0] in learner.everything
 
 
+async def test_who_gives_up_reads_a_strong_answer_first_in_the_whole_width(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await learner.press("enter", "f4", "f4")
+        assert "The solution is shown." in learner.screen
+        assert "A strong answer" in learner.screen
+        assert "Yours" not in learner.everything
+        assert "Solution" in learner.everything
+
+
 async def test_text_stage_and_marks_outlive_the_app(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=OPEN) as learner:
         await written(learner)  # and killed at once

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from quizzer.bank.schema import CodeItem, ComputeItem
+from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
 from quizzer.explorer.kinds import tells_of
 from quizzer.grading.verdict import Status
 from quizzer.tui import ahead
@@ -230,20 +230,24 @@ class QuestionScreen(AnsweringScreen):
         again = "Press again to see the solution; the item then counts as not known yet."
         if self._asking is None or not self._twice("show", again):
             return
-        session, _ = self._asking
+        session, item = self._asking[0], self._question.item if self._question else None
         with self.quizzer.explaining(then=self._look_again):
             verdict = await self.quizzer.behind(session.give_up)
             await self._show_verdict(verdict)
-            await self.action_solution()
+            # A strong answer stands above its key points, and is to be read first.
+            await self._show_solution(in_sight=not isinstance(item, OpenItem))
 
     async def action_solution(self) -> None:
         """Show every step of the solution under the verdict."""
+        await self._show_solution(in_sight=True)
+
+    async def _show_solution(self, *, in_sight: bool) -> None:
         session = self._session
         if session is None or self._page.has_solution:
             return
         with self.quizzer.explaining():
             steps = await self.quizzer.behind(session.solution)
-            await self._page.show_solution(steps)
+            await self._page.show_solution(steps, in_sight=in_sight)
             self.refresh_bindings()
 
     async def action_reference(self) -> None:

@@ -96,13 +96,14 @@ class QuestionPage(Page):
         """Whether the solution is on the page."""
         return bool(self.query(".solution"))
 
-    async def show_solution(self, steps: Sequence[StepShown]) -> None:
+    async def show_solution(self, steps: Sequence[StepShown], *, in_sight: bool = True) -> None:
         """Every step of the solution goes under the verdict."""
         assert self._question is not None
         elements = solution_elements(steps, notes_for(self._question))
         view = Document(list(elements), classes="solution")
         await self.mount(view)
-        self.call_after_refresh(view.scroll_visible, animate=False, top=True)
+        if in_sight:
+            self.call_after_refresh(view.scroll_visible, animate=False, top=True)
 
 
 def _hint(number: int, text: str) -> Hanging:
