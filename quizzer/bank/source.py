@@ -3,10 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
-from quizzer.bank.files import bytes_of
 from quizzer.bank.nodes import (
     ListNode,
     MappingNode,
@@ -89,14 +87,6 @@ class Source:
         node = self.locate((*start, *finding.path))
         fault = Fault(node.line, node.column, finding.message, finding.suggestion, node.width)
         return self.problem(fault, item_id, finding.path)
-
-
-def read_source(path: Path) -> Source:
-    """Read a file; whatever is wrong with its text is in the source's problems."""
-    try:
-        return source_of(bytes_of(path), str(path))
-    except OSError as error:
-        return unreadable(str(path), error)
 
 
 def unreadable(path: str, error: OSError) -> Source:

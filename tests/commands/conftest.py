@@ -26,8 +26,9 @@ Quizzer = Callable[..., Result]
 
 
 @pytest.fixture(autouse=True)
-def _bundled_once(bundled_once: None) -> None:
+def commands_know_the_banks(request: pytest.FixtureRequest) -> None:
     """The bundled banks are read once for all commands."""
+    request.getfixturevalue("bundled_once")
 
 
 @pytest.fixture(autouse=True)
