@@ -20,6 +20,7 @@ from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
 from tests.soak.hostile import hostile_text
+from tests.soak.patience import patience
 from tests.soak.reached import Reached
 from tests.soak.test_hostile_text import expect_calm
 from tests.soak.ways import way
@@ -57,7 +58,12 @@ class Walker:
 
     async def take(self, step: Step) -> None:
         """Do one step, then wait, and look."""
-        does, what = step
+        with patience():
+            await self._do(*step)
+            await self._calm()
+        self._look()
+
+    async def _do(self, does: str, what: Any) -> None:
         if does == "paste":
             self.app.post_message(events.Paste(what))
         elif does == "later":
@@ -72,8 +78,6 @@ class Walker:
                     self.learner._send(key)
                 else:
                     self._resize(*key)
-        await self._calm()
-        self._look()
 
     async def _go(self, names: Sequence[str]) -> None:
         """Do one action after the other, of those that are offered when their turn comes."""
