@@ -41,18 +41,22 @@ class Suggestion(Struct, frozen=True, kw_only=True):
 
 
 def suggest(item: OpenItem, text: str) -> tuple[Suggestion, ...]:
-    """For each key point: 1 for two of its words (or its only one), ½ for one, else 0."""
+    """For each key point: 1 for two of its words (or its only one), ½ for one, else 0.
+
+    Who only says the question again has said nothing: one word must be the answer's own.
+    """
     answer = FreeText(text[:MAX_LENGTH])
-    return tuple(_suggestion(point, answer) for point in item.key_points)
+    question = FreeText(f"{item.title}\n{item.prompt}")
+    return tuple(_suggestion(point, answer, question) for point in item.key_points)
 
 
-def _suggestion(point: KeyPoint, answer: FreeText) -> Suggestion:
+def _suggestion(point: KeyPoint, answer: FreeText, question: FreeText) -> Suggestion:
     phrases = {"".join(token.plain for token in phrase): phrase for phrase in _phrases(point)}
-    found = [answer.find(phrase) for phrase in phrases.values()]
-    words = tuple(dict.fromkeys(word for word in found if word is not None))
+    found = {word: phrase for phrase in phrases.values() if (word := answer.find(phrase))}
+    if all(question.find(phrase) for phrase in found.values()):
+        return Suggestion(mark=NONE)
     enough = min(2, len(phrases))
-    mark = NONE if not words else FULL if len(words) >= enough else HALF
-    return Suggestion(mark=mark, words=words)
+    return Suggestion(mark=FULL if len(found) >= enough else HALF, words=tuple(found))
 
 
 def _phrases(point: KeyPoint) -> list[tuple[Token, ...]]:
@@ -133,7 +137,7 @@ def _feedback(point: KeyPoint, mark: Fraction, suggestion: Suggestion | None) ->
 def _because(suggestion: Suggestion) -> str:
     mark = f"{SIGNS[suggestion.mark]} suggested"
     if not suggestion.words:
-        return f"{mark}: none of its words found"
+        return f"{mark}: none of its words found, beyond those of the question"
     return f"{mark} by {', '.join(f'“{word}”' for word in suggestion.words)}"
 
 

@@ -78,7 +78,9 @@ def test_without_marks_the_suggestions_count_and_the_verdict_says_nobody_judged(
     assert verdict.feedback.startswith("Nobody has judged this answer.")
     assert verdict.parts[0].feedback == "Half said: Point 1 (½ suggested by “Jacobian”)"
     assert verdict.parts[1].feedback == "Said: Point 2 (1 suggested by “clipping”)"
-    assert verdict.parts[2].feedback == "Not said: Point 3 (0 suggested: none of its words found)"
+    assert verdict.parts[2].feedback == (
+        "Not said: Point 3 (0 suggested: none of its words found, beyond those of the question)"
+    )
 
 
 def test_marks_left_open_count_as_suggested_and_are_told() -> None:
@@ -177,6 +179,24 @@ def test_two_different_words_suggest_all_and_one_suggests_half(text: str, mark: 
 def test_the_words_that_suggest_it_are_told_as_they_were_written() -> None:
     (point,) = suggest(open_item(["jacobian", "chain rule"]), "By the Chain Rule, JACOBIANS.")
     assert point.words == ("JACOBIANS", "Chain Rule")
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("Because the gradient vanishes in a long product.", 0),  # as the question says
+        ("A product of Jacobians.", 1),  # one of its own is enough beside it
+        ("Jacobians.", HALF),
+    ],
+)
+def test_words_of_the_question_alone_suggest_nothing(text: str, mark: Fraction) -> None:
+    points = [{"text": "Point", "suggests": ["vanish", "product", "jacobian"]}]
+    asked = {"title": "Products", "prompt": "Why do gradients vanish?"}
+    made = item("open", key_points=points, model_answer="A strong answer.", **asked)
+    assert isinstance(made, OpenItem)
+    (point,) = suggest(made, text)
+    assert point.mark == mark
+    assert bool(point.words) == bool(mark)
 
 
 def test_negation_is_not_claimed_to_be_understood() -> None:
