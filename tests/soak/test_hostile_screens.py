@@ -29,12 +29,12 @@ BACK = ["escape"] * 8
 SIZES = [(250, 80), (80, 24), (20, 10)]
 
 
-async def test_screens_only_ever_show_hostile_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chance: Chance
-) -> None:
-    for number, (label, rng) in enumerate(chance.rounds(short=1, long=25)):
+async def test_screens_only_ever_show_hostile_text(tmp_path: Path, chance: Chance) -> None:
+    if not chance.is_long:
+        pytest.skip("the short walk is among hostile banks already: with --soak only")
+    for number, (label, rng) in enumerate(chance.rounds(short=0, long=25)):
         steps: list[Step] = [("resize", rng.choice(SIZES))]
-        for way in TOUR if chance.is_long else rng.sample(TOUR, 1):
+        for way in TOUR:
             steps.append(("go", way))
             text = hostile_text(rng)[:2_000].encode(errors="replace").decode()
             steps += [("paste", text), *(("press", keys) for keys in rng.sample(SHOWN, 3))]
