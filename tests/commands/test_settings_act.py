@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.library import Library
-from quizzer.commands import library as banks
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from tests.commands.answering import asked_last, small_library, typed
@@ -17,9 +16,8 @@ from tests.commands.conftest import Quizzer
 @pytest.fixture(autouse=True)
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
     """The commands work on the small bank."""
-    small = small_library(tmp_path / "banks")
-    monkeypatch.setattr(banks, "load", lambda: small)
-    return small
+    monkeypatch.setattr("quizzer.bank.loading.bundled_folder", lambda: tmp_path / "banks")
+    return small_library(tmp_path / "banks")
 
 
 def due_day(quizzer: Quizzer) -> date:
