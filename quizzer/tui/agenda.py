@@ -47,7 +47,7 @@ class Agenda:
         if self.placement_due:
             begin, skip = key("home.placement"), key("home.skip-placement")
             questions = "Six short questions say where to start"
-            yield f"▸ New here? {questions}: {begin} begins, {skip} not now."
+            yield f"▸ New here? {questions}: {begin} begins, {skip} no thanks."
         elif self._begun:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:

@@ -56,6 +56,22 @@ async def test_due_items_are_counted_with_their_minutes(tmp_path: Path) -> None:
         assert "review" in learner.screen
 
 
+def told(learner: Learner) -> str:
+    return " ".join(toast.message for toast in learner.app._notifications)
+
+
+async def test_a_key_that_can_do_nothing_now_says_why(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("d")
+        assert "No mistake was made twice yet" in told(learner)
+        await learner.press("r")
+        assert "Nothing is due today." in told(learner)
+        await learner.press("c")
+        assert "There is no session that you left." in told(learner)
+        await learner.press("enter", "escape", "c")
+        assert isinstance(learner.app.screen, QuestionScreen)
+
+
 async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")

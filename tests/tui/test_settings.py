@@ -91,9 +91,9 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
         "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+p'\n",
     )
     async with learner_at(tmp_path) as learner:
-        assert "v begins, j not now" in learner.screen
+        assert "v begins, j no thanks" in learner.screen
         await learner.press("j")
-        assert "not now" not in learner.screen
+        assert "no thanks" not in learner.screen
         await learner.press("enter", "h")
         assert "Hint 1" not in learner.screen
         assert "z hint" in learner.screen.splitlines()[-1]

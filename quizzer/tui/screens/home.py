@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from quizzer.tui import ahead
 from quizzer.tui.actions import bindings
 from quizzer.tui.browser import what_is_off
+from quizzer.tui.in_use import keys_of
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Paper
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from textual.binding import BindingType
+    from textual.events import Key
     from textual.widget import Widget
 
     from quizzer.bank.schema import Point, Topic
@@ -33,6 +35,13 @@ if TYPE_CHECKING:
 
 LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
 BREATH = 0.3  # seconds
+# What the help lists and the check-list cannot do at the moment.
+NOTHING_TO = {
+    "review": "Nothing is due today.",
+    "resume": "There is no session that you left.",
+    "drill": "No mistake was made twice yet: there is none to drill.",
+    "undo": "There is no answer to take back.",
+}
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
 
 
@@ -63,8 +72,12 @@ class HomeScreen(FullScreen):
         self.query_one("#now").display = False
         self.query_one(TopicList).focus()
 
-    def on_key(self) -> None:
-        """Somebody is there, and soon opens more than what this key opens."""
+    def on_key(self, event: Key) -> None:
+        """Somebody is there, and soon opens more; a key that can do nothing now says why."""
+        for action, why in NOTHING_TO.items() if self._overview is not None else ():
+            pressed = event.key in keys_of(self.app, f"home.{action}")
+            if pressed and not self.check_action(action, ()):
+                self.quizzer.notify(why, markup=False)
         if not self._is_used:
             self._is_used = True
             self.set_timer(BREATH, lambda: self.quizzer.make_ready(ahead.at_the_first_key))
