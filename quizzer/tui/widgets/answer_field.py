@@ -51,9 +51,7 @@ class AnswerField(SteadyArea, inherit_bindings=False):
         rows: int | None = None,
     ) -> None:
         """`accept` is called at once, lest the focus goes on only after the next keys."""
-        super().__init__(
-            compact=True, highlight_cursor_line=False, soft_wrap=not lines, placeholder=hint
-        )
+        super().__init__(highlight_cursor_line=False, soft_wrap=not lines, placeholder=hint)
         self.match_cursor_bracket = False
         self._accept = accept
         self._several_lines = lines

@@ -69,7 +69,6 @@ class CodeField(SteadyArea, inherit_bindings=False):
         self._starter = as_typed(starter)
         super().__init__(
             self._starter,
-            compact=True,
             soft_wrap=True,
             show_line_numbers=True,
             highlight_cursor_line=False,
