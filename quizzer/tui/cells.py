@@ -61,6 +61,11 @@ class Grid:
         """How many cells hold something."""
         return sum(1 for cell in self.cells if cell)
 
+    def empty_after(self, place: int) -> int | None:
+        """The first empty cell further on, in an array that was begun."""
+        rest = range(place + 1, self.size)
+        return next((at for at in rest if not self.cells[at]), None) if self.filled else None
+
     def row(self, number: int) -> list[str]:
         """The texts of one row."""
         return self.cells[number * self.columns : (number + 1) * self.columns]

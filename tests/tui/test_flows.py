@@ -279,6 +279,16 @@ async def test_keys_act_in_the_order_in_which_they_come(tmp_path: Path) -> None:
         assert panel.answer == {"scores": "[[8, 9],\n [354, 6]]"}
 
 
+async def test_enter_after_a_row_of_cells_leads_to_the_next_row(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3", *"1", "tab", *"2", "enter", *"3", "tab", *"4")
+        panel = learner.app.screen.query_one(".compute")
+        assert panel.answer == {"scores": "[[1, 2],\n [3, 4]]"}
+        assert learner.session.verdict is None
+        while learner.session.verdict is None:
+            await learner.press("enter")
+
+
 async def test_the_solution_shows_every_step_on_request(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")

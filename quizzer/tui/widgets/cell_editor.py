@@ -145,8 +145,12 @@ class CellEditor(Widget, can_focus=True):
         self._write("")
 
     def action_accept(self) -> None:
-        """Done."""
-        self._accept()
+        """Done; while cells further on are empty, to the first of them, as to a row of text."""
+        further = self.grid.empty_after(self._at)
+        if further is None:
+            self._accept()
+        else:
+            self._go(further)
 
     @property
     def _width(self) -> int:
