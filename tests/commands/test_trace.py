@@ -86,11 +86,13 @@ def test_a_step_as_data_has_all_that_the_screen_shows(quizzer: Quizzer) -> None:
     assert shown["output"]["labels"][1]["labels"] == ["<s>", "das", "Tier", "war", "müde"]
     assert all(abs(sum(row) - 1) < 1e-12 for head in shown["output"]["values"] for row in head)
     assert told["right"] == shown["output"]["values"]
+    assert shown["output"]["head"] is None
     assert (told["changed"], told["breaks"]) == (0, [])
 
 
 def test_what_breaks_is_told_beside_what_is_right(quizzer: Quizzer) -> None:
     told = step(quizzer, WEIGHTS, "--no-mask", "--head", 1)
+    assert told["step"]["output"]["head"] == 1
     assert told["step"]["function"] == "activations.softmax"
     assert [entry["name"] for entry in told["what_ifs"]] == ["no-mask"]
     assert told["changed"] > 0.5

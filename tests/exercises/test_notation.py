@@ -22,6 +22,7 @@ def test_as_many_decimals_are_shown_as_the_numbers_need() -> None:
 
 def test_very_small_and_very_large_numbers_keep_their_digits() -> None:
     assert format_number(1.5e-9) == "1.5e-09"
+    assert (format_number(1e-6), format_number(1e15)) == ("0.000001", "1e+15")
     assert format_array([1e300, 2.0]) == "[1e+300      2]"
 
 

@@ -80,6 +80,26 @@ def test_the_solution_says_a_count_in_its_unit_too() -> None:
     assert size.text == "2560 = 2.5 KiB"
 
 
+@pytest.mark.parametrize(
+    ("number", "unit", "text"),
+    [
+        (9999, "weights", "9999"),
+        (10_000, "weights", "10,000"),
+        (1.92e19, "PFLOPs", "19,200,000,000,000,000,000 = 19,200 PFLOPs"),
+        (3_500_000_000.0, "billion parameters", "3,500,000,000 = 3.5 billion parameters"),
+        (12_345.25, "weights", "12,345.2"),  # to the even digit, as Python rounds
+    ],
+)
+def test_long_numbers_stand_by_threes(number: float, unit: str, text: str) -> None:
+    made = attention(
+        ask={"size": {"what": "count", "unit": unit, "decimals": 0 if "P" in unit else 1}},
+        steps={"size": {"of": "activations.relu", "with": [number]}},
+        mistakes=[],
+    )
+    (size,) = solution(made, variant_with(made, **BY_HAND))
+    assert size.text == text
+
+
 def test_a_small_model_shows_each_weight() -> None:
     made = whole_model()
     variant = draw(made, 0)
@@ -143,7 +163,8 @@ print(sorted({"numpy", "textual", "reference"} & sys.modules.keys()))
 
 
 @pytest.mark.parametrize(
-    ("value", "says"), [(1 / 3, "0.333"), (3, "3"), (True, "True"), (None, "None"), ("ab", "ab")]
+    ("value", "says"),
+    [(1 / 3, "0.333"), (3, "3"), (True, "True"), (None, "None"), (["a", "b"], "a  b")],
 )
 def test_a_single_value_is_written_as_people_write_it(value: object, says: str) -> None:
     assert value_text(value, 3) == says

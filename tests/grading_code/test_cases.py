@@ -105,6 +105,13 @@ def test_the_file_tells_what_is_asked_and_runs_its_example(
     )
 
 
+def test_the_file_shows_no_case_that_is_hidden() -> None:
+    item = code_item(SOFTMAX)
+    text = starter_file(item, draw(item, 0))
+    assert "two rows" in text
+    assert "a batch" not in text
+
+
 def test_no_file_without_the_line_belongs_to_an_item() -> None:
     assert item_named_in("#quizzer: write-softmax\n") == "write-softmax"
     assert item_named_in("import numpy\n" * 9 + "# quizzer: write-softmax") is None

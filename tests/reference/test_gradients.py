@@ -275,6 +275,7 @@ def test_single_precision_stays_single(rng, name):
         (lambda g: gradients.layer_norm_backward(g, g, g[0], g[0, :2]), r"beta \(2,\)"),
         (lambda g: gradients.embed_backward(g, np.array([0, 5]), 5), r"0 … 4"),
         (lambda g: gradients.gelu_backward(g, g, "erf"), "'erf'"),
+        (lambda g: gradients.linear_attention_backward(g, g.T, g.T, g.T), r"output, \(3, 2\)"),
         (
             lambda g: gradients.feed_forward_backward(
                 g, g, np.eye(3), None, np.eye(3), None, np.abs

@@ -44,6 +44,10 @@ def test_a_window_as_wide_as_the_text_is_causal():
     np.testing.assert_array_equal(masks.sliding_window(5, 5), masks.causal(5))
 
 
+def test_in_a_window_of_one_each_token_sees_itself_alone():
+    np.testing.assert_array_equal(masks.sliding_window(3, 1), np.eye(3, dtype=bool))
+
+
 def test_a_window_of_nothing_is_refused():
     with pytest.raises(ValueError, match="window 0"):
         masks.sliding_window(4, 0)

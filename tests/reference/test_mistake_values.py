@@ -101,6 +101,12 @@ CASES = [
         [HALF_TURN],
         [[-1.9841, -2.2853, 3.0098, 4.0198]],
     ),
+    (  # the word [1, 0] at place 0, whose position is [0, 1]
+        "embedding_scaled_after_positions",
+        (np.array([0]), np.array([[1.0, 0.0]])),
+        [[1.41421, 1.0]],
+        [[1.41421, 1.41421]],
+    ),
     ("rotated_as_a_reflection", (COUNT, ONE), [TURN], [[2.2232, -0.23913, 3.0398, -3.9698]]),
     (
         "rotated_as_a_reflection",

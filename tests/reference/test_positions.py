@@ -220,6 +220,12 @@ def test_relative_shift_by_hand():
     assert_close(positions.relative_shift(by_distance), expected)
 
 
+@pytest.mark.parametrize("shape", [(3,), (3, 2)])
+def test_relative_shift_needs_a_column_for_every_row(shape):
+    with pytest.raises(ValueError, match="n_k ≥ n_q"):
+        positions.relative_shift(np.ones(shape))
+
+
 def test_relative_shift_agrees_with_pad_and_reshape_where_attention_is_causal(rng):
     x = rng.normal(size=(2, 3, 4, 6))
     padded = np.pad(x, [(0, 0), (0, 0), (0, 0), (1, 0)])

@@ -392,10 +392,19 @@ def to_the_end(machine: Machine, answer: dict[str, str], *, aloud: bool = False)
     return interview
 
 
+def test_an_interview_of_another_window_is_listed_here(machine_on: MachineOn) -> None:
+    machine = machine_on(only_open())
+    here = machine.start()
+    assert here.interviews.cards() == ()
+    there = begin(machine, mix={"explain": 1.0})
+    assert [card.session for card in here.interviews.cards()] == [there.id]
+
+
 def test_open_answers_wait_to_be_judged_even_for_days(machine_on: MachineOn) -> None:
     machine = machine_on(only_open())
     interview = to_the_end(machine, NO_CLIPPING)
-    assert interview.debrief().to_judge == (1,)
+    debrief = interview.debrief()
+    assert debrief.to_judge == (1,)
     assert machine.start().log.attempts() == []
     machine.clock.pass_days(3)
     study = machine.start()
@@ -405,7 +414,9 @@ def test_open_answers_wait_to_be_judged_even_for_days(machine_on: MachineOn) -> 
     assert [hint.mark for hint in judging.suggestions] == [1, 0]
     verdict = judging.judge("½ 1")
     assert verdict.score == Fraction(2, 3)  # (2 · ½ + 1 · 1) / 3
-    (entry,) = interview.debrief().entries
+    judged = interview.debrief()
+    assert (judged.seconds, judged.away) == (debrief.seconds, debrief.away)
+    (entry,) = judged.entries
     assert (entry.outcome, entry.score, entry.missed) == (
         "partly",
         Fraction(2, 3),
