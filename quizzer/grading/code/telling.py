@@ -76,7 +76,7 @@ def stop(stopped: Stopped, limits: Limits, call: str) -> str:
         case Cause.CHANNEL:
             return "The results could not be read: the code closed or used the pipe they come on."
         case Cause.START:
-            return "Python could not be started to run the code; nothing was graded."
+            return "Python could not be started to run the code; nothing was graded. Try it again."
         case Cause.CANCELLED:
             return "The run was cancelled; nothing was graded."
     return _ended(stopped.exit_code or 0, during)
