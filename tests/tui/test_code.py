@@ -434,9 +434,10 @@ async def test_without_room_for_the_editors_file_the_app_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     editor(tmp_path, monkeypatch, "true")
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
     async with learner_at(tmp_path, first=WRITE) as learner:
-        await learner.press("enter", "ctrl+o")
+        await learner.press("enter")
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+        await learner.press("ctrl+o")
         assert "There is no place for the file" in learner.screen
         await learner.press("f3")
         said = " ".join(learner.everything.split())
