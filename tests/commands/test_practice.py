@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.library import Library
-from quizzer.commands import library as banks
 from quizzer.progress.events import Attempted
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
@@ -19,9 +18,8 @@ SDPA = ("practice", "--kind", "compute")
 @pytest.fixture(autouse=True)
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
     """The commands work on the small bank."""
-    small = small_library(tmp_path / "banks")
-    monkeypatch.setattr(banks, "load", lambda: small)
-    return small
+    monkeypatch.setattr("quizzer.bank.loading.bundled_folder", lambda: tmp_path / "banks")
+    return small_library(tmp_path / "banks")
 
 
 @pytest.fixture(autouse=True)
