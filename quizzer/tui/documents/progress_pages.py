@@ -111,7 +111,7 @@ def _topics(report: Report) -> Iterator[Element]:
 
 
 def _points(report: Report) -> Iterator[Element]:
-    said = "✓ can: half of its items or more are passed, and none that was seen is not."
+    said = "✓ can: you passed half of its items or more, and all that you saw."
     yield Paragraph("", plain(f"{said} ~ partly. ✗ cannot yet. · not yet seen.", MUTED))
     yield Gap()
     for row in report.topics:
