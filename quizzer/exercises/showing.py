@@ -17,6 +17,7 @@ from reference.parameters import named_arrays
 MOST_SHOWN = 1000  # numbers of a model; of a larger one only the shapes are shown
 MOST_BESIDE_SHAPES = 24  # numbers of an array, where shapes alone are asked
 SOLUTION_DECIMALS = 4
+GROUPED_FROM, GROUPED_BELOW = 1e4, 1e27  # numbers whose digits stand by threes
 
 
 def given_values(item: ComputeItem, variant: Variant) -> tuple[Shown, ...]:
@@ -88,7 +89,7 @@ def _in_its_unit(graph: Graph, asked: str | None) -> str:
     ask = graph.item.ask[asked] if asked else None
     if asked is None or ask is None or ask.what != "count" or factor_of(ask.unit) == 1:
         return ""
-    return f" = {format_number(float(graph.asked(asked)), ask.decimals)} {ask.unit}"
+    return f" = {_number_text(float(graph.asked(asked)), ask.decimals)} {ask.unit}"
 
 
 def _text_in(item: ComputeItem, value: Value, decimals: int | None) -> str:
@@ -117,14 +118,26 @@ def value_text(value: Value, decimals: int | None = None) -> str:
         return _model_text(value)
     if isinstance(value, np.ndarray) and value.dtype == np.bool_:
         return format_array(value.astype(np.int64), 0)
-    if isinstance(value, np.ndarray | np.generic):
+    if isinstance(value, np.ndarray | np.generic) and not np.ndim(value):
+        value = value.item()
+    if isinstance(value, np.ndarray):
         whole = np.asarray(value).dtype.kind in "iu"
         return format_array(value, 0 if whole else decimals)
-    if isinstance(value, int | str) or value is None:
+    if isinstance(value, bool | str) or value is None:
         return str(value)
-    if isinstance(value, float):
-        return format_number(value, decimals)
+    if isinstance(value, int | float):
+        return _number_text(value, decimals)
     return _collection_text(value, decimals)
+
+
+def _number_text(number: float, decimals: int | None) -> str:
+    """One number; a long one with its digits by threes, and without decimals if it is whole."""
+    if not GROUPED_FROM <= abs(number) < GROUPED_BELOW:
+        return str(number) if isinstance(number, int) else format_number(number, decimals)
+    if number == int(number):
+        return f"{int(number):,}"
+    whole, dot, rest = format_number(number, decimals).partition(".")
+    return f"{int(whole):,}{dot}{rest}"
 
 
 def _collection_text(value: Any, decimals: int | None) -> str:

@@ -81,6 +81,7 @@ def test_other_shapes_are_refused_with_the_place(text: str, column: int, says: s
         ("0.065B", "parameters", 65e6),
         ("65e6", "parameters", 65e6),
         ("12 * 768^2", "parameters", 12 * 768**2),
+        ("2 * 7,000,000 + 50,257 * 3", "parameters", 14_150_771),
         ("1.5", "GiB", 1.5),
         ("1,5 GiB", "GiB", 1.5),
         ("1.5 gib", "GiB", 1.5),

@@ -11,6 +11,7 @@ from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokeniz
 
 _ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+", re.ASCII)
+_GROUPED_IN_A_FORMULA = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"\d+,\d+", re.ASCII)
 
 
@@ -42,6 +43,8 @@ def _number(text: str) -> tuple[float, float]:
         text = re.sub(r"[,' ]", "", text)
     elif _DECIMAL_COMMA.fullmatch(text.strip()):
         text = text.replace(",", ".")
+    else:  # long numbers are shown so in the question
+        text = _GROUPED_IN_A_FORMULA.sub(lambda found: found[0].replace(",", "_"), text)
     _, cells = rectangle(LayoutReader(tokenize(text)).read().node)
     if len(cells) != 1:
         raise AnswerError("one number is asked for.", cells[1].position)
