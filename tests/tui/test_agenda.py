@@ -6,6 +6,7 @@ from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.summary import SummaryScreen
+from quizzer.tui.widgets.topics import TopicList
 from tests.tui.driver import Learner, StillClock, learner_at
 from tests.tui.test_flows import letter_of
 
@@ -54,6 +55,20 @@ async def test_due_items_are_counted_with_their_minutes(tmp_path: Path) -> None:
         assert "1 due, about 2 minutes (r)" in learner.screen
         await learner.press("r")
         assert "review" in learner.screen
+
+
+async def test_the_list_leaves_two_lines_for_the_topic_whatever_there_is_to_do(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        seen = set()
+        for keys in ((), ("enter", "b", "enter", "escape"), ("c", "n", "escape"), ("u", "escape")):
+            await learner.press(*keys)
+            body = learner.app.screen.query_one("#body")
+            longest = learner.app.screen.query_one(TopicList).styles.max_height
+            assert longest.value == body.size.height - 3  # its upper line is one of them
+            seen.add(body.size.height)
+        assert len(seen) > 1
 
 
 def told(learner: Learner) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from textual.binding import BindingType
-    from textual.events import Key
+    from textual.events import Key, Resize
     from textual.widget import Widget
 
     from quizzer.bank.schema import Point, Topic
@@ -45,6 +45,15 @@ NOTHING_TO = {
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
 
 
+class Body(Vertical):
+    """The list, and what is said of the topic under the cursor, for which it makes room."""
+
+    def on_resize(self, event: Resize) -> None:
+        """The terminal has another size, or what there is to do now has another length."""
+        room = max(LEAST_LIST, event.size.height - LEAST_ABOUT)
+        self.query_one(TopicList).styles.max_height = room
+
+
 class HomeScreen(FullScreen):
     """Opens the app, and is always the way back."""
 
@@ -64,7 +73,7 @@ class HomeScreen(FullScreen):
     def page(self) -> Iterable[Widget]:
         """What to do now, the topics, and the one under the cursor."""
         yield Lines(id="now")
-        yield Vertical(TopicList(), Page(Paper(), id="about"), id="body")
+        yield Body(TopicList(), Page(Paper(), id="about"), id="body")
 
     def on_mount(self) -> None:
         """Text first; all that takes time comes after it."""
@@ -86,14 +95,6 @@ class HomeScreen(FullScreen):
         """Whatever happened elsewhere may have changed the overview."""
         if self.quizzer.study is not None:
             self.renew(self.refresh_overview)
-
-    def on_resize(self) -> None:
-        """The list makes room for what is said of the topic under the cursor."""
-        self.call_after_refresh(self._make_room)
-
-    def _make_room(self) -> None:
-        height = self.query_one("#body").size.height
-        self.query_one(TopicList).styles.max_height = max(LEAST_LIST, height - LEAST_ABOUT)
 
     def show_topics(self, topics: Sequence[Topic]) -> None:
         """Show the titles, before anything is known about them."""
@@ -150,7 +151,6 @@ class HomeScreen(FullScreen):
                 for place, text in enumerate(lines)
             ]
         )
-        self.call_after_refresh(self._make_room)
 
     @on(TopicList.OptionHighlighted)
     def _describe(self) -> None:
