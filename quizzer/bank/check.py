@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, real
+from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, real, text_of
 from quizzer.bank.reading import Reading, read
 
 
@@ -18,9 +18,9 @@ def read_paths(paths: Iterable[Path], additions: Path | None = None) -> Reading:
     own = files_of(paths)
     mine = {real(file) for file in own}
     folders = dict.fromkeys(folder for file in own for folder in _context(file, additions))
-    context = files_of(path for folder in folders for path in (folder / CHECKLIST, folder))
-    reading = read([*(file for file in context if real(file) not in mine), *own])
-    asked = frozenset(str(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
+    context = (file for file in files_of(folders) if real(file) not in mine)
+    reading = read([*context, *own])
+    asked = frozenset(text_of(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
     problems = [problem for problem in reading.problems if problem.path in asked]
     return replace(reading, problems=problems, asked=asked)
 

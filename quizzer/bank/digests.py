@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from quizzer.bank.cache import recall, remember
-from quizzer.bank.files import bytes_of
+from quizzer.bank.files import bytes_of, text_of
 
 _KIND: Final = b"digests"
 _COARSEST_CLOCK: Final = 2_000_000_000  # nanoseconds; file systems of memory sticks have such ones
@@ -25,13 +25,13 @@ class Digests:
 
     def __init__(self, memory: Path) -> None:
         self._memory = memory
-        self._before = recall(memory, _KIND, dict[bytes, _Seen]) or {}
-        self._now: dict[bytes, _Seen] = {}
+        self._before = recall(memory, _KIND, dict[str, _Seen]) or {}
+        self._now: dict[str, _Seen] = {}
 
     def of(self, file: Path) -> bytes:
         """The digest of what stands in a file; OSError when it cannot be read."""
-        path = os.fsencode(file)
-        found = os.stat(path)  # before it is read: who writes meanwhile is noticed next time
+        path = text_of(file)
+        found = os.stat(file)  # before it is read: who writes meanwhile is noticed next time
         dates = found.st_mtime_ns, found.st_ctime_ns  # tools set back the first, never the second
         status = found.st_size, found.st_ino, *dates
         seen = self._before.get(path)
@@ -44,9 +44,9 @@ class Digests:
             self._now[path] = _Seen(status, digest)
         return digest
 
-    def of_all(self, files: Iterable[Path]) -> list[tuple[bytes, bytes]]:
+    def of_all(self, files: Iterable[Path]) -> list[tuple[str, bytes]]:
         """The path and the digest of each file."""
-        return [(os.fsencode(file), self.of(file)) for file in files]
+        return [(text_of(file), self.of(file)) for file in files]
 
     def keep(self) -> None:
         """Write down what is new; files that are gone are forgotten."""

@@ -38,6 +38,11 @@ def real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def text_of(path: Path) -> str:
+    """The path as text that can be written anywhere, whatever bytes its names are of."""
+    return os.fsencode(path).decode(errors="backslashreplace")
+
+
 def bytes_of(path: Path) -> bytes:
     """What stands in a file. Folders, pipes and the like are refused, and so is what is too large.
 

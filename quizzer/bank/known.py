@@ -19,12 +19,12 @@ class KnownFiles:
 
     def __init__(self, file: Path | None = None, rules: bytes = b"") -> None:
         self._file, self._rules = file, rules
-        self._before = (file and recall(file, rules, dict[bytes, _Known])) or {}
-        self._now: dict[bytes, _Known] = {}
+        self._before = (file and recall(file, rules, dict[str, _Known])) or {}
+        self._now: dict[str, _Known] = {}
 
     def contents(self, path: str, digest: bytes) -> Contents | None:
         """What stands in the file, when it is the one that was read before."""
-        known = self._before.get(os.fsencode(path))
+        known = self._before.get(path)
         if known is None or known.digest != digest:
             return None
         return msgpack.decode(known.contents, type=Contents)
@@ -33,7 +33,7 @@ class KnownFiles:
         """Remember what was read just now."""
         if self._file is not None:
             raw = Raw(msgpack.encode(contents))
-            self._now[os.fsencode(path)] = _Known(digest, raw)
+            self._now[path] = _Known(digest, raw)
 
     def keep(self) -> None:
         """Write down what is new; files that are gone are forgotten."""

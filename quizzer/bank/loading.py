@@ -1,7 +1,6 @@
 """Getting at the banks: bundled or from a folder, from the compiled cache when nothing changed."""
 
 import contextlib
-import os
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -9,9 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from msgspec import Struct, msgpack, structs
 
+from quizzer import __version__
 from quizzer.bank.cache import recall, remember
 from quizzer.bank.digests import Digests
-from quizzer.bank.files import CHECKLIST, bundled_folder, files_of
+from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, text_of
 from quizzer.bank.library import Library
 from quizzer.bank.outline import Outline, Packed
 from quizzer.bank.schema import Bank, Item, Topic
@@ -106,7 +106,7 @@ class _Loader:
     ) -> None:
         self._folder = folder
         self._files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
-        self._own = {str(file) for file in files_of(extra)}
+        self._own = {text_of(file) for file in files_of(extra)}
         self._inspect = inspect
 
     def banks(self) -> Library:
@@ -126,7 +126,7 @@ class _Loader:
             return _as(form, self._compile(_read(files)))
         digests = Digests(self._folder / "digests.msgpack")
         rules = _rules(digests)
-        paths = zlib.crc32(b"\0".join(map(os.fsencode, files)))
+        paths = zlib.crc32("\0".join(map(text_of, files)).encode())
         store = self._folder / f"{name}-{paths:08x}.msgpack"
         compiled = None
         with contextlib.suppress(OSError):  # reading them tells what is the matter
@@ -135,7 +135,7 @@ class _Loader:
         if compiled is None:
             reading = _read(files, self._folder / f"{name}-files.msgpack", rules)
             made = self._compile(reading)
-            read = [(os.fsencode(path), file.digest) for path, file in reading.files.items()]
+            read = [(path, file.digest) for path, file in reading.files.items()]
             remember(store, _key(rules, read), made)
             compiled = _as(form, made)
         return compiled
@@ -171,12 +171,12 @@ def _read(files: list[Path], memory: Path | None = None, rules: bytes = b"") -> 
 
 
 def _rules(digests: Digests) -> bytes:
-    """The source of this package: banks that other rules read are read again."""
+    """The version, and the source of this package: what other rules read is read again."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
-    return b"".join(digests.of(file) for file in sources)
+    return b"".join([__version__.encode(), *map(digests.of, sources)])
 
 
-def _key(rules: bytes, files: Sequence[tuple[bytes, bytes | None]]) -> bytes:
+def _key(rules: bytes, files: Sequence[tuple[str, bytes | None]]) -> bytes:
     return msgpack.encode((rules, files))
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from quizzer.bank.contents import Contents, Place, contents_of
 from quizzer.bank.diagnostics import Fault, Finding, Problem, did_you_mean
 from quizzer.bank.digests import digest_of
-from quizzer.bank.files import CHECKLIST, bytes_of
+from quizzer.bank.files import CHECKLIST, bytes_of, text_of
 from quizzer.bank.known import KnownFiles
 from quizzer.bank.library import Library
 from quizzer.bank.links import Links, circle
@@ -70,7 +70,7 @@ def read(files: Iterable[Path], known: KnownFiles | None = None) -> Reading:
 
 
 def _take_in(file: Path, known: KnownFiles) -> BankFile:
-    path = str(file)
+    path = text_of(file)
     try:
         data = bytes_of(file)
     except OSError as error:

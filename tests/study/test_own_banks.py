@@ -1,5 +1,7 @@
 """Banks in the folder of one's own are studied like those that come with quizzer."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,22 @@ def test_checking_them_knows_the_bundled_banks_even_with_a_check_list(places: Pl
     write(places, bank(OWN_CHOICE + "  prerequisites: [cbow-or-skip-gram]\n", topic="mine"))
     assert read_paths([places.banks], additions=places.banks).problems == []
     assert len(read_paths([places.banks]).problems) == 1
+
+
+def test_checking_them_misses_no_check_list(places: Places) -> None:
+    write(places, bank(OWN_CHOICE + "  prerequisites: [cbow-or-skip-gram]\n"))
+    assert read_paths([places.banks], additions=places.banks).problems == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have names in Unicode alone")
+def test_a_bank_may_have_a_name_of_any_bytes(places: Places) -> None:
+    file = places.banks / os.fsdecode(b"\xff.yaml")
+    file.write_text(bank(OWN_CHOICE, CHOICE.replace("junior", "jnior")))
+    for _ in range(2):  # read, and from the cache
+        library = banks.load(places)
+        assert "own-choice" in library.items
+        assert r"\xff.yaml" in library.flaws[0]
+        assert list(banks.load_outline(places).ids) == list(library.items)
 
 
 def test_each_item_is_tried_out_once_until_it_changes(
