@@ -25,6 +25,7 @@ class Chronicle:
     ) -> None:
         self.attempts: list[Attempt] = []  # that count, oldest first
         self.attempts_undone = 0
+        self.fingerprint = ""  # of the whole log, where this is all of it
         self._sessions: dict[str, SessionStarted] = {}
         self._others: dict[str, list[Outline]] = {}  # what else happened, by session
         modes: dict[str | None, Mode] = {}

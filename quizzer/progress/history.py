@@ -1,5 +1,6 @@
 """What the log says so far, kept current: a record an item, and what is asked of sessions."""
 
+import hashlib
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -92,7 +93,10 @@ class History:
     def chronicle(self) -> Chronicle:
         """All of the log: for what looks at everything, as reports do; read anew each time."""
         with self._lock:
-            return self._told(self._everything())
+            digest = hashlib.sha256()
+            told = self._told(self.store.read_through(self._derived.position, digest))
+            told.fingerprint = digest.hexdigest()
+            return told
 
     def answers(self) -> Iterator[tuple[Mode | None, Answer]]:
         """The attempts that count with what was answered, oldest first, each with its mode.
@@ -209,7 +213,7 @@ class History:
     def _start_over(self) -> None:
         """Forget what was folded; the records help to make them anew."""
         records = self._derived.records
-        self._derived = Derived(records=records, stale=set(records), in_order=False)
+        self._derived = Derived(records=records, stale=set(records))
 
     def _fold(self, event: Outline) -> None:
         derived = self._derived
@@ -255,15 +259,6 @@ class History:
                 events = self.store.outline_in(session, self._derived.position)
                 self._sessions[session] = self._told(events)
             return self._sessions[session]
-
-    def _everything(self) -> Iterator[Outline]:
-        """All events so far, in order: a page at a time if they arrived in order."""
-        position, most = 0, PAGE if self._derived.in_order else None
-        while position < self._derived.position:
-            events, position = self.store.outline(position, most, self._derived.position)
-            yield from events
-            if most is None or len(events) < most:
-                return
 
     def _told(self, events: Iterable[Outline]) -> Chronicle:
         return Chronicle(events, self._derived.undone, self.settings.rollover_hour)

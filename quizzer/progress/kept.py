@@ -27,7 +27,6 @@ class Derived(Struct, kw_only=True):
     position: int = 0
     last_id: str = ""
     events: int = 0  # how many
-    in_order: bool = True  # they arrived in the order in which they happened
     undone: set[str] = field(default_factory=set)  # ids of events
     open: dict[str, SessionStarted] = field(default_factory=dict)  # sessions without an end
     interviews: dict[str, SessionStarted] = field(default_factory=dict)

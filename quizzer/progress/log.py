@@ -24,7 +24,7 @@ from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
-from quizzer.progress.store import Store
+from quizzer.progress.store import Digest, Store
 
 __all__ = ["Log", "LogError", "Store"]
 
@@ -148,18 +148,14 @@ class Log:
         events = self._outlined("SELECT id, data FROM events WHERE item = ? ORDER BY id", item)
         return [event.variant.number for event in events if isinstance(event, AttemptOutline)]
 
-    def outline(
-        self, after: int = 0, most: int | None = None, until: int | None = None
-    ) -> tuple[list[Outline], int]:
+    def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
         """What arrived next after a position, without given values and answers; the new position.
 
-        That is everything, or at most so many events, or up to another position; these in the
-        order in which they happened.
+        That is everything, or at most so many events; these in the order in which they happened.
         """
         outlines: list[Outline] = []
-        query = """SELECT id, data, position FROM events
-                   WHERE position > ? AND position <= ? ORDER BY position LIMIT ?"""
-        values = (after, _ENDLESS if until is None else until, -1 if most is None else most)
+        query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position LIMIT ?"
+        values = (after, -1 if most is None else most)
         with self._lock, self._speaking_plainly("read"):
             # Row by row: all that is left out here would be most of the app's memory.
             for event_id, data, position in self._connection.execute(query, values):
@@ -168,6 +164,19 @@ class Log:
         # Sorted here: SQLite would go through the index of all ids, also where nothing is new.
         outlines.sort(key=attrgetter("id"))
         return outlines, after
+
+    def read_through(self, until: int, digest: Digest) -> Iterator[Outline]:
+        """All events up to a position in order and in the same way, a page at a time.
+
+        They are put into a digest on the way, as for the `fingerprint`.
+        """
+        query = "SELECT id, data FROM events WHERE id > ? AND position <= ? ORDER BY id LIMIT ?"
+        last = ""
+        while rows := self._read(query, last, until, _PAGE):
+            for row in rows:
+                digest.update(_line(*row))
+            yield from [self._decoded(_OUTLINE, *row) for row in rows]
+            last = rows[-1][0]
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
         """The events about an item and the sessions that these are of, in order, in the same way.
@@ -220,7 +229,7 @@ class Log:
         with self._lock, self._speaking_plainly("read"):
             rows = self._connection.execute("SELECT id, data FROM events ORDER BY id")
             for event_id, data in rows:
-                digest.update(f"{event_id}\n{data}\n".encode())
+                digest.update(_line(event_id, data))
         return digest.hexdigest()
 
     def integrity_problems(self) -> list[str]:
@@ -333,6 +342,10 @@ _ANSWER: "msgspec.json.Decoder[SessionStarted | Answer]" = msgspec.json.Decoder(
 )
 _DRAFT: "msgspec.json.Decoder[Draft]" = msgspec.json.Decoder(Draft)
 _THIS_DRAFT = "WHERE session = ? AND item = ? AND variant = ?"
+
+
+def _line(event_id: str, data: str) -> bytes:
+    return f"{event_id}\n{data}\n".encode()
 
 
 def _row(event: LogEvent) -> Sequence[str | int | None]:

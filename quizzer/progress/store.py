@@ -8,6 +8,13 @@ from quizzer.progress.events import Attempted, LogEvent, SessionStarted
 from quizzer.progress.outline import Answer, Outline
 
 
+class Digest(Protocol):
+    """A hash as `hashlib` has them."""
+
+    def update(self, data: bytes, /) -> None:
+        """Take in more."""
+
+
 class Store(Protocol):
     """What the rest of quizzer asks of storage; any class that offers this can stand behind it."""
 
@@ -39,13 +46,16 @@ class Store(Protocol):
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
 
-    def outline(
-        self, after: int = 0, most: int | None = None, until: int | None = None
-    ) -> tuple[list[Outline], int]:
+    def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
         """What arrived next after a position, without given values and answers; the new position.
 
-        That is everything, or at most so many events, or up to another position; these in the
-        order in which they happened.
+        That is everything, or at most so many events; these in the order in which they happened.
+        """
+
+    def read_through(self, until: int, digest: Digest) -> Iterator[Outline]:
+        """All events up to a position in order and in the same way, a page at a time.
+
+        They are put into a digest on the way, as for the `fingerprint`.
         """
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:

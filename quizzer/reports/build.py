@@ -86,7 +86,7 @@ def _data_note(evidence: Evidence) -> DataNote:
         events=history.events_seen,
         undone=evidence.log.attempts_undone,
         outside_sessions=sum(attempt.session is None for attempt in evidence.counted),
-        log_sha256=history.store.fingerprint(),
+        log_sha256=evidence.log.fingerprint,
     )
 
 

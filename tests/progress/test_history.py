@@ -39,6 +39,7 @@ def seen_by(history: History) -> tuple[object, ...]:
     told = history.chronicle()
     return (
         told.attempts,
+        [(mode, answer.id, answer.answer) for mode, answer in history.answers()],
         history.card("why-scale"),
         told.sessions,
         [history.end_of(session.id) for session in told.sessions],
@@ -54,6 +55,7 @@ def test_any_order_of_arrival_gives_the_same_history(
     log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: Sequence[int]
 ) -> None:
     monkeypatch.setattr("quizzer.progress.history.PAGE", 2)
+    monkeypatch.setattr("quizzer.progress.log._PAGE", 2)
     events = a_week_of_study(log)
     log.append(*events)
     expected = seen_by(History(log))
@@ -64,6 +66,7 @@ def test_any_order_of_arrival_gives_the_same_history(
         assert seen_by(step_by_step) == expected
         assert seen_by(History(merged)) == expected
         assert merged.fingerprint() == log.fingerprint()
+        assert step_by_step.chronicle().fingerprint == log.fingerprint()
 
 
 def test_undo_leaves_the_schedule_as_it_was_before(log: Log) -> None:
