@@ -2,11 +2,20 @@
 
 from collections.abc import Iterator
 
-from quizzer.progress.statistics import ENOUGH, Streak
+from quizzer.progress.statistics import Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
 from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
-from quizzer.reports.words import CONFIDENCE, day, duration, level, share, short, standing
+from quizzer.reports.words import (
+    CONFIDENCE,
+    calibrated,
+    day,
+    duration,
+    level,
+    share,
+    short,
+    standing,
+)
 from quizzer.study.interview.debrief import Entry as Question
 from quizzer.study.interview.words import OUTCOMES, command, time_sentences
 from quizzer.words import counted, in_words
@@ -79,7 +88,7 @@ def _forecast(report: Report) -> Iterator[Section]:
 
 def _confidence(report: Report) -> Iterator[Section]:
     calibration = report.confidence.calibration
-    if calibration.brier is None or calibration.bias is None:
+    if not calibration.n:
         return
     rows: list[tuple[Cell, ...]] = [
         (
@@ -91,17 +100,9 @@ def _confidence(report: Report) -> Iterator[Section]:
         for entry in calibration.bins
         if entry.right.n
     ]
-    tendency = f"{abs(100 * calibration.bias):.0f} points too " + (
-        "sure" if calibration.bias > 0 else "unsure"
-    )
-    said = (
-        f"Brier score {calibration.brier:.2f} over {counted(calibration.n, 'answer')} "
-        f"(0 is perfect, 0.25 is fifty-fifty throughout); on average {tendency}."
-    )
-    if calibration.n < ENOUGH:
-        said = f"Only {counted(calibration.n, 'answer')} with a confidence: not enough data."
     table = Table(("Said", "Meant", "Answers", "Were right"), tuple(rows))
-    yield Section("Confidence before the reveal", (Figure("calibration"), table, Text(said)))
+    said = Text(calibrated(calibration))
+    yield Section("Confidence before the reveal", (Figure("calibration"), table, said))
 
 
 def _mistakes_in_time(report: Report) -> Iterator[Section]:

@@ -3,7 +3,16 @@
 from datetime import date
 from typing import Final
 
-from quizzer.progress.statistics import Mastery, PointProgress, Recall, Share, TimeSpent, Trend
+from quizzer.progress.statistics import (
+    ENOUGH,
+    Calibration,
+    Mastery,
+    PointProgress,
+    Recall,
+    Share,
+    TimeSpent,
+    Trend,
+)
 from quizzer.study.interview.scorecard import DimensionScore
 from quizzer.words import counted
 
@@ -75,6 +84,18 @@ def band(value: DimensionScore) -> str:
         return f"{value.to_judge} to judge" if value.to_judge else NOTHING
     sure = "" if value.enough else "?"
     return f"{value.band}{sure}, {percent(float(value.score))} of {value.n}"
+
+
+def calibrated(value: Calibration) -> str:
+    """How well confidence and answers agree, or that there is too little to say so."""
+    answers = counted(value.n, "answer")
+    if value.brier is None or value.bias is None or value.n < ENOUGH:
+        return f"Only {answers} with a confidence: not enough data."
+    leaning = "sure" if value.bias > 0 else "unsure"
+    return (
+        f"On average {abs(100 * value.bias):.0f} points too {leaning}; Brier score "
+        f"{value.brier:.2f} over {answers} (0 is perfect, 0.25 is fifty-fifty throughout)."
+    )
 
 
 def duration(time: TimeSpent | float) -> str:

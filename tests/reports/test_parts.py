@@ -137,6 +137,19 @@ def test_sure_and_wrong_comes_before_the_other_steps(machine: Machine) -> None:
     assert "Only 2 answers with a confidence: not enough data." in text
 
 
+def test_confidence_is_set_against_what_was_right(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, library(attention=[fill(f"a-{n}") for n in range(5)]))
+    study = machine.start()
+    session = study.start_practice("attention")
+    for answer in (RIGHT, RIGHT, WRONG, WRONG, WRONG):
+        session.submit(answer, confidence=2)  # likely: 75 %
+        session.advance()
+    text = markdown_of(machine, study)
+    machine.close()
+    # 0.75 − 2/5, and (2 · 0.25² + 3 · 0.75²) / 5
+    assert "On average 35 points too sure; Brier score 0.36 over 5 answers (0 is" in text
+
+
 def test_what_was_mastered_since_is_no_next_step(machine: Machine) -> None:
     study = machine.start()
     session = study.start_practice("attention", limit=1)

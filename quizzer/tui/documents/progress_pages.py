@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quizzer.progress.statistics import ENOUGH
-from quizzer.reports.words import CONFIDENCE, STANDINGS, level, passed
+from quizzer.reports.words import CONFIDENCE, STANDINGS, calibrated, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
 from quizzer.tui.text import MUTED, plain
@@ -131,7 +130,7 @@ def _level_of(point: PointRow) -> str:
 
 def _calibration(report: Report) -> Iterator[Element]:
     own = report.confidence.calibration
-    if not own.n or own.brier is None or own.bias is None:
+    if not own.n:
         yield _nothing(
             "Say how sure you are before an answer is revealed: the setting “confidence” asks."
         )
@@ -145,11 +144,7 @@ def _calibration(report: Report) -> Iterator[Element]:
     )
     yield Paragraph("", plain("● % right  · % you expected", MUTED))
     yield Gap()
-    words = "too sure" if own.bias > 0 else "not sure enough"
-    said = f"On average {_percent(abs(own.bias))} {words}; Brier score {own.brier:.2f} (0 is best)."
-    if own.n < ENOUGH:
-        said = f"Only {counted(own.n, 'answer')} so far: not enough data."
-    yield Paragraph("", plain(said, "bold"))
+    yield Paragraph("", plain(calibrated(own), "bold"))
     rows = [
         (CONFIDENCE[entry.confidence], _percent(entry.predicted), *_numbers(entry.right))
         for entry in bins
