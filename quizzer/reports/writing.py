@@ -108,7 +108,7 @@ def _standing(report: Report) -> Section | None:
         heads += ["Trend", "Time"]
         blocks.append(Table(tuple(heads), tuple(_topic_cells(row, then) for row in touched)))
     if report.untouched:
-        titles = ", ".join(row.title for row in report.untouched)
+        titles = "; ".join(row.title for row in report.untouched)  # some have commas
         blocks.append(Text(f"Not begun yet: {titles}."))
     return Section("Where things stand", tuple(blocks), detail=False) if blocks else None
 

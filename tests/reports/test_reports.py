@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Bank, ChoiceItem, Option, Point, Topic
+from quizzer.bank.schema import Bank, Blank, ChoiceItem, Option, Point, Topic
 from quizzer.reports import csv as as_csv
 from quizzer.reports import html, markdown
 from quizzer.reports import json as as_json
@@ -130,6 +130,20 @@ def test_the_csv_names_the_points_of_an_answer(machine: Machine) -> None:
     practise(study, "attention", RIGHT, RIGHT)
     rows = list(csv.DictReader(io.StringIO(as_csv.render(study.log, machine.library))))
     assert {row["item"]: row["points"] for row in rows} == {"a-1": "", "a-2": "scale"}
+
+
+def test_what_was_entered_stands_under_the_labels_of_the_screen(tmp_path: Path) -> None:
+    blanks = {
+        "w": Blank(accept=["512"], label="width"),
+        "h": Blank(accept=["8"], label="heads"),
+    }
+    machine = Machine(tmp_path, library(attention=[fill("a-1", blanks=blanks)]))
+    study = machine.start()
+    session = study.start_practice("attention")
+    session.submit({"w": "64", "h": "8"}, confidence=3)
+    (surely,) = report_on(machine, study).confidence.sure_and_wrong
+    assert surely.entered == {"width": "64", "heads": "8"}
+    machine.close()
 
 
 def test_a_mistake_with_the_latest_example(machine: Machine) -> None:
@@ -292,7 +306,7 @@ def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> 
     text = markdown.render(report_on(machine, machine.start()))
     assert "Nothing has been answered yet" in text
     assert "1. Begin “Attention”: 2 items." in text
-    assert "Not begun yet: Attention, Masks." in text
+    assert "Not begun yet: Attention; Masks." in text
     assert "Sessions" not in text
     assert "%" not in text
     assert "1 study day" not in text
