@@ -12,8 +12,11 @@ Kind: TypeAlias = Literal["choice", "fill", "order", "match", "open", "compute",
 Subject: TypeAlias = Literal["concept", "formula", "shape", "code"]
 
 
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of everything written in a bank: immutable, named fields only, no unknown ones."""
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """Base of everything written in a bank: immutable, named fields only, no unknown ones.
+
+    Nothing written leads in a circle, so that none is garbage to be looked for (`gc`).
+    """
 
 
 class FollowUp(Record, frozen=True, kw_only=True):
