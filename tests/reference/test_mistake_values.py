@@ -101,6 +101,7 @@ CASES = [
         [HALF_TURN],
         [[-1.9841, -2.2853, 3.0098, 4.0198]],
     ),
+    ("causal_mask_upside_down", (3,), CAUSAL, [[1, 1, 1], [0, 1, 1], [0, 0, 1]]),
     (  # the word [1, 0] at place 0, whose position is [0, 1]
         "embedding_scaled_after_positions",
         (np.array([0]), np.array([[1.0, 0.0]])),

@@ -123,10 +123,15 @@ def test_nothing_is_drawn_outside_its_picture(machine: Machine) -> None:
             assert place.get("x", 0) + float(shape.get("width") or 0) <= width
 
 
-def test_the_calendar_names_its_months(machine: Machine) -> None:
+def test_the_calendar_names_its_months_and_has_a_square_for_each_day(machine: Machine) -> None:
     page = page_of(machine, studied(machine))  # up to the 11th of April, half a year back
     calendar = page.partition("<figure>")[2].partition("</figure>")[0]
     assert re.findall(">([A-Z][a-z]{2})</text>", calendar) == ["Mon", "Thu", "Sun", *MONTHS]
+    squares = re.findall(r'class="level-(\d)".*?<title>([\d-]+): (\d+) answer', calendar)
+    assert [square for square in squares if square[2] != "0"] == [
+        ("4", day, "2") for day in ("2026-03-02", "2026-03-10", "2026-03-18", "2026-03-26")
+    ] + [("4", "2026-04-03", "2")]
+    assert squares[-1][1] == "2026-04-11"
 
 
 def test_a_strip_shows_share_and_interval_to_scale() -> None:

@@ -52,7 +52,7 @@ async def begin(learner: Learner, key: str, says: str) -> None:
     await until(learner, says)
 
 
-async def until(learner: Learner, says: str, seconds: float = 5) -> None:
+async def until(learner: Learner, says: str, seconds: float = 20) -> None:
     """Wait until the screen says something."""
     end = time.monotonic() + seconds
     while says not in learner.screen:
@@ -62,7 +62,7 @@ async def until(learner: Learner, says: str, seconds: float = 5) -> None:
 
 async def read(learner: Learner, says: str) -> str:
     """All text of the screen, once it is laid out and says something."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + 20
     while says not in learner.everything:
         assert time.monotonic() < end, learner.everything
         await learner.pilot.pause(0.05)
@@ -220,7 +220,7 @@ async def test_an_endless_loop_ends_in_a_verdict_and_the_app_goes_on(
         learner._send("f1")  # the app answers meanwhile
         await until(learner, "Esc close")
         learner._send("escape")
-        await until(learner, "Stopped after 3 seconds", 20)
+        await until(learner, "Stopped after 3 seconds")
         assert learner.session.verdict.status == "wrong"
         assert not children()
         await learner.press("enter")
@@ -245,7 +245,7 @@ async def test_leaving_the_app_ends_the_run(tmp_path: Path) -> None:
         await write(learner, ENDLESS)
         await begin(learner, "f5", "Your code runs.")
         learner._send("ctrl+q")
-    end = time.monotonic() + 2
+    end = time.monotonic() + 20
     while children():
         assert time.monotonic() < end
         time.sleep(0.05)

@@ -183,7 +183,10 @@ async def test_a_paused_interview_stands_still_and_goes_on_where_it_was(tmp_path
         assert "9:00 left · 1:00 of" in learner.screen
 
 
-async def test_a_killed_interview_goes_on_from_its_last_sign_of_life(tmp_path: Path) -> None:
+async def test_a_killed_interview_goes_on_from_its_last_sign_of_life(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.answering.KEEP_EVERY", 60)  # only when asked to
     async with interviewed(tmp_path) as learner:
         await pass_over_to(learner, OPEN)
         await later(learner, 30)
