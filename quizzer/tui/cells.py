@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 from math import prod
 
+from quizzer.grading.reading.tokens import plain_characters
+
 EMPTY = "?"  # stands for a cell that is still empty when the grid is written as text
 _BETWEEN = re.compile(r"[\s,;|\[\]]+")
 _BETWEEN_BUT_COMMAS = re.compile(r"[\s;|\[\]]+")
@@ -20,6 +22,7 @@ def split_cells(text: str, expected: int = 0) -> list[str]:
 
     Commas may part cells or be decimal commas; the reading with `expected` cells is taken.
     """
+    text = plain_characters(text)
     if found := _WRAPPER.match(text):
         text = found[1]
     parted = [cell for cell in _BETWEEN.split(text) if cell]

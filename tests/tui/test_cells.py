@@ -17,6 +17,7 @@ from quizzer.tui.cells import Grid, split_cells
         "1,2\n3,4\n".replace(",", ", "),
         "1\t2\r\n3\t4",
         "| 1 | 2 |\n| 3 | 4 |",
+        r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}",
     ],
 )
 def test_pasted_arrays_of_any_form_give_the_same_cells(text: str) -> None:

@@ -279,6 +279,17 @@ async def test_keys_act_in_the_order_in_which_they_come(tmp_path: Path) -> None:
         assert panel.answer == {"scores": "[[8, 9],\n [354, 6]]"}
 
 
+async def test_enter_after_a_matrix_of_latex_is_done_with_it(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.type(r"\begin{bmatrix} 1 & 2 \\")
+        await learner.press("enter")
+        await learner.type(r"3 & 4 \end{bmatrix}")
+        await learner.press("enter")
+        assert learner.app.focused.text == ""  # the next field
+        assert "= an array of shape (2, 2)" in learner.screen
+
+
 async def test_enter_after_a_row_of_cells_leads_to_the_next_row(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter", "f3", *"1", "tab", *"2", "enter", *"3", "tab", *"4")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import TextArea
 
+from quizzer.grading.reading.tokens import plain_characters
 from quizzer.tui.actions import bindings
 from quizzer.tui.widgets.own_keys import focus_neighbour, handed_on, ran_own_binding
 from quizzer.tui.widgets.page import page_around
@@ -26,6 +27,7 @@ def looks_complete(text: str, rows: int | None) -> bool:
 
     Without a known number of rows, closed brackets or an empty last line say so.
     """
+    text = plain_characters(text)
     if text.count("[") != text.count("]"):
         return False
     if "[" in text or not text.strip():
