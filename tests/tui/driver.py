@@ -73,13 +73,14 @@ class Learner:
         """
         await self.handled()
         await self.app.workers.wait_for_complete()
-        while not self.app._exit:
+        for _ in range(100):
             await self.handled()
             await self.pilot._wait_for_screen()
             await self.app.animator.wait_until_complete()
-            if not _waits_to_be_painted(self.app.screen):
+            if self.app._exit or not _waits_to_be_painted(self.app.screen):
                 return
             self.app.screen._on_timer_update()
+        raise AssertionError("the screen is painted again and again")
 
     async def handled(self) -> None:
         """Wait until what was sent to the app has gone all its ways.
