@@ -18,6 +18,7 @@ from quizzer.bank.schema import Bank, Item, Topic
 
 if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Finding, Problem
+    from quizzer.bank.known import KnownFiles
     from quizzer.bank.reading import Reading
 
 Inspect: TypeAlias = "Callable[[Item], Iterable[Finding]]"
@@ -26,12 +27,14 @@ __all__ = [
     "BankError",
     "Library",
     "bundled_folder",
+    "known_files",
     "load_folder",
     "load_library",
     "load_outline",
     "load_topics",
 ]
 
+_DIGESTS: Final = "digests.msgpack"
 SHOWN: Final = 10  # problems in the text of an error
 
 
@@ -98,6 +101,12 @@ def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) ->
     return _Loader(cache_folder, extra).topics()
 
 
+def known_files(cache_folder: Path) -> "KnownFiles":
+    """What stood in the banks when they were loaded last, for whoever reads some of them again."""
+    rules = _rules(Digests(cache_folder / _DIGESTS))
+    return _known(cache_folder, "banks", rules)
+
+
 class _Loader:
     """Takes from a folder what was compiled of the same files, or reads them and compiles it."""
 
@@ -123,8 +132,8 @@ class _Loader:
 
     def _load(self, name: str, files: list[Path], form: type[_F]) -> _F:
         if self._folder is None:
-            return _as(form, self._compile(_read(files)))
-        digests = Digests(self._folder / "digests.msgpack")
+            return _as(form, self._compile(_read(files, None)))
+        digests = Digests(self._folder / _DIGESTS)
         rules = _rules(digests)
         paths = zlib.crc32("\0".join(map(text_of, files)).encode())
         store = self._folder / f"{name}-{paths:08x}.msgpack"
@@ -133,7 +142,7 @@ class _Loader:
             compiled = recall(store, _key(rules, digests.of_all(files)), form)
         digests.keep()
         if compiled is None:
-            reading = _read(files, self._folder / f"{name}-files.msgpack", rules)
+            reading = _read(files, _known(self._folder, name, rules))
             made = self._compile(reading)
             read = [(path, file.digest) for path, file in reading.files.items()]
             remember(store, _key(rules, read), made)
@@ -159,15 +168,19 @@ class _Loader:
                     yield reading.locate(item.id, finding)
 
 
-def _read(files: list[Path], memory: Path | None = None, rules: bytes = b"") -> "Reading":
-    """Read the files that are not as they were when the memory was made."""
-    from quizzer.bank.known import KnownFiles  # which brings YAML
+def _read(files: list[Path], known: "KnownFiles | None") -> "Reading":
     from quizzer.bank.reading import read
 
-    known = KnownFiles(memory, rules)
     reading = read(files, known)
-    known.keep()
+    if known is not None:
+        known.keep()
     return reading
+
+
+def _known(folder: Path, name: str, rules: bytes) -> "KnownFiles":
+    from quizzer.bank.known import KnownFiles  # which brings YAML
+
+    return KnownFiles(folder / f"{name}-files.msgpack", rules)
 
 
 def _rules(digests: Digests) -> bytes:

@@ -53,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.bank.check import read_paths
     from quizzer.bank.diagnostics import as_data
     from quizzer.bank.files import bundled_folder, files_of
+    from quizzer.bank.loading import known_files
     from quizzer.progress.places import home
     from quizzer.study import banks
 
@@ -62,7 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         if not files_of([path]):
             raise CommandError(f"{path} holds no banks. Give a folder with files *.yaml.")
     paths = arguments.paths or [bundled_folder(), *banks.own(home())]
-    reading = read_paths(paths, additions=home().banks)
+    known = known_files(home().cache)
+    reading = read_paths(paths, home().banks, known)
+    known.keep()
     if arguments.coverage:
         return coverage.run(reading, arguments.json)
     if arguments.mutants:

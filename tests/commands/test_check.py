@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from quizzer.bank import source
+from quizzer.bank.source import Source
 from tests.commands.conftest import Quizzer
 
 GOOD = """\
@@ -51,6 +53,27 @@ def test_a_bank_of_ones_own_is_checked_against_the_bundled_check_list(
 ) -> None:
     result = quizzer("check", bank)
     assert (result.code, result.out) == (0, "1 item checked, no problem found.\n")
+
+
+def test_the_next_check_reads_only_what_changed(
+    quizzer: Quizzer, bank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed: list[str] = []
+
+    def source_of(data: bytes, path: str) -> Source:
+        composed.append(Path(path).name)
+        return source.source_of(data, path)
+
+    monkeypatch.setattr("quizzer.bank.reading.source_of", source_of)
+    quizzer("check", bank)
+    assert composed == ["mine.yaml"]  # the bundled ones are known from when they were loaded
+    quizzer("check", bank)
+    assert composed == ["mine.yaml"]
+    replace(bank, "explanation", "explantion")
+    shown = quizzer("check", bank).out
+    assert composed == ["mine.yaml"] * 2
+    assert quizzer("check", bank).out == shown
+    assert "did you mean 'explanation'?" in shown
 
 
 def test_a_folder_is_checked_with_all_its_banks(quizzer: Quizzer, bank: Path) -> None:
