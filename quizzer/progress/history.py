@@ -119,8 +119,8 @@ class History:
 
     def record_of(self, item: str) -> Record | None:
         """What the log says of an item; none while it has no attempt that counts."""
-        derived = self._derived
         with self._lock:
+            derived = self._derived
             if item in derived.stale:
                 told = self._told(self.store.outline_at(item, derived.position))
                 before = derived.records.pop(item, None)

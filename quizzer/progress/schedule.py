@@ -245,12 +245,14 @@ def _fsrs_card(card: CardState | None, last_day: date | None = None) -> "fsrs.Ca
 
     if card is None:
         return fsrs.Card(card_id=0)  # without an id the library waits for a fresh clock tick
+    last_review = _noon(last_day or card.last_day)
     return fsrs.Card(
         card_id=0,
         state=fsrs.State.Review,
         stability=card.stability,
         difficulty=card.difficulty,
-        last_review=_noon(last_day or card.last_day),
+        due=last_review,  # not looked at; without it the library asks for the time
+        last_review=last_review,
     )
 
 
@@ -267,5 +269,6 @@ def _scheduler(settings: Settings) -> "fsrs.Scheduler":
     )
 
 
+@lru_cache(maxsize=4096)
 def _noon(day: date) -> datetime:
     return datetime.combine(day, time(12), tzinfo=UTC)
