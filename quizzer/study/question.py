@@ -1,4 +1,4 @@
-"""A question as a session asks it: all that an interface shows of it."""
+"""Questions as they are asked: all that an interface shows of them."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,14 +23,20 @@ class Leech:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
-    """All that is shown of the question a session stands at."""
+class ShownQuestion:
+    """A question as it is shown, wherever it is asked or looked at again."""
 
     item: Item
     variant: Variant
     presentation: "Presentation"
     hints_shown: tuple[str, ...]
-    draft: dict[str, str]
+    draft: dict[str, str]  # what was entered so far
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(ShownQuestion):
+    """The question a session stands at."""
+
     number: int  # counted from 1
     total: int
     again: bool = False  # it was missed before in this session

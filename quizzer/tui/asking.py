@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from quizzer.bank.schema import (
     ChoiceItem,
@@ -23,41 +23,15 @@ from quizzer.tui.text import plain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from quizzer.bank.schema import Item
-    from quizzer.exercises.shown import Presentation
-    from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import Verdict
+    from quizzer.study.question import ShownQuestion
     from quizzer.tui.documents.document import Element
     from quizzer.tui.widgets.panel import AnswerPanel
 
 _BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
-class Asked(Protocol):
-    """A question of practice, of a review or of an interview."""
-
-    @property
-    def item(self) -> Item:
-        """What is asked."""
-
-    @property
-    def variant(self) -> Variant:
-        """What was drawn for it."""
-
-    @property
-    def presentation(self) -> Presentation:
-        """What is shown of it."""
-
-    @property
-    def hints_shown(self) -> tuple[str, ...]:
-        """The hints taken."""
-
-    @property
-    def draft(self) -> dict[str, str]:
-        """What was entered before."""
-
-
-def prompt_for(question: Asked) -> str:
+def prompt_for(question: ShownQuestion) -> str:
     """The prompt; in it, each blank is the number that its field has."""
     item = question.item
     if not isinstance(item, FillItem):
@@ -66,7 +40,7 @@ def prompt_for(question: Asked) -> str:
     return _BLANK.sub(lambda found: numbers.get(found[1], found[0]), question.presentation.prompt)
 
 
-def panel_for(question: Asked) -> AnswerPanel:
+def panel_for(question: ShownQuestion) -> AnswerPanel:
     """The widget that takes the answer to this kind of item."""
     item, shown = question.item, question.presentation
     if isinstance(item, ChoiceItem):
@@ -98,7 +72,7 @@ def panel_for(question: Asked) -> AnswerPanel:
     return CodePanel(item, question.variant)
 
 
-def labels_for(question: Asked) -> PartLabels:
+def labels_for(question: ShownQuestion) -> PartLabels:
     """What the parts of the answer are called, and to how many decimals they are shown.
 
     Options, lines, pairs and key points need no name: they are marked where they stand.
@@ -112,7 +86,7 @@ def labels_for(question: Asked) -> PartLabels:
     )
 
 
-def notes_for(question: Asked) -> list[tuple[str, str]]:
+def notes_for(question: ShownQuestion) -> list[tuple[str, str]]:
     """The solution of an item without steps: each option or blank, and what is to be said of it."""
     item = question.item
     if isinstance(item, ChoiceItem):
@@ -131,7 +105,9 @@ def notes_for(question: Asked) -> list[tuple[str, str]]:
     return []
 
 
-def verdict_for(question: Asked, verdict: Verdict, answer: Mapping[str, str]) -> Iterable[Element]:
+def verdict_for(
+    question: ShownQuestion, verdict: Verdict, answer: Mapping[str, str]
+) -> Iterable[Element]:
     """The verdict in the form of its kind."""
     if isinstance(question.item, CodeItem):
         from quizzer.tui.documents.code_verdicts import code_verdict_elements
@@ -145,7 +121,7 @@ def verdict_for(question: Asked, verdict: Verdict, answer: Mapping[str, str]) ->
     )
 
 
-def _comparison(question: Asked, answer: Mapping[str, str]) -> list[Element]:
+def _comparison(question: ShownQuestion, answer: Mapping[str, str]) -> list[Element]:
     """After the verdict on an open answer: a strong answer, beside what was written if it was."""
     if not isinstance(question.item, OpenItem):
         return []

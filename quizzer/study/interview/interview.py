@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item, OpenItem
+from quizzer.bank.schema import OpenItem
 from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Status, Verdict
@@ -30,6 +30,7 @@ from quizzer.study.interview.judging import Judging
 from quizzer.study.interview.look_back import LookBack, look_back
 from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
+from quizzer.study.question import ShownQuestion
 from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal
 
@@ -42,14 +43,9 @@ SURE = 2  # from this confidence on, a spoken answer counts as a good one for wh
 
 
 @dataclass(frozen=True, kw_only=True)
-class InterviewQuestion:
-    """All that is shown of the question an interview stands at; nothing of it tells how one did."""
+class InterviewQuestion(ShownQuestion):
+    """The question an interview stands at; nothing of it tells how one did."""
 
-    item: Item
-    variant: Variant
-    presentation: "Presentation"
-    hints_shown: tuple[str, ...]
-    draft: dict[str, str]
     number: int  # counted from 1
     to_come: int  # questions planned after it; more are added while the clock has time for them
     depth: int  # 0, or how deep in a chain of follow-ups

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from quizzer.grading.cancelling import Cancelled
     from quizzer.grading.grade import Understood
     from quizzer.grading.verdict import Verdict
-    from quizzer.tui.asking import Asked
+    from quizzer.study.question import ShownQuestion
 
 PREVIEW_AFTER = 0.15  # seconds without a key
 KEEP_EVERY = 0.5  # seconds
@@ -58,7 +58,7 @@ class AnsweringScreen(PagedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._question: Asked | None = None
+        self._question: ShownQuestion | None = None
         self._page = QuestionPage()
         self._confidence = ConfidenceBar()
         self._preview_timer: Timer | None = None
@@ -87,7 +87,7 @@ class AnsweringScreen(PagedScreen):
         """The run and what takes the answer, while the question is open."""
         raise NotImplementedError
 
-    async def _show(self, question: Asked, panel: AnswerPanel) -> None:
+    async def _show(self, question: ShownQuestion, panel: AnswerPanel) -> None:
         """Put a question on the page, with what was kept of its answer."""
         self._pressed = ""
         self._confidence.put_away()
@@ -171,7 +171,7 @@ class AnsweringScreen(PagedScreen):
     def _tell(self, text: str) -> None:
         self.note(text, "$text-accent")
 
-    def _show_invalid(self, verdict: Verdict, question: Asked) -> None:
+    def _show_invalid(self, verdict: Verdict, question: ShownQuestion) -> None:
         """Say what was not understood and where; the answer stays in its field."""
         part = next((part for part in verdict.parts if part.status.invalid), None)
         panel = self._page.panel
@@ -264,10 +264,12 @@ class AnsweringScreen(PagedScreen):
 # out, behind the screen, nothing else happens meanwhile.
 
 
-def _save(run: Run, shown: Asked | None, answer: Mapping[str, str]) -> None:
+def _save(run: Run, shown: ShownQuestion | None, answer: Mapping[str, str]) -> None:
     if shown is not None and run.asks(shown.variant):
         run.save_draft(answer)
 
 
-def _understood(run: Run, shown: Asked | None, answer: Mapping[str, str]) -> list[Understood]:
+def _understood(
+    run: Run, shown: ShownQuestion | None, answer: Mapping[str, str]
+) -> list[Understood]:
     return run.understand(answer) if shown is not None and run.asks(shown.variant) else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -10,6 +9,7 @@ from textual import on
 from quizzer.bank.schema import CodeItem, OpenItem
 from quizzer.grading.rubric import ANSWER
 from quizzer.study.interview.words import entry_times
+from quizzer.study.question import ShownQuestion
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
@@ -28,24 +28,10 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
-    from quizzer.bank.schema import Item
-    from quizzer.exercises.shown import Presentation
-    from quizzer.exercises.variant import Variant
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.look_back import LookBack
     from quizzer.tui.documents.document import Element
-
-
-@dataclass(frozen=True)
-class _Past:
-    """The question as it was asked, with the answer that was given."""
-
-    item: Item
-    variant: Variant
-    presentation: Presentation
-    hints_shown: tuple[str, ...]
-    draft: dict[str, str]
 
 
 class LookBackScreen(PagedScreen):
@@ -90,13 +76,12 @@ class LookBackScreen(PagedScreen):
                 self.note("Your code runs again. It may take some seconds.", MUTED)
             past = await self.quizzer.behind(self._interview.look_back, entry.number)
             self.note()
-            hints = tuple(past.item.hints[: entry.hints])
-            asked = _Past(past.item, past.variant, past.presentation, hints, entry.answer)
+            asked = _shown_again(past, entry)
             with self.app.batch_update():
                 await self._write(past, asked)
             self.call_after_refresh(self._page.scroll_home, animate=False)
 
-    async def _write(self, past: LookBack, asked: _Past) -> None:
+    async def _write(self, past: LookBack, asked: ShownQuestion) -> None:
         """The question, the answer as it was given, and what came of it."""
         panel = panel_for(asked)
         await self._page.ask(asked, panel)
@@ -110,7 +95,7 @@ class LookBackScreen(PagedScreen):
         item = study.library.items.get(entry.item) if study is not None else None
         return isinstance(item, CodeItem) and bool(entry.answer)
 
-    async def _show_verdict(self, past: LookBack, asked: _Past) -> None:
+    async def _show_verdict(self, past: LookBack, asked: ShownQuestion) -> None:
         """What was right; without an answer, the solution."""
         answered = past.verdict is not None and self._entry.outcome != "passed-over"
         if past.verdict is not None and answered:
@@ -147,6 +132,17 @@ class LookBackScreen(PagedScreen):
         if action == "next":
             return self._number < len(self._debrief.entries)
         return self._number > 1 if action == "previous" else True
+
+
+def _shown_again(past: LookBack, entry: Entry) -> ShownQuestion:
+    """The question as it was asked, with the answer that was given."""
+    return ShownQuestion(
+        item=past.item,
+        variant=past.variant,
+        presentation=past.presentation,
+        hints_shown=tuple(past.item.hints[: entry.hints]),
+        draft=entry.answer,
+    )
 
 
 def _strong(item: OpenItem, answer: str) -> list[Element]:

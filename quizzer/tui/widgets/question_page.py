@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from quizzer.exercises.shown import StepShown
     from quizzer.grading.verdict import Verdict
-    from quizzer.tui.asking import Asked
+    from quizzer.study.question import ShownQuestion
     from quizzer.tui.widgets.panel import AnswerPanel
 
 
@@ -33,11 +33,11 @@ class QuestionPage(Page):
 
     def __init__(self) -> None:
         super().__init__(id="page")
-        self._question: Asked | None = None
+        self._question: ShownQuestion | None = None
         self.panel: AnswerPanel | None = None
         self._given_code = ""  # the given values as NumPy code
 
-    async def ask(self, question: Asked, panel: AnswerPanel) -> None:
+    async def ask(self, question: ShownQuestion, panel: AnswerPanel) -> None:
         """Show a question in place of the one before, and what takes its answer."""
         self._question, self.panel = question, panel
         given = question.presentation.given
@@ -48,7 +48,7 @@ class QuestionPage(Page):
             panel.load(question.draft)
             self.scroll_home(animate=False)
 
-    def _parts(self, question: Asked, panel: AnswerPanel) -> Iterable[Widget]:
+    def _parts(self, question: ShownQuestion, panel: AnswerPanel) -> Iterable[Widget]:
         shown = question.presentation
         elements: list[Element] = [Paragraph("", plain(shown.title, "bold")), Gap()]
         elements += from_markdown(prompt_for(question))
