@@ -26,12 +26,6 @@ Quizzer = Callable[..., Result]
 
 
 @pytest.fixture(autouse=True)
-def commands_know_the_banks(request: pytest.FixtureRequest) -> None:
-    """The bundled banks are read once for all commands."""
-    request.getfixturevalue("bundled_once")
-
-
-@pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled_banks: Path) -> Path:
     """A home of its own, with the banks read once, and a plain terminal of 80 columns."""
     monkeypatch.setenv("QUIZZER_HOME", str(warm(tmp_path / "home", compiled_banks)))
