@@ -80,7 +80,7 @@ def _by_mistake(library: Library) -> dict[str, list[Item]]:
 
 
 def drill_items(mistake: str, library: Library, limit: int = LIMIT) -> list[Item]:
-    """What a drill asks: each item once, then those with fresh numbers again, by turns."""
-    once = drilled_by(mistake, library)
+    """What a drill asks: the easiest first, each once, then those with fresh numbers, by turns."""
+    once = sorted(drilled_by(mistake, library), key=lambda item: item.difficulty)
     fresh = [item for item in once if isinstance(item, ComputeItem | CodeItem)]
     return [*once, *islice(cycle(fresh), max(0, limit - len(once)))][:limit]

@@ -135,6 +135,13 @@ def test_a_drill_fills_up_with_fresh_numbers(machine_on: MachineOn, tmp_path: Pa
     assert len({(place.item, place.variant) for place in session.plan}) == 4
 
 
+def test_a_drill_begins_with_what_is_easiest(machine_with: Callable[..., Machine]) -> None:
+    hard, easy = fill("a-1", difficulty=4), fill("m-1", difficulty=2)
+    machine = machine_with(attention=[hard, fill("a-2", difficulty=3)], masks=[easy])
+    session = machine.start().start_drill("fell-for-it")
+    assert planned(session) == ["m-1", "a-2", "a-1"]
+
+
 def test_in_every_variant_of_a_drill_exactly_this_mistake_shows(tmp_path: Path) -> None:
     item = small_library(tmp_path / "banks").items["sdpa"]
     assert isinstance(item, ComputeItem)
