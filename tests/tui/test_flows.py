@@ -323,6 +323,16 @@ async def test_show_me_asks_once_and_counts_as_not_known(tmp_path: Path) -> None
         assert "The solution is shown." in learner.screen
 
 
+async def test_what_is_put_off_comes_again_later(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        first = learner.session.question.item.id
+        await learner.press("n")
+        assert "Put off: it comes again later in this session." in learner.screen
+        assert learner.session.question.item.id != first
+        assert first in [place.item for place in learner.session.plan]
+
+
 async def test_undo_gives_the_question_back_with_its_answer(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "b", "enter")

@@ -315,7 +315,7 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining():
             if await self.quizzer.behind(session.skip):
                 await self._ask()
-                self.note("Put off: it comes again at the end.", "$text-accent")
+                self.note("Put off: it comes again later in this session.", "$text-accent")
             else:
                 show = self.key("question.show-me", typing=True)
                 self.note(f"This is the last open question. {show} shows its solution.")
