@@ -1,10 +1,10 @@
-"""What is made ready before it is wanted, and kept from the garbage collector."""
+"""What is made ready before it is wanted."""
 
-import gc
 from importlib import import_module
 from typing import Final
 
-MANY: Final = 20_000  # objects until the next collection: painting makes and drops thousands
+from quizzer.tui.collecting import Collector
+
 AFTER_THE_START: Final = (
     "quizzer.tui.screens.question",
     "quizzer.grading.grade",
@@ -36,19 +36,10 @@ WITH_A_QUESTION: Final = (
 )
 
 
-def collect_again() -> None:
-    """The first frame is out: end the rest that the command line gave the collector."""
-    if not gc.isenabled():
-        gc.freeze()  # what is there by now stays: no collection need look at it again
-        gc.set_threshold(MANY, 20, 50)
-        gc.enable()
-
-
 def after_the_start() -> None:
     """What the first screens would have to wait for."""
     _import(AFTER_THE_START)
-    if gc.get_freeze_count():
-        gc.freeze()  # nor at banks, answers and more modules
+    Collector.keep()
 
 
 def at_the_first_key() -> None:

@@ -8,12 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import SystemCommand
 
 from quizzer.actions.table import BY_ID
 from quizzer.tui import ahead, opening
 from quizzer.tui.actions import bindings
 from quizzer.tui.base_app import BaseApp
+from quizzer.tui.collecting import PAUSE, Collector
 from quizzer.tui.in_use import key
 from quizzer.tui.screens.home import HomeScreen
 
@@ -46,11 +48,18 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         configuration: Configuration | None = None,
     ) -> None:
         super().__init__(configuration)
+        self._collector = Collector()
         self._open_study = open_study
         self._load_topics = load_topics
         if self.in_use.settings.theme in self.available_themes:
             self.theme = self.in_use.settings.theme
         self._theme_known = self.theme
+
+    async def on_event(self, event: events.Event) -> None:
+        """What was pressed is answered before anything is tidied up."""
+        if isinstance(event, events.InputEvent):
+            self._collector.input_came()
+        await super().on_event(event)
 
     def get_default_screen(self) -> Screen[None]:
         """The check-list."""
@@ -58,7 +67,8 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
 
     def on_ready(self) -> None:
         """The first frame is out: now read what there is to know."""
-        ahead.collect_again()
+        if self._collector.begin():
+            self.set_interval(PAUSE, self._collector.look)
         _worker: Worker[None] = self.run_worker(self._start, exclusive=True)
 
     async def _start(self) -> None:
