@@ -10,14 +10,18 @@ from pathlib import Path
 
 import msgspec
 import yaml
+from msgspec.structs import replace
 
 from quizzer.bank.files import CHECKLIST, bundled_folder
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_library
+from quizzer.bank.schema import ChoiceItem, Item, OpenItem
 from quizzer.progress.events import Attempted
 from quizzer.progress.log import Log
 from quizzer.progress.places import Places, home
 from quizzer.study import banks
+from quizzer.study.interview.blueprint import OWN, Blueprint
+from quizzer.study.interview.flavours import Flavour
 from quizzer.study.study import Study
 
 DAYS = 730
@@ -81,16 +85,49 @@ def answer(path: Path, answers: int) -> None:
     log.close()
 
 
+@contextmanager
+def study_in(path: Path) -> Iterator[Study]:
+    """The study of the learner in this folder."""
+    log = Log.open(places(path).database)
+    yield Study(library_in(path), log)
+    log.close()
+
+
 def leave_session(path: Path, items: Sequence[str]) -> None:
     """Leave a session of these items after the first of them; and say when the interview is."""
-    log = Log.open(places(path).database)
-    study = Study(library_in(path), log)
-    study.set_interview_day(study.today() + timedelta(days=30))
-    session = study.start_items(items)
-    session.give_up()
-    session.advance()
-    session.leave()
-    log.close()
+    with study_in(path) as study:
+        study.set_interview_day(study.today() + timedelta(days=30))
+        session = study.start_items(items)
+        session.give_up()
+        session.advance()
+        session.leave()
+
+
+def interview_of(flavour: Flavour, minutes: int) -> Blueprint:
+    """An interview that asks the same each time."""
+    return replace(OWN, minutes=minutes, seed=1, mix={flavour: 1.0})
+
+
+def leave_interview(path: Path, blueprint: Blueprint) -> None:
+    """Begin an interview, and leave it at the first question."""
+    with study_in(path) as study:
+        study.interviews.start(blueprint).leave()
+
+
+def finish_interview(path: Path, blueprint: Blueprint, written: str = "") -> list[Item]:
+    """Take an interview to its end: letters where they can be an answer, and words if given."""
+    asked: list[Item] = []
+    with study_in(path) as study:
+        interview = study.interviews.start(blueprint)
+        while (question := interview.question) is not None:
+            asked.append(question.item)
+            if isinstance(question.item, ChoiceItem):
+                interview.submit({"choice": "A"})
+            elif written and isinstance(question.item, OpenItem):
+                interview.submit({"answer": written})
+            else:
+                interview.pass_over()
+    return asked
 
 
 def add_questions(path: Path, total: int) -> None:

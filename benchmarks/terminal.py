@@ -52,11 +52,14 @@ _KEYS: Final = {
     "left": "\x1b[D",
     "pageup": "\x1b[5~",
     "pagedown": "\x1b[6~",
+    "ctrl+t": "\x14",
     "f1": "\x1bOP",
+    "f2": "\x1bOQ",
     "f3": "\x1bOR",
     "f4": "\x1bOS",
     "f5": "\x1b[15~",
     "f6": "\x1b[17~",
+    "f8": "\x1b[19~",
     "f9": "\x1b[20~",
 }
 
@@ -76,10 +79,13 @@ def compile_packages() -> None:
 class Program:
     """A command in a terminal. All times are seconds since it was started or a key was pressed."""
 
-    def __init__(self, command: Sequence[str], home: Path) -> None:
+    def __init__(
+        self, command: Sequence[str], home: Path, columns: int = COLUMNS, rows: int = ROWS
+    ) -> None:
         self._terminal, its_side = pty.openpty()
-        fcntl.ioctl(its_side, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(its_side, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._seen = b""
+        self._pieces: list[tuple[float, int]] = []  # when a piece came, and where it ends
         self._since = time.perf_counter()
         self._process = subprocess.Popen(
             command,
@@ -112,7 +118,7 @@ class Program:
 
     def press(self, key: str) -> None:
         """Press a key, by its name or the letter that it types."""
-        self._seen = b""
+        self._seen, self._pieces = b"", []
         self._since = time.perf_counter()
         os.write(self._terminal, _KEYS.get(key, key).encode())
 
@@ -127,13 +133,18 @@ class Program:
 
     def painted(self, quiet: float, patience: float = 0.5) -> tuple[float, float] | None:
         """When painting began, and when it ended: nothing came for `quiet` seconds after it."""
-        first = self._read(self._since + patience)
-        if first is None:
+        if not self._pieces and self._read(self._since + patience) is None:
             return None
-        last = first
-        while (more := self._read(time.perf_counter() + quiet)) is not None:
-            last = more
-        return first - self._since, last - self._since
+        while self._read(time.perf_counter() + quiet) is not None:
+            pass
+        return self._pieces[0][0] - self._since, self._pieces[-1][0] - self._since
+
+    def shown(self, pattern: str) -> float | None:
+        """When text of this pattern was first there, in what was painted so far."""
+        for moment, end in self._pieces:
+            if re.search(pattern.encode(), _ESCAPES.sub(b"", self._seen[:end])):
+                return moment - self._since
+        return None
 
     def _read(self, until: float) -> float | None:
         """When something came, if anything did by then."""
@@ -144,4 +155,6 @@ class Program:
             self._seen += os.read(self._terminal, 65536)
         except OSError:  # the program is gone
             return None
-        return time.perf_counter()
+        now = time.perf_counter()
+        self._pieces.append((now, len(self._seen)))
+        return now
