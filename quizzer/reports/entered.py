@@ -3,11 +3,12 @@
 import msgspec
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem, ComputeItem, FillItem, Item
+from quizzer.bank.schema import ChoiceItem
 from quizzer.exercises.variant import Variant
 from quizzer.grading.choice import PART, read_letters, shown_options
 from quizzer.grading.errors import AnswerError
 from quizzer.progress.events import Attempted
+from quizzer.study.labels import labels_of
 
 
 def entered(event: Attempted, library: Library) -> dict[str, str]:
@@ -18,20 +19,8 @@ def entered(event: Attempted, library: Library) -> dict[str, str]:
             return {PART: _chosen(item, event)}
         except (AnswerError, KeyError, IndexError):
             pass  # the bank was edited since: the letters are all there is
-    labels = _labels(item)
+    labels = labels_of(item)
     return {labels.get(part, part): text for part, text in event.answer.items() if text.strip()}
-
-
-def _labels(item: Item | None) -> dict[str, str]:
-    """What the parts are called on the screen, where that tells them apart."""
-    match item:
-        case ComputeItem():
-            labels = {part: ask.prompt or part for part, ask in item.ask.items()}
-        case FillItem():
-            labels = {part: blank.label or part for part, blank in item.blanks.items()}
-        case _:
-            return {}
-    return labels if len(set(labels.values())) == len(labels) else {}
 
 
 def _chosen(item: ChoiceItem, event: Attempted) -> str:

@@ -13,8 +13,10 @@ from quizzer.progress.log import Store
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Dimension, dimension_of
 from quizzer.study.interview.transcript import Given, Transcript, Turn
+from quizzer.study.labels import labels_of
 from quizzer.study.mistakes import say, say_of
 from quizzer.study.summary import MistakeMade
+from quizzer.words import in_words
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
 
@@ -140,7 +142,8 @@ def _missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
         return ()
     short = [name for name, status in event.parts.items() if status not in ("right", "follows")]
     if not isinstance(item, OpenItem):
-        return tuple(short)
+        labels = labels_of(item)
+        return tuple(labels.get(name, in_words(name)) for name in short)
     points = {str(number): point.text for number, point in enumerate(item.key_points, start=1)}
     return tuple(points[name] for name in short if name in points) or (
         () if event.answer else tuple(points.values())
