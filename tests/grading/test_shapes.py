@@ -72,6 +72,7 @@ def test_other_shapes_are_refused_with_the_place(text: str, column: int, says: s
     [
         ("65000000", "parameters", 65e6),
         ("65,000,000", "parameters", 65e6),
+        ("1,208.5", "million parameters", 1208.5),
         ("65 000 000 parameters", "parameters", 65e6),
         ("65_000_000", "", 65e6),
         ("65'000'000", "", 65e6),

@@ -10,7 +10,7 @@ from quizzer.grading.reading.layout import LayoutReader, rectangle
 from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
 _ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
-_GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+", re.ASCII)
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?", re.ASCII)
 _GROUPED_IN_A_FORMULA = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"\d+,\d+", re.ASCII)
 
