@@ -97,6 +97,11 @@ def test_what_is_no_order_of_all_lines_costs_nothing_and_is_located(
     assert read.column == column
 
 
+@pytest.mark.parametrize("text", ["1. B 2. D 3. A 4. E 5. C", "1) b\n2) d\n3) a\n4) e\n5) c"])
+def test_the_letters_may_stand_in_a_numbered_list(text: str) -> None:
+    assert graded(text).status is Status.RIGHT
+
+
 def test_nothing_entered_costs_nothing() -> None:
     assert graded(" ").status is Status.INVALID
     assert grade(FIVE, SHOWN, {}).status is Status.INVALID

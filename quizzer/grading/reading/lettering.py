@@ -1,6 +1,7 @@
 """Reading the letters under which options and lines are shown: `b`, `(B)`, `A, C`, `ac`, `2`."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quizzer.grading.errors import AnswerError
@@ -18,12 +19,23 @@ class Lettered(NamedTuple):
 def letters_in(text: str, known: str) -> list[Lettered]:
     """All letters in the order in which they were entered; numbers stand for letters too."""
     found: list[Lettered] = []
-    for word in re.finditer(r"\w+", text):
-        if word[0].lower() not in _FILLERS:
-            found += _letters_of(word[0], word.start(), known, text)
+    words = [word for word in re.finditer(r"\w+", text) if word[0].lower() not in _FILLERS]
+    for word in words[1::2] if _is_numbered([word[0] for word in words]) else words:
+        found += _letters_of(word[0], word.start(), known, text)
     if not found:
         raise AnswerError(f"Choose a letter: {', '.join(known)}.", text=text)
     return found
+
+
+def _is_numbered(words: Sequence[str]) -> bool:
+    """Whether it is a list whose lines are numbered: `1. C 2. A`."""
+    count = len(words) // 2
+    numbers, letters = words[::2], words[1::2]
+    return (
+        count > 1
+        and list(numbers) == [str(n + 1) for n in range(count)]
+        and all(not letter.isdecimal() for letter in letters)
+    )
 
 
 def _letters_of(word: str, start: int, known: str, text: str) -> list[Lettered]:
