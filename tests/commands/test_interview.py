@@ -97,7 +97,7 @@ def test_nothing_is_told_before_the_end(quizzer: Quizzer) -> None:
 
 
 def test_what_is_not_understood_is_said_and_asked_again(quizzer: Quizzer, library: Library) -> None:
-    asked = quizzer(*TEN, "--topic", "attention", "--mix", "shape", "--seed", "1")
+    asked = quizzer(*TEN, "--topic", "attention", "--mix", "shape=3,compute=1", "--seed", "1")
     right = typed(*asked_last(library, asked.out))
     result = quizzer("interview", stdin=f"Z\n{right}")
     assert "choice: There is no option 'Z'" in result.out

@@ -9,6 +9,7 @@ from quizzer.bank.library import Library
 from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.study.errors import StudyError
+from quizzer.study.interview.flavours import Flavour
 from quizzer.study.interview.interview import Interview
 from tests.study.builders import DAY, EMPTY, NOON, RIGHT, TEMPTED, WRONG, Machine, fill, library
 from tests.study.interviewing import (
@@ -139,6 +140,56 @@ def test_without_a_listed_follow_up_a_later_stage_of_the_same_point_is_asked(
     interview = begin(machine_on(banks))
     answer_all(interview)
     assert walked(interview)[:3] == [("what", 0), ("why", 1), ("cost", 2)]
+
+
+def test_a_step_further_is_not_an_easier_question(machine_on: MachineOn) -> None:
+    banks = library(
+        attention=[
+            main("what", covers=["scale"], difficulty=3),
+            later("basics", covers=["scale"], title="Why it is scaled", difficulty=2),
+            later("why", covers=["scale"], title="Why by the root", difficulty=4),
+        ]
+    )
+    interview = begin(machine_on(banks))
+    answer_rightly(interview)
+    assert asked(interview) == "why"
+
+
+def test_a_step_further_is_of_a_flavour_in_the_mix_and_a_mistake_is_met_by_any(
+    machine_on: MachineOn,
+) -> None:
+    banks = library(
+        attention=[
+            main("what", ("right", "said"), ("right", "why"), ("fell-for-it", "said")),
+            explain("said"),
+            later("why"),
+        ]
+    )
+    short_questions: dict[Flavour, float] = {"concept": 1.0}
+    interview = begin(machine_on(banks), mix=short_questions)
+    answer_rightly(interview)
+    assert asked(interview) == "why"
+    interview = begin(machine_on(banks), mix=short_questions)
+    interview.submit(TEMPTED)
+    assert asked(interview) == "said"
+
+
+def test_from_the_second_follow_up_on_a_step_further_keeps_to_the_shares_of_the_mix(
+    machine_on: MachineOn,
+) -> None:
+    banks = library(
+        attention=[
+            main("what", ("right", "said")),
+            explain("said", ("right", "more-said"), ("always", "number")),
+            explain("more-said"),
+            later("number"),
+        ]
+    )
+    interview = begin(machine_on(banks), mix={"concept": 0.7, "explain": 0.3})
+    answer_rightly(interview)
+    assert asked(interview) == "said"  # half of the minutes, as the mix cannot be kept with two
+    answer_rightly(interview)
+    assert asked(interview) == "number"
 
 
 def test_a_follow_up_comes_right_behind_its_answer(machine_on: MachineOn) -> None:

@@ -14,7 +14,7 @@ from quizzer.grading.verdict import PartStatus, Verdict
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study import engine
 from quizzer.study.drills import drilled_by
-from quizzer.study.interview.flavours import stage_of
+from quizzer.study.interview.flavours import Flavour, flavour_of, stage_of
 from quizzer.study.interview.planning import RANKS
 
 DEEPEST = 5
@@ -60,17 +60,21 @@ def follow_up(
     asked: Collection[str],
     level: Level,
     minutes: float,
+    flavours: Collection[Flavour],
 ) -> Found | None:
     """The question that an interviewer would ask next; none when none fits.
 
-    It may lie one level above that of the interview: that is what follow-ups are for.
+    It may lie one level above that of the interview: that is what follow-ups are for. What was just
+    got wrong or left out is followed up by any flavour, a step further is one of `flavours`.
     """
+    gaps = {*outcome.mistakes, *outcome.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
     for found in _wanted(item, outcome, library):
         other = found.item
         if (
             other.id not in asked
             and other.minutes <= minutes
+            and (found.because in gaps or flavour_of(other) in flavours)
             and RANKS[other.level] <= highest
             and engine.available(other, library)
         ):
@@ -106,13 +110,15 @@ def _naming(mistake: str, item: Item, library: Library) -> Sequence[Item]:
 
 
 def _further(item: Item, library: Library) -> Sequence[Item]:
-    """Items about the same point of the check-list that are later in the pattern, nearest first."""
+    """Items about the same point that are later in the pattern and not easier, nearest first."""
     stage = stage_of(item)
     return sorted(
         (
             other
             for other in library.items_of(library.topic_of(item.id))
-            if set(other.covers) & set(item.covers) and stage_of(other) > stage
+            if set(other.covers) & set(item.covers)
+            and stage_of(other) > stage
+            and other.difficulty >= item.difficulty
         ),
         key=lambda other: (stage_of(other), other.difficulty),
     )

@@ -5,15 +5,16 @@ question. So the budgets of all that is planned never exceed the clock once some
 nothing is begun that cannot be finished in time, and nobody waits for the end with nothing to do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from quizzer.bank.library import Library
 from quizzer.progress.events import Attempted, Planned
 from quizzer.progress.log import Store
+from quizzer.study.interview.flavours import Flavour
 from quizzer.study.interview.follow_ups import DEEPEST, Outcome, follow_up
-from quizzer.study.interview.planning import Before, one_more, place
+from quizzer.study.interview.planning import Before, lacking, one_more, place
 from quizzer.study.interview.transcript import Given, Transcript, Turn
 
 SHORTEST = 2.0  # minutes: with less on the clock no question is begun
@@ -105,10 +106,25 @@ def _follow_up(
         asked={turn.item for turn in transcript.turns} | _flawed(transcript),
         level=transcript.blueprint.level,
         minutes=_for_this_chain(transcript, moment, ahead),
+        flavours=_for_a_step_further(transcript, depth, library),
     )
     if found is None:
         return None
     return Addition(place(transcript.blueprint, found.item), found.because, depth + 1)
+
+
+def _for_a_step_further(
+    transcript: Transcript, depth: int, library: Library
+) -> Collection[Flavour]:
+    """The flavours of a follow-up that no mistake calls for.
+
+    The first of a chain may be of any in the mix; later ones keep to the shares of the mix, or the
+    good answers of an interview on code would all lead to explanations.
+    """
+    blueprint = transcript.blueprint
+    if not depth:
+        return [flavour for flavour, share in blueprint.mix.items() if share]
+    return lacking(blueprint, library, [transcript.item(turn) for turn in transcript.turns])
 
 
 def _for_this_chain(transcript: Transcript, moment: Moment, ahead: Sequence[Turn]) -> float:

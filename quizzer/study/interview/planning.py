@@ -85,6 +85,15 @@ def one_more(
     return alone or chooser.next(asked, budget, at_most=minutes, without=without, linked=True)
 
 
+def lacking(blueprint: Blueprint, library: Library, items: Sequence[Item]) -> frozenset[Flavour]:
+    """The flavours that take no more of these items' minutes than the mix gives them."""
+    at_hand = _candidates(blueprint, library, RANKS[blueprint.level] + 1)  # as a follow-up may be
+    shares = _shares_at_hand(blueprint, at_hand)
+    taken = _Tally(items, library).minutes
+    total = sum(item.minutes for item in items)
+    return frozenset(flavour for flavour in shares if taken[flavour] <= shares[flavour] * total)
+
+
 def place(blueprint: Blueprint, item: Item) -> Planned:
     """A place for an item, with the variant that the seed draws."""
     return Planned(item=item.id, variant=_lot(blueprint.seed, item.id) % VARIANTS)
