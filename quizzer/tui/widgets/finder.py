@@ -22,15 +22,15 @@ class Finder(LineField):
     @property
     def words(self) -> list[str]:
         """What is looked for."""
-        return parted(self.value)
-
-
-def parted(text: str) -> list[str]:
-    """The words of a text or of a name, however they are joined there."""
-    return text.casefold().replace("_", " ").replace("-", " ").split()
+        return _parted(self.value).split()
 
 
 def fits(text: str, words: list[str]) -> bool:
     """Whether every word stands somewhere in the text."""
-    found = " ".join(parted(text))
+    found = _parted(text)
     return all(word in found for word in words)
+
+
+def _parted(text: str) -> str:
+    """A text or a name in small letters, with its words apart however they are joined there."""
+    return text.casefold().replace("_", " ").replace("-", " ")
