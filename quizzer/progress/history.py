@@ -174,7 +174,7 @@ class History:
 
     def attempts_in(self, session: str) -> list[Attempt]:
         """The attempts of one session that count, oldest first."""
-        return self._in(session).attempts
+        return list(self._in(session).attempts)
 
     def end_of(self, session: str) -> SessionEnded | None:
         """How a session ended; none while it is open."""

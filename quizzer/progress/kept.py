@@ -19,6 +19,7 @@ from quizzer.progress.events import InterviewDated, SessionStarted
 from quizzer.progress.log import Store
 from quizzer.progress.record import Record
 from quizzer.progress.schedule import Settings
+from quizzer.progress.store import Witness
 
 
 class Derived(Struct, kw_only=True):
@@ -38,7 +39,7 @@ class Derived(Struct, kw_only=True):
 
 
 class _Kept(Struct):
-    witness: str
+    witness: Witness
     derived: Derived
 
 
@@ -51,8 +52,13 @@ def read(file: Path, store: Store, settings: Settings) -> Derived:
 
 
 def write(file: Path, store: Store, settings: Settings, derived: Derived) -> None:
-    """Keep it; where that is not possible it is derived again next time."""
-    remember(file, _key(settings), _Kept(store.witness(derived.position), derived))
+    """Keep it; where that is not possible it is derived again next time.
+
+    A backup that was put in the place of the log meanwhile does not have all that was derived.
+    """
+    witness = store.witness(derived.position)
+    if witness.events == derived.events and witness.last is not None:
+        remember(file, _key(settings), _Kept(witness, derived))
 
 
 def _key(settings: Settings) -> bytes:

@@ -24,7 +24,7 @@ from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
-from quizzer.progress.store import Digest, Store
+from quizzer.progress.store import Digest, Store, Witness
 
 __all__ = ["Log", "LogError", "Store"]
 
@@ -211,17 +211,14 @@ class Log:
             most,
         )
 
-    def witness(self, position: int) -> str:
-        """What tells the events up to a position from those of any other log.
-
-        Ids hold so much chance that the last one would do, but for entries lost from a file.
-        """
-        ((count, last),) = self._read(
+    def witness(self, position: int) -> Witness:
+        """What tells the events up to a position from those of any other log."""
+        ((events, last),) = self._read(
             """SELECT count(*), (SELECT id FROM events WHERE position = ?1)
                FROM events WHERE position <= ?1""",
             position,
         )
-        return f"{self.device} {count} {last}"
+        return Witness(self.device, events, last)
 
     def fingerprint(self) -> str:
         """SHA-256 over all events in order: two logs with the same one are the same."""

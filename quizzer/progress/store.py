@@ -1,11 +1,19 @@
 """What the rest of quizzer asks of storage; one class offers it, others may one day."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted
 from quizzer.progress.outline import Answer, Outline
+
+
+class Witness(NamedTuple):
+    """Ids hold so much chance that the last one would do, but for entries lost from a file."""
+
+    device: str
+    events: int
+    last: str | None  # the id of the event at the position
 
 
 class Digest(Protocol):
@@ -70,7 +78,7 @@ class Store(Protocol):
     def latest_in_sessions(self, most: int) -> list[Outline]:
         """The latest events of sessions, in the same way, the last one first."""
 
-    def witness(self, position: int) -> str:
+    def witness(self, position: int) -> Witness:
         """What tells the events up to a position from those of any other log."""
 
     def fingerprint(self) -> str:

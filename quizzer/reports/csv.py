@@ -84,7 +84,7 @@ def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
 
 
 def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) -> tuple[Any, ...]:
-    moment = datetime.fromtimestamp(answer.at / 1000, tz=UTC)
+    moment = datetime.fromtimestamp(answer.at / 1000, UTC)
     return (
         answer.id,
         moment.isoformat(timespec="milliseconds"),

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quizzer.progress.copies import back_up, restore
 from quizzer.progress.events import (
     Attempted,
     Bookmarked,
@@ -170,8 +171,8 @@ def test_a_start_reads_only_what_is_new(studied: Path, monkeypatch: pytest.Monke
         read: list[str] = []
         outline = log.outline
 
-        def watched(*places: int | None) -> tuple[list[Outline], int]:
-            events, position = outline(*places)
+        def watched(after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
+            events, position = outline(after, most)
             read.extend(event.id for event in events)
             return events, position
 
@@ -192,6 +193,21 @@ def test_a_restored_backup_is_not_taken_for_the_log_that_it_replaced(
         log.append(
             *(attempted(log, item="b", at=NOON + (n + 20) * DAY, score="0") for n in range(more))
         )
+        assert derived(log, studied / "kept") == derived(log)
+
+
+def test_what_a_running_copy_still_knows_of_a_log_that_was_replaced_is_not_kept(
+    studied: Path,
+) -> None:
+    backup = back_up(studied / "log").path
+    with closing(Log.open(studied / "log")) as log:
+        running = History(log, kept=studied / "kept")
+        running.record(attempted(log, item="a", at=NOON + 30 * DAY, score="0", status="wrong"))
+        running.records()
+        restore(backup, studied / "log")
+        running.record(attempted(log, item="b", at=NOON + 31 * DAY))
+        running.records()
+        running.keep()
         assert derived(log, studied / "kept") == derived(log)
 
 
