@@ -8,6 +8,7 @@ import pytest
 from quizzer.explorer.exploring import explore
 from quizzer.explorer.model import drawn
 from quizzer.explorer.settings import Settings
+from quizzer.explorer.tensors import darkest
 from quizzer.explorer.walk import walk
 from reference import masks
 from reference.trace import trace
@@ -138,3 +139,12 @@ def test_what_is_split_into_heads_is_told_apart_by_its_title(model) -> None:
     split = [step.title for step in walk(model).values() if step.kind.name == "split"]
     assert split[:3] == [f"Split into heads: {symbol}" for symbol in "QKV"]
     assert walk(model)["logits"].title == "Logits"
+
+
+def test_the_darkest_cell_is_the_largest_number_of_all_and_1_among_shares(model) -> None:
+    steps = walk(model)
+    weight = replace(steps["logits"].output, value=np.array([[0.25, -0.5], [-np.inf, 0.125]]))
+    small = replace(steps["logits"], output=weight)
+    assert darkest([small]) == 0.5
+    assert darkest([small, steps["logits"]]) == np.abs(steps["logits"].output.value).max()
+    assert darkest([steps["probabilities"]]) == 1

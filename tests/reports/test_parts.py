@@ -219,6 +219,7 @@ def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) 
     assert "quizzer interview --blueprint phone-screen --minutes 10 --seed 0" in text
     assert "Time: 1:30 of 10:00 used. After “I don't know” 3 times in a row" in text
     assert "Where things stand" not in text
+    assert "Next steps" not in text
     report = build(study.log, machine.library, machine.clock, scope=Scope(session=card.session))
     content = json.loads(as_json.render(report))
     assert_published_form(content)

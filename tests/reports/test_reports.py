@@ -102,6 +102,14 @@ def test_topics_with_their_points(machine: Machine) -> None:
     assert not later.untouched  # there is nothing in it that could be answered
 
 
+def test_a_topic_is_said_not_to_be_begun_only_while_it_is_not(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    assert "\nNot begun: Masks.\n" in markdown.render(report_on(machine, study))
+    practise(study, "masks", RIGHT)
+    assert "Not begun" not in markdown.render(report_on(machine, study))
+
+
 def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT, RIGHT)
