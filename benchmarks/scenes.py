@@ -59,7 +59,7 @@ def looking_up(home: Path) -> Iterator[Round]:
 def the_reference(home: Path) -> Iterator[Round]:
     """The reference and its components."""
     answer(home, ANSWERS)
-    yield OFTEN, [Keys("f", "reference: opens", "softmax"), Keys("escape")]
+    yield OFTEN, [Keys("f", "reference: opens", r"\d+ components"), Keys("escape")]
     yield 1, [Keys("f")]
     yield SOME, [Keys("s o f t backspace backspace backspace backspace", "reference: search")]
     yield SOME, [Keys("down down down up up up", "reference: move")]

@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 ROWS, COLUMNS = 24, 80
 PATIENCE: Final = 30.0  # seconds
@@ -76,6 +76,14 @@ def compile_packages() -> None:
         compileall.compile_dir(ROOT / package, quiet=1)
 
 
+class Piece(NamedTuple):
+    """A piece of output: when it came, where it ends, and how long all threads had worked then."""
+
+    moment: float
+    end: int
+    worked: float
+
+
 class Program:
     """A command in a terminal. All times are seconds since it was started or a key was pressed."""
 
@@ -85,7 +93,8 @@ class Program:
         self._terminal, its_side = pty.openpty()
         fcntl.ioctl(its_side, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._seen = b""
-        self._pieces: list[tuple[float, int]] = []  # when a piece came, and where it ends
+        self._pieces: list[Piece] = []
+        self._worked_before = 0.0
         self._since = time.perf_counter()
         self._process = subprocess.Popen(
             command,
@@ -119,6 +128,7 @@ class Program:
     def press(self, key: str) -> None:
         """Press a key, by its name or the letter that it types."""
         self._seen, self._pieces = b"", []
+        self._worked_before = self._worked()
         self._since = time.perf_counter()
         os.write(self._terminal, _KEYS.get(key, key).encode())
 
@@ -137,14 +147,22 @@ class Program:
             return None
         while self._read(time.perf_counter() + quiet) is not None:
             pass
-        return self._pieces[0][0] - self._since, self._pieces[-1][0] - self._since
+        return self._pieces[0].moment - self._since, self._pieces[-1].moment - self._since
 
-    def shown(self, pattern: str) -> float | None:
-        """When text of this pattern was first there, in what was painted so far."""
-        for moment, end in self._pieces:
-            if re.search(pattern.encode(), _ESCAPES.sub(b"", self._seen[:end])):
-                return moment - self._since
+    def shown(self, pattern: str) -> tuple[float, float] | None:
+        """When text of this pattern was first there, and the time that the program worked for it.
+
+        On a busy machine the second says what the first would be on a quiet one, but for waiting.
+        """
+        for piece in self._pieces:
+            if re.search(pattern.encode(), _ESCAPES.sub(b"", self._seen[: piece.end])):
+                return piece.moment - self._since, piece.worked - self._worked_before
         return None
+
+    def _worked(self) -> float:
+        """Seconds that all threads were on a processor so far, where Linux tells them."""
+        threads = Path("/proc", str(self.pid), "task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     def _read(self, until: float) -> float | None:
         """When something came, if anything did by then."""
@@ -156,5 +174,5 @@ class Program:
         except OSError:  # the program is gone
             return None
         now = time.perf_counter()
-        self._pieces.append((now, len(self._seen)))
+        self._pieces.append(Piece(now, len(self._seen), self._worked()))
         return now

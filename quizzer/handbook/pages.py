@@ -44,6 +44,7 @@ class UnknownComponentError(LookupError):
         super().__init__(several if ambiguous else f"no component is called {name!r}")
 
 
+@cache
 def contents() -> tuple[tuple[Family, tuple[tuple[str, str], ...]], ...]:
     """Families in reading order, each with the names and summaries of its components."""
     return tuple(

@@ -54,14 +54,16 @@ class ComponentList(SteadyList, can_focus=False):
         return self.highlighted_option.id if self.highlighted_option is not None else None
 
     def _write(self) -> None:
-        self.clear_options()
         width = max(1, self.size.width - SPENT)
+        options: list[Option] = []
         for title, rows in self._groups:
             longest = max(cell_len(_short(name)) for name, _ in rows)
-            self.add_option(Option(plain(title, "bold"), disabled=True))
-            self.add_options([_option(name, says, longest, width) for name, says in rows])
+            options.append(Option(plain(title, "bold"), disabled=True))
+            options += [_option(name, says, longest, width) for name, says in rows]
         if not self._groups:
-            self.add_option(Option(plain(NOTHING, MUTED), disabled=True))
+            options.append(Option(plain(NOTHING, MUTED), disabled=True))
+        self.clear_options()
+        self.add_options(options)  # at once: they are all measured each time
 
 
 def _option(name: str, says: str, longest: int, width: int) -> Option:
