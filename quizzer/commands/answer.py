@@ -82,6 +82,9 @@ def _ask_open(item: "OpenItem") -> dict[str, str]:
     text = answer_input.ask_text(f"{rubric.ANSWER}:")
     if not text:
         return {}
-    print("\n".join(question.judging_lines(item, text, output.width())), file=sys.stderr)
+    print(
+        "\n".join(question.judging_lines(item, rubric.suggest(item, text), output.width())),
+        file=sys.stderr,
+    )
     marks = answer_input.ask({rubric.POINTS: f"{rubric.POINTS}, or Enter for the suggestions:"})
     return {rubric.ANSWER: text, **marks}

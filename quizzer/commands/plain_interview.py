@@ -139,11 +139,11 @@ def judge(interview: "Interview", number: int) -> None:
     print(prose.indented(prose.visible(judging.answer, plain.LONGEST)))
     print("\n".join(question.heading("A strong answer")))
     print(prose.wrap(item.model_answer, columns, "  "))
-    said = "" if judging.aloud else judging.answer
-    print("\n".join(question.judging_lines(item, said, columns)))
+    print("\n".join(question.judging_lines(item, judging.suggestions, columns)))
     undecided = " ".join("?" for _ in item.key_points)
     while True:
-        marks = plain_session.read_marks(len(item.key_points))
+        enter = "as suggested" if judging.suggestions else ""
+        marks = plain_session.read_marks(len(item.key_points), otherwise=enter)
         verdict = judging.judge(marks.strip() or undecided)
         if verdict.status != "invalid":
             print(f"Score {verdict.score}.\n")

@@ -122,18 +122,21 @@ def _give_up(session: "Session") -> None:
 def _marks(asked: "Question", answer: dict[str, str]) -> dict[str, str]:
     """The learner's marks for an open answer; nothing for other kinds and empty answers."""
     from quizzer.bank.schema import OpenItem
+    from quizzer.grading.rubric import suggest
 
     text = answer.get("answer", "")
     if not isinstance(asked.item, OpenItem) or not text.strip():
         return {}
-    print("\n".join(question.judging_lines(asked.item, text, output.width())))
-    return {"points": read_marks(len(asked.item.key_points))}
+    suggestions = suggest(asked.item, text)
+    print("\n".join(question.judging_lines(asked.item, suggestions, output.width())))
+    return {"points": read_marks(len(asked.item.key_points), otherwise="as suggested")}
 
 
-def read_marks(count: int) -> str:
-    """Marks for so many key points, as entered."""
+def read_marks(count: int, otherwise: str = "") -> str:
+    """Marks for so many key points, as entered; `otherwise` is what Enter alone does."""
     example = " ".join(["1", "½", "0"][n % 3] for n in range(count))
-    return plain.read_line(f"Your marks, such as {example} (Enter: as suggested): ")
+    enter = f" (Enter: {otherwise})" if otherwise else ""
+    return plain.read_line(f"Your marks, such as {example}{enter}: ")
 
 
 def _summary_lines(summary: "Summary") -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.bank.harmless import harmless
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item, OpenItem
     from quizzer.exercises.shown import AskShown, Presentation, Shown, StepShown
     from quizzer.exercises.variant import Variant
+    from quizzer.grading.rubric import Suggestion
 
 _BLANK: Final = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 _INDENT: Final = "  "
@@ -81,13 +82,17 @@ def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:
         yield from prose.table([(f"  {part}", text) for part, text in answer.items()], columns)
 
 
-def judging_lines(item: "OpenItem", text: str, columns: int) -> Iterator[str]:
-    """The key points with the marks suggested for an answer, for the learner to decide."""
-    from quizzer.grading.rubric import SIGNS, suggest
+def judging_lines(
+    item: "OpenItem", suggestions: "Sequence[Suggestion]", columns: int
+) -> Iterator[str]:
+    """The key points with the marks suggested, if any are, for the learner to decide."""
+    from quizzer.grading.rubric import SIGNS
 
-    yield from heading("Did you say it? Give each 1, ½ or 0. Suggested, by single words alone:")
-    judged = enumerate(zip(item.key_points, suggest(item, text), strict=True), start=1)
-    rows = [(f"  {number}", SIGNS[hint.mark], point.text) for number, (point, hint) in judged]
+    by_words = " Suggested, by single words alone:" if suggestions else ""
+    yield from heading(f"Did you say it? Give each 1, ½ or 0.{by_words}")
+    marks = [SIGNS[hint.mark] for hint in suggestions] or [""] * len(item.key_points)
+    judged = enumerate(zip(item.key_points, marks, strict=True), start=1)
+    rows = [(f"  {number}", mark, point.text) for number, (point, mark) in judged]
     yield from prose.table(rows, columns)
     yield ""
 

@@ -118,9 +118,11 @@ def test_orders(quizzer: Quizzer) -> None:
 
 def test_answering_aloud(quizzer: Quizzer) -> None:
     quizzer(*OPEN)
-    result = quizzer("interview", stdin=":aloud\n\n3\n:end\n1 1\n")
+    result = quizzer("interview", stdin=":aloud\n\n3\n:end\n\n1 1\n")
     assert "Speak now, and press Enter when you are done." in result.out
     assert "(said aloud)" in result.out
+    assert "uggested" not in result.out  # nothing was written to go by
+    assert "Nothing was written that could suggest a mark: give each 1, ½ or 0." in result.out
     assert re.search(r"explanation +strong +100 %", result.out)
 
 

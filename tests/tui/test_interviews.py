@@ -241,7 +241,12 @@ async def test_an_answer_can_be_spoken_and_is_judged_too(tmp_path: Path) -> None
         await pass_over_all(learner)
         assert isinstance(learner.app.screen, JudgingScreen)
         assert "(said aloud)" in learner.screen
-        assert "[0?]" in learner.screen
+        assert "[ ?]" in learner.screen  # nothing suggests a mark, and none is taken for 0
+        await learner.press("1", "enter", "f5", "f5")
+        assert isinstance(learner.app.screen, JudgingScreen)
+        assert "still without a mark." in learner.screen
+        await learner.press("5", "0", "f5")
+        assert isinstance(learner.app.screen, DebriefScreen)
 
 
 async def test_finishing_early_asks_once_and_tells_what_was_not_reached(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.bank.schema import OpenItem
 from quizzer.exercises.variant import Variant
+from quizzer.grading.scoring import invalid, not_understood
 from quizzer.grading.verdict import Status, Verdict
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, LogEvent, Written
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from quizzer.grading.rubric import Suggestion
 
 SAID_ALOUD = "(said aloud)"
+_NOTHING_TO_GO_BY = "Nothing was written that could suggest a mark: give each 1, ½ or 0."
 
 
 class Judging:
@@ -47,7 +49,7 @@ class Judging:
         """
         from quizzer.grading.rubric import suggest
 
-        return suggest(self.item, "" if self.aloud else self.answer)
+        return () if self.aloud else suggest(self.item, self.answer)
 
     @property
     def points(self) -> str:
@@ -62,6 +64,10 @@ class Judging:
         """
         from msgspec import convert
 
+        from quizzer.grading.rubric import POINTS, UNDECIDED
+
+        if self.aloud and UNDECIDED in points:
+            return invalid([not_understood(POINTS, points, _NOTHING_TO_GO_BY)])
         answer = {"answer": self.answer, "points": points}
         verdict = engine.grade(self.item, convert(self._written.variant, Variant), answer)
         if verdict.status is Status.INVALID:
@@ -69,7 +75,7 @@ class Judging:
         events: list[LogEvent] = []
         if self._attempt:
             events.append(self._scribe.undone(self._attempt.id))
-        self._history.record(
+        self._history.append(
             *events, self._scribe.judged(self._written, self.item, answer, verdict)
         )
         self._tell(verdict)

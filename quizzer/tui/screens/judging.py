@@ -15,6 +15,7 @@ from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.rubric import Rubric
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,8 +63,7 @@ class JudgingScreen(PagedScreen):
             async with self.batch():
                 await page.remove_children()
                 await page.mount(Document(_asked(judging)), self._rubric, _strong(judging))
-            said = "" if judging.aloud else judging.answer
-            self._rubric.judge(said, _kept_marks(judging))
+            self._rubric.judge(judging.suggestions, _kept_marks(judging))
             self._rubric.focus(scroll_visible=False)
             page.scroll_home(animate=False)
             count = f"{self._at + 1} of {len(self._numbers)}"
@@ -81,6 +81,9 @@ class JudgingScreen(PagedScreen):
         """Take the marks, and go on to the next answer."""
         judging, rubric = self._judging, self._rubric
         if judging is None or rubric is None:
+            return
+        if rubric.open_points and not rubric.guesses:
+            self.note(f"{counted(rubric.open_points, 'key point')} still without a mark.")
             return
         if rubric.open_points and not self._warned:
             self._warned = True

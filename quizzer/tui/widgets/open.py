@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static, TextArea
 
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.rubric import ANSWER, POINTS, read_marks
+from quizzer.grading.rubric import ANSWER, POINTS, read_marks, suggest
 from quizzer.tui.in_use import key_here
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.answer_field import TAKEN
@@ -130,7 +130,7 @@ class OpenPanel(AnswerPanel):
         self._judging = True
         self._field.freeze()
         self._rubric.display = True
-        self._rubric.judge(self._field.text, marks)
+        self._rubric.judge(suggest(self._item, self._field.text), marks)
 
     def begin(self) -> None:
         """To the text, or to the key points."""

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from quizzer.grading.rubric import FULL, HALF, NONE, SIGNS, UNDECIDED, suggest, write_marks
+from quizzer.grading.rubric import FULL, HALF, NONE, SIGNS, UNDECIDED, write_marks
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.prose import inline
@@ -48,7 +48,7 @@ class Rubric(Vertical, can_focus=True):
         self._points = [inline(point.text) for point in item.key_points]
         self._rows = [Row(str(number), text) for number, text in enumerate(self._points)]
         self._marks: list[Fraction | None] = [None] * len(self._rows)
-        self._suggestions: Sequence[Suggestion] = ()
+        self._suggestions: Sequence[Suggestion] | None = None  # not judged yet
         self._cursor = 0
         self._locked = False
 
@@ -56,8 +56,10 @@ class Rubric(Vertical, can_focus=True):
     def _how(self) -> str:
         names = ("full", "half", "none", "accept")
         yes, half, no, as_shown = (key(self.app, f"rubric.{name}") for name in names)
-        marks = f"{yes} yes · {half} half · {no} no · {as_shown}: as shown."
-        return f"Did you say it?  {marks}  ? is a guess."
+        marks = f"{yes} yes · {half} half · {no} no"
+        if not self.guesses:
+            return f"Did you say it?  {marks}.  Nothing was written to guess from."
+        return f"Did you say it?  {marks} · {as_shown}: as shown.  ? is a guess."
 
     def compose(self) -> ComposeResult:
         """How to judge, and the points."""
@@ -74,9 +76,16 @@ class Rubric(Vertical, can_focus=True):
         """How many points the learner has not decided."""
         return self._marks.count(None)
 
-    def judge(self, text: str, marks: Sequence[Fraction | None]) -> None:
-        """Show the points with what this answer suggests, and the marks given so far."""
-        self._suggestions = suggest(self._item, text)
+    @property
+    def guesses(self) -> bool:
+        """Whether a point without the learner's mark has a suggested one."""
+        return self._suggestions is None or bool(self._suggestions)
+
+    def judge(self, suggestions: Sequence[Suggestion], marks: Sequence[Fraction | None]) -> None:
+        """Show the points with what is suggested, if anything, and the marks given so far."""
+        self._suggestions = suggestions
+        for how in self.query(".how").results(Static):
+            how.update(plain(self._how, MUTED))
         self._marks = list(marks)
         self._cursor = self._first_open() or 0
         self.redraw()
@@ -88,7 +97,9 @@ class Rubric(Vertical, can_focus=True):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be done to marks that were given."""
+        """Nothing can be done to marks that were given, and no mark taken that nothing suggests."""
+        if action == "accept" and self.open_points and self._shown(self._cursor) is None:
+            return False
         return not self._locked
 
     def go_to(self, key: str) -> None:
@@ -125,18 +136,18 @@ class Rubric(Vertical, can_focus=True):
 
     def action_lower(self) -> None:
         """Half a mark less."""
-        self._set(max(NONE, self._shown(self._cursor) - HALF))
+        self._set(max(NONE, (self._shown(self._cursor) or NONE) - HALF))
 
     def action_higher(self) -> None:
         """Half a mark more."""
-        self._set(min(FULL, self._shown(self._cursor) + HALF))
+        self._set(min(FULL, (self._shown(self._cursor) or NONE) + HALF))
 
     def action_accept(self) -> None:
         """Take the mark that is shown, and go on; at the end the answer is ready."""
         if not self.open_points:
             self.post_message(self.Accepted())
-        else:
-            self._give(self._shown(self._cursor))
+        elif (shown := self._shown(self._cursor)) is not None:
+            self._give(shown)
 
     def _give(self, mark: Fraction) -> None:
         """Set a mark and go to the next point that has none."""
@@ -153,9 +164,9 @@ class Rubric(Vertical, can_focus=True):
         self.redraw()
         self.post_message(self.Changed())
 
-    def _shown(self, place: int) -> Fraction:
+    def _shown(self, place: int) -> Fraction | None:
         mark = self._marks[place]
-        return self._suggestions[place].mark if mark is None else mark
+        return self._suggestions[place].mark if mark is None and self._suggestions else mark
 
     def _first_open(self) -> int | None:
         """The next open point after the cursor, or else the first one."""
@@ -164,19 +175,19 @@ class Rubric(Vertical, can_focus=True):
 
     def redraw(self) -> None:
         """Write mark and text of each point."""
-        for place, row in enumerate(self._rows if self._suggestions else ()):
+        for place, row in enumerate(() if self._suggestions is None else self._rows):
             here = place == self._cursor and not self._locked
             mark = self._shown(place)
             decided = self._marks[place] is not None
             row.set_class(self._locked and mark == FULL, "-right")
             row.set_class(self._locked and mark == NONE, "-wrong")
-            lead = sign(_STATUS[mark]) if self._locked else "›" if here else " "
-            box = f"[{SIGNS[mark]}{' ' if decided else UNDECIDED}]"
+            lead = sign(_STATUS[mark]) if self._locked and mark is not None else " ›"[here]
+            box = f"[{' ' if mark is None else SIGNS[mark]}{' ' if decided else UNDECIDED}]"
             row.write(f"{lead} {box} ", self._text(place), here=here)
 
     def _text(self, place: int) -> Content:
         weight = self._item.key_points[place].weight
-        words = self._suggestions[place].words
+        words = self._suggestions[place].words if self._suggestions else ()
         about = [f"counts {weight}×"] if weight > 1 else []
         about += [f"found: {', '.join(words)}"] if words else []
         return self._points[place] + plain(f"  ({'; '.join(about)})" if about else "", MUTED)
