@@ -96,6 +96,11 @@ def test_a_pipe_among_the_banks_is_told_and_not_waited_for(banks: Path, tmp_path
     assert "not a file" in the_only(load_folder(banks)[1]).message
 
 
+def test_a_file_larger_than_any_bank_is_told(banks: Path) -> None:
+    (banks / "large.yaml").write_bytes(b"#" * 4_000_001)
+    assert "too large for a bank" in the_only(load_folder(banks)[1]).message
+
+
 def test_links_that_lead_in_a_circle_are_told(banks: Path) -> None:
     (banks / "one.yaml").symlink_to("other.yaml")
     (banks / "other.yaml").symlink_to("one.yaml")

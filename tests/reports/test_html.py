@@ -134,6 +134,14 @@ def test_the_calendar_names_its_months_and_has_a_square_for_each_day(machine: Ma
     assert squares[-1][1] == "2026-04-11"
 
 
+def test_what_was_said_stands_against_what_was_right(machine: Machine) -> None:
+    page = page_of(machine, studied(machine))
+    (figure,) = (f for f in re.findall(r"<svg.*?</svg>", page) if "What was said" in f)
+    dots = [shape.attrib for shape in ElementTree.fromstring(figure) if shape.tag == "circle"]
+    # of two guesses one was right, as of what was said at 75 %; nothing at 50 % and at 95 %
+    assert sorted(float(dot["cy"]) for dot in dots) == [160 - 75, 160 - 75, 160, 160]
+
+
 def test_a_strip_shows_share_and_interval_to_scale() -> None:
     """8 of 10: Wilson gives 49 to 94 %; the line is 64 wide."""
     picture = ElementTree.fromstring(strip(Share(hits=8, n=10)))
