@@ -390,7 +390,9 @@ def test_another_number_or_unit_stays_wrong_whatever_stands_around_it(
     assert grade_fill(made, {"x": entered}).status is Status.WRONG
 
 
-@pytest.mark.parametrize("entered", ["[4; 6]", "4 | 6", "torch.Size([4, 6])", "4X6", "shape: 4 6"])
+@pytest.mark.parametrize(
+    "entered", ["[4; 6]", "4 | 6", "torch.Size([4, 6])", "4X6", "shape: 4 6", "4, 2*3", "(4, 2×3)"]
+)
 def test_a_shape_may_be_written_in_any_way_in_which_shapes_are_read(entered: str) -> None:
     assert graded("(4, 6)", entered).status is Status.RIGHT
     assert graded("(6, 4)", entered).status is Status.WRONG

@@ -44,6 +44,9 @@ def test_one_shape_written_in_many_ways(text: str) -> None:
         ("3", (3,)),
         ("1x8x5x5", (1, 8, 5, 5)),
         ("(0, 4)", (0, 4)),
+        ("4*128, 64", (512, 64)),
+        ("(768, 3 × 768)", (768, 2304)),
+        ("2*3*4", (2, 3, 4)),
     ],
 )
 def test_shapes_of_any_number_of_axes(text: str, shape: tuple[int, ...]) -> None:

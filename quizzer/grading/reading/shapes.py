@@ -1,7 +1,8 @@
-"""Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, torch.Size([2, 3])."""
+"""Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, (2, 3*4), torch.Size([2, 3])."""
 
 import re
 from collections.abc import Sequence
+from math import prod
 
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.tokens import plain_characters
@@ -11,24 +12,29 @@ MAX_AXES = 16
 _WRAPPER = re.compile(r"\s*(?:[A-Za-z_.]+\s*=\s*)?(?:[A-Za-z_.]*(?:size|shape)\s*[=:]?)?\s*", re.I)
 _PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
 _LENGTH = re.compile(r"\d{1,9}", re.ASCII)
+_PRODUCT = re.compile(r"\d{1,9}(?:\s*[*xX·]\s*\d{1,9})*", re.ASCII)
 _BETWEEN = re.compile(r"\s*(?:[,;*xX|]|by\b)?\s*")
 
 
 def parse_shape(text: str) -> tuple[int, ...]:
-    """The lengths of the axes; `()` and `scalar` mean a single number."""
+    """The lengths of the axes; `()` and `scalar` mean a single number.
+
+    Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64).
+    """
     plain = plain_characters(text)
     if plain.strip().lower() in ("scalar", "()", "[]", "torch.size([])"):
         return ()
     start = _end(_WRAPPER, plain, 0)
     lengths: list[int] = []
     at, end = _inside(plain, start)
+    one_axis = _PRODUCT if "," in plain[at:end] else _LENGTH
     while at < end:
-        length = _LENGTH.match(plain, at, end)
+        length = one_axis.match(plain, at, end)
         if length is None:
             raise AnswerError(
                 f"a length should come here, not {plain[at]!r}.", at, "Write (2, 3) or 2 x 3."
             ).within(text)
-        lengths.append(int(length[0]))
+        lengths.append(prod(map(int, _LENGTH.findall(length[0]))))
         at = _end(_BETWEEN, plain, length.end(), end)
     if not lengths:
         raise AnswerError("there is no length here.", start, "Write (2, 3) or 2 x 3.").within(text)
