@@ -52,7 +52,7 @@ class History:
         self._sessions: dict[str, Chronicle] = {}  # those looked at since the last event
         self.refresh()
 
-    def record(self, *events: LogEvent) -> None:
+    def append(self, *events: LogEvent) -> None:
         """Put events into the store and take note of them."""
         self.store.append(*events)
         self.refresh()

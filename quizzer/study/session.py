@@ -226,7 +226,7 @@ class Session:
         if end is not None:
             events.append(self._scribe.undone(end.id))
         gone = [place for place, after in self._growth() if after == last.id]
-        self._history.record(*events)
+        self._history.append(*events)
         self.plan = tuple(place for place in self.plan if place not in gone)
         self._stand_at_next()
         return True
@@ -361,12 +361,12 @@ class Session:
         missed = solution_seen or verdict.score < PASS_MARK
         if self.mode == "review" and missed:
             again = Planned(item=item.id, variant=self._fresh_variant(item))
-            self._history.record(
+            self._history.append(
                 attempted, self._scribe.grew(self.id, again, attempted.id, "again")
             )
             self.plan = (*self.plan, again)
         else:
-            self._history.record(attempted)
+            self._history.append(attempted)
         self._verdict = verdict
         self._draft = msgspec.structs.replace(self._draft, answer=dict(answer))
         self._store.clear_draft(self.id, item.id, variant.number)
@@ -390,4 +390,4 @@ class Session:
     def _end(self) -> None:
         if self._history.end_of(self.id) is None:
             answered = len(self._history.attempts_in(self.id))
-            self._history.record(self._scribe.ended(self.id, finished=answered >= self.total))
+            self._history.append(self._scribe.ended(self.id, finished=answered >= self.total))

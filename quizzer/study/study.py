@@ -164,7 +164,7 @@ class Study:
     def skip_placement(self) -> None:
         """Never offer the placement again."""
         started = self._scribe.started("practice", None, [], purpose=placing.PURPOSE)
-        self.history.record(started, self._scribe.ended(started.id, finished=False))
+        self.history.append(started, self._scribe.ended(started.id, finished=False))
 
     def placement(self) -> Placement | None:
         """What the last placement says; none when none of it was answered."""
@@ -180,7 +180,7 @@ class Study:
         """Mark an item to find it again, or take its mark away."""
         if item_id not in self.library.items:
             raise StudyError(f"There is no item {item_id!r}.")
-        self.history.record(self._scribe.bookmarked(item_id, on=on))
+        self.history.append(self._scribe.bookmarked(item_id, on=on))
 
     @property
     def interview_day(self) -> date | None:
@@ -203,7 +203,7 @@ class Study:
             )
         if day is not None and day < self.today():
             raise StudyError(f"{day} is over. Give a day from today on.")
-        self.history.record(self._scribe.dated(day))
+        self.history.append(self._scribe.dated(day))
 
     def forecast(self, day: date) -> tuple[TopicForecast, ...]:
         """What will be remembered on a day, topic by topic."""
@@ -268,7 +268,7 @@ class Study:
         topic = self.library.topic_of(item.id)
         asked = Asked(item=item, topic=topic, variant=variant, seconds=seconds)
         event = self._scribe.attempted(asked, answer, verdict)
-        self.history.record(event)
+        self.history.append(event)
         return event
 
     def _start(
@@ -290,7 +290,7 @@ class Study:
         ]
         plan = choosing.plan(items, self.history)
         started = self._scribe.started(mode, topic, plan, purpose=purpose)
-        self.history.record(*events, started)
+        self.history.append(*events, started)
         return Session(started, self.library, self.history, self.clock)
 
 

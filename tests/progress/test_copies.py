@@ -87,12 +87,12 @@ def test_restoring_goes_back_and_keeps_what_was_there(log: Log, path: Path) -> N
 
 def test_another_running_copy_goes_on_in_the_restored_log(log: Log, path: Path) -> None:
     running = History(log)
-    running.record(attempted(log))
+    running.append(attempted(log))
     backup = back_up(path)
-    running.record(attempted(log), attempted(log))
+    running.append(attempted(log), attempted(log))
     restore(backup.path, path)
     answer = attempted(log)
-    running.record(answer)
+    running.append(answer)
     assert running.chronicle().attempts[-1].id == answer.id
     assert [event.id for event in log.events()][1:] == [answer.id]
 

@@ -62,7 +62,7 @@ def test_any_order_of_arrival_gives_the_same_history(
     with closing(Log.open(tmp_path / "merged.sqlite3")) as merged:
         step_by_step = History(merged)
         for n in order:
-            step_by_step.record(events[n])
+            step_by_step.append(events[n])
         assert seen_by(step_by_step) == expected
         assert seen_by(History(merged)) == expected
         assert merged.fingerprint() == log.fingerprint()
@@ -71,12 +71,12 @@ def test_any_order_of_arrival_gives_the_same_history(
 
 def test_undo_leaves_the_schedule_as_it_was_before(log: Log) -> None:
     history = History(log)
-    history.record(attempted(log, at=NOON))
+    history.append(attempted(log, at=NOON))
     before = history.card("why-scale")
     second = attempted(log, at=NOON + 9 * DAY, status="wrong", score="0")
-    history.record(second)
+    history.append(second)
     assert history.card("why-scale") != before
-    history.record(Undone(id=log.new_id(), device=log.device, at=NOON, target=second.id))
+    history.append(Undone(id=log.new_id(), device=log.device, at=NOON, target=second.id))
     assert history.card("why-scale") == before
     assert history.numbers_used("why-scale") == [0, 0]
 
@@ -90,13 +90,13 @@ def test_an_item_whose_only_attempt_was_undone_is_new(log: Log) -> None:
 def test_the_mode_of_the_session_decides_what_counts(log: Log) -> None:
     practice = session_started(log, mode="practice")
     history = History(log)
-    history.record(practice, attempted(log, at=NOON, session=practice.id))
-    history.record(attempted(log, at=NOON + DAY, session=practice.id))
+    history.append(practice, attempted(log, at=NOON, session=practice.id))
+    history.append(attempted(log, at=NOON + DAY, session=practice.id))
     card = history.card("why-scale")
     assert card is not None
     assert card.reviews == 1
     review = session_started(log, mode="review")
-    history.record(review, attempted(log, at=NOON + 2 * DAY, session=review.id))
+    history.append(review, attempted(log, at=NOON + 2 * DAY, session=review.id))
     card = history.card("why-scale")
     assert card is not None
     assert card.reviews == 2

@@ -123,7 +123,7 @@ def test_what_is_kept_and_what_is_new_give_what_the_whole_log_gives(
         kept = Path(folder) / "kept"
         running = History(log, kept=kept)
         for batch in batches:
-            running.record(*batch)
+            running.append(*batch)
             expected = derived(log)
             assert known(running) == expected
             assert derived(log, kept) == expected
@@ -202,10 +202,10 @@ def test_what_a_running_copy_still_knows_of_a_log_that_was_replaced_is_not_kept(
     backup = back_up(studied / "log").path
     with closing(Log.open(studied / "log")) as log:
         running = History(log, kept=studied / "kept")
-        running.record(attempted(log, item="a", at=NOON + 30 * DAY, score="0", status="wrong"))
+        running.append(attempted(log, item="a", at=NOON + 30 * DAY, score="0", status="wrong"))
         running.records()
         restore(backup, studied / "log")
-        running.record(attempted(log, item="b", at=NOON + 31 * DAY))
+        running.append(attempted(log, item="b", at=NOON + 31 * DAY))
         running.records()
         running.keep()
         assert derived(log, studied / "kept") == derived(log)

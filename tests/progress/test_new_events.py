@@ -110,7 +110,7 @@ def test_what_an_answer_added_is_undone_with_it(log: Log) -> None:
     session, answer = events[0].id, events[1].id
     log.append(*events)
     history = History(log)
-    history.record(Undone(**stamp(log), target=answer))
+    history.append(Undone(**stamp(log), target=answer))
     assert history.growth_of(session) == []
     assert history.written_in(session) == []
 

@@ -369,7 +369,7 @@ class Interview:
             raise StudyError("This question was answered in another window.")
 
     def _record(self, *events: LogEvent) -> None:
-        self._history.record(*events)
+        self._history.append(*events)
         self._read()
 
 

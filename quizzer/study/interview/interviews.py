@@ -73,7 +73,7 @@ class Interviews:
             if not self._waits_elsewhere(started)
         ]
         started = self._scribe.started("interview", None, plan, blueprint=as_data(blueprint))
-        self._history.record(*ends, started)
+        self._history.append(*ends, started)
         return Interview(started, self._library, self._history, self._clock)
 
     def resume(self, session: str) -> Interview:
