@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from quizzer.progress.migrations import is_current, migrate
 
 BUSY_SECONDS = 5.0
+CACHE_KIB = 256  # what is read of a long log is seldom read again soon; the usual 2 MiB would stay
 GZIP_MAGIC = b"\x1f\x8b"
 # A folder that is read-only, or a disk that is full, has no room for the file readers share.
 _CANNOT_SHARE = (
@@ -129,13 +130,15 @@ def _holds_anything(path: Path) -> bool:
 
 
 def _opened(name: str) -> sqlite3.Connection:
-    return sqlite3.connect(
+    connection = sqlite3.connect(
         name,
         timeout=BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,
         uri=name.startswith("file:"),
     )
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    return connection
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
