@@ -8,7 +8,7 @@ from quizzer.bank.schema import Item
 from quizzer.exercises import drawing
 from quizzer.exercises.generating import GivenError
 from quizzer.exercises.variant import Variant
-from tests.tui.driver import Learner, as_text, learner_at, scores_by_hand, weights_by_hand
+from tests.tui.driver import Learner, as_text, drawn, learner_at, scores_by_hand, weights_by_hand
 
 
 async def test_the_check_list_says_what_enter_will_do(tmp_path: Path) -> None:
@@ -321,6 +321,19 @@ async def test_show_me_asks_once_and_counts_as_not_known(tmp_path: Path) -> None
         await learner.press("i")
         assert learner.session.verdict is not None
         assert "The solution is shown." in learner.screen
+
+
+async def test_a_mistake_of_an_earlier_step_is_named_without_a_figure_of_ones_own_numbers(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "down")
+        unscaled = drawn(learner, "Q") @ drawn(learner, "K").T
+        await learner.paste(as_text(weights_by_hand(unscaled), 3))
+        while learner.session.verdict is None:
+            await learner.press("f5")
+        assert "▸ Divide by √d_k.  (no scale)" in learner.everything
+        assert "with this mistake" not in learner.everything
 
 
 async def test_what_is_put_off_comes_again_later(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Ele
     if part.feedback and not repeats and (mistake is None or mistake.says not in part.feedback):
         yield Paragraph("  " if name else f"{sign(part.status)} ", inline(part.feedback))
     if mistake is not None:
-        yield from _mistake(mistake, part, labels)
+        yield _mistake(mistake, part)
 
 
 def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
@@ -75,14 +75,11 @@ def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
     yield _figure("right", part.expected, part.name, labels)
 
 
-def _mistake(mistake: MistakeFound, part: PartVerdict, labels: PartLabels) -> Iterator[Element]:
-    """What went wrong, by name; and what it gives, when it happened in an earlier step."""
+def _mistake(mistake: MistakeFound, part: PartVerdict) -> Element:
+    """What went wrong, by name; what it gives is what was entered, or it would not be named."""
     says = inline(part.feedback if mistake.says in part.feedback else mistake.says)
     named = says.stylize_before("$text-warning") + plain(f"  ({in_words(mistake.id)})", MUTED)
-    yield Paragraph("▸ ", named)
-    if mistake.step not in ("", part.name) and mistake.value is not None:
-        caption = f"{mistake.step} with this mistake"
-        yield Band([_figure(caption, mistake.value, mistake.step, labels)], indent=2)
+    return Paragraph("▸ ", named)
 
 
 def _figure(
