@@ -53,11 +53,9 @@ class ChoosingDialog(Dialog[tuple[str, ...]]):
     @on(CheckList.Marked)
     def _tell(self) -> None:
         if self._finder is not None:
-            shown, marked = self._list.shown, len(self._list.marked)
-            says = f"{self._heading} · {shown} of {self._number}" + f", {marked} marked" * (
-                marked > 0
-            )
-            self.query_one(".title", Static).update(plain(says, "bold"))
+            says = [f"{self._heading} · {self._list.shown} of {self._number}"]
+            says += [f"{len(self._list.marked)} marked"] if self._list.marked else []
+            self.query_one(".title", Static).update(plain(", ".join(says), "bold"))
             self.refresh_bindings()
 
     def action_accept(self) -> None:

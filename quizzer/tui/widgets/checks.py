@@ -107,17 +107,19 @@ class CheckList(SteadyList, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """A letter is looked for: in the finder, or as the first of an entry."""
-        letter = event.character or ""
         if handed_on(self, event):
             return
-        if not letter.isalpha():
-            return
-        event.stop()
-        if self._finder is not None:
-            focus_now(self._finder)
-            self._finder.insert_text_at_cursor(letter)
-        else:
+        letter = event.character if event.character and event.character.isalpha() else ""
+        if self._finder is None and letter:
+            event.stop()
             self._go_to_next(letter)
+        elif self._finder is not None and (letter or event.key == "backspace"):
+            event.stop()
+            focus_now(self._finder)
+            if letter:
+                self._finder.insert_text_at_cursor(letter)
+            else:
+                self._finder.action_delete_left()
 
     def _go_to_next(self, letter: str) -> None:
         at = self.highlighted or 0
