@@ -10,10 +10,10 @@ from msgspec import Struct, msgpack, structs
 
 from quizzer import __version__
 from quizzer.bank.cache import recall, remember
+from quizzer.bank.catalogue import Catalogue, PackedBank
 from quizzer.bank.digests import Digests
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, text_of
 from quizzer.bank.library import Library
-from quizzer.bank.outline import Outline, Packed
 from quizzer.bank.schema import Bank, Item, Topic
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ __all__ = [
     "Library",
     "bundled_folder",
     "known_files",
+    "load_catalogue",
     "load_folder",
     "load_library",
-    "load_outline",
     "load_topics",
 ]
 
@@ -63,7 +63,7 @@ class _Packed(Struct, frozen=True):
     """The same, with the items still packed."""
 
     topics: tuple[Topic, ...]
-    banks: tuple[Packed, ...]
+    banks: tuple[PackedBank, ...]
     flaws: tuple[str, ...] = ()
 
 
@@ -89,11 +89,11 @@ def load_library(
     return _Loader(cache_folder, extra, inspect).banks()
 
 
-def load_outline(
+def load_catalogue(
     cache_folder: Path | None = None, extra: Sequence[Path] = (), inspect: Inspect = lambda _: ()
-) -> Outline:
-    """The same in short, for whoever wants a list, or a single item."""
-    return _Loader(cache_folder, extra, inspect).outline()
+) -> Catalogue:
+    """The same as a catalogue, for whoever wants a list, or a single item."""
+    return _Loader(cache_folder, extra, inspect).catalogue()
 
 
 def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) -> tuple[Topic, ...]:
@@ -122,9 +122,9 @@ class _Loader:
         compiled = self._load("banks", self._files, _Compiled)
         return Library(compiled.topics, compiled.banks, compiled.flaws)
 
-    def outline(self) -> Outline:
+    def catalogue(self) -> Catalogue:
         packed = self._load("banks", self._files, _Packed)
-        return Outline(packed.topics, packed.banks, packed.flaws)
+        return Catalogue(packed.topics, packed.banks, packed.flaws)
 
     def topics(self) -> tuple[Topic, ...]:
         lists = [file for file in self._files if file.name == CHECKLIST]

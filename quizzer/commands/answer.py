@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.grading.availability import available
     from quizzer.grading.grade import grade
 
-    banks = library.outline()
+    banks = library.catalogue()
     item = library.find_item(banks, arguments.item)
     if not available(item):
         raise CommandError(

@@ -9,7 +9,7 @@ from quizzer.commands.errors import CommandError
 from quizzer.words import in_words
 
 if TYPE_CHECKING:
-    from quizzer.bank.outline import Outline
+    from quizzer.bank.catalogue import Catalogue
     from quizzer.bank.schema import CodeItem
     from quizzer.grading.verdict import CodeRun, PartVerdict, Verdict
 
@@ -18,7 +18,7 @@ _DECIMALS: Final = 6
 _MEBIBYTE: Final = 1024**2
 
 
-def find(banks: "Outline", name: str) -> "CodeItem":
+def find(banks: "Catalogue", name: str) -> "CodeItem":
     """The code item with this id."""
     from quizzer.bank.schema import CodeItem
 

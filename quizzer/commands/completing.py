@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 from quizzer.commands import library
 
 if TYPE_CHECKING:
-    from quizzer.bank.outline import Head
+    from quizzer.bank.catalogue import Head
 
 Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
 
@@ -107,12 +107,12 @@ def _items() -> Iterator[Candidate]:
 
 
 def _heads() -> "Iterator[Head]":
-    banks = library.outline()
+    banks = library.catalogue()
     return (head for topic in banks.topics for head in banks.heads_of(topic.id))
 
 
 def _topics() -> Iterator[Candidate]:
-    for topic in library.outline().topics:
+    for topic in library.catalogue().topics:
         yield topic.id, topic.title
 
 

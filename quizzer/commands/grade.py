@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.grading.code.judging import PART
     from quizzer.grading.code.submission import grade_code
 
-    banks = library.outline()
+    banks = library.catalogue()
     item = code_item.find(banks, arguments.item)
     answer = {PART: code_item.read(arguments.file)}
     variant = library.draw(item, arguments.variant)

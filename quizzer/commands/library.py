@@ -10,15 +10,15 @@ from quizzer.commands import names, output, settings
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
+    from quizzer.bank.catalogue import Catalogue
     from quizzer.bank.library import Library
-    from quizzer.bank.outline import Outline
     from quizzer.bank.schema import Item
     from quizzer.exercises.variant import Variant
     from quizzer.progress.log import Log
     from quizzer.progress.places import Places
     from quizzer.study.study import Study
 
-B = TypeVar("B", "Library", "Outline")
+B = TypeVar("B", "Library", "Catalogue")
 
 
 def load() -> "Library":
@@ -28,11 +28,11 @@ def load() -> "Library":
     return _loaded(banks.load)
 
 
-def outline() -> "Outline":
-    """The banks in short, for commands that list items or want one of them."""
+def catalogue() -> "Catalogue":
+    """The banks as a catalogue, for commands that list items or want one of them."""
     from quizzer.study import banks
 
-    return _loaded(banks.load_outline)
+    return _loaded(banks.load_catalogue)
 
 
 def _loaded(load_from: "Callable[[Places], B]") -> "B":
@@ -50,7 +50,7 @@ def _loaded(load_from: "Callable[[Places], B]") -> "B":
     return loaded
 
 
-def expect_topic(banks: "Library | Outline", topic: str) -> None:
+def expect_topic(banks: "Library | Catalogue", topic: str) -> None:
     """Refuse a topic that the check-list does not have."""
     names.expect("topic", topic, [entry.id for entry in banks.topics])
 
@@ -77,7 +77,7 @@ def _variant_number(text: str) -> int:
     return int(text)
 
 
-def find_item(banks: "Outline", item: str) -> "Item":
+def find_item(banks: "Catalogue", item: str) -> "Item":
     """The item with this id."""
     names.expect("item", item, banks.ids, otherwise="`quizzer list` shows all items")
     return banks.item(item)

@@ -8,7 +8,7 @@ from quizzer.commands import errors, library, names, output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.outline import Head, Outline
+    from quizzer.bank.catalogue import Catalogue, Head
     from quizzer.bank.schema import Point, Topic
     from quizzer.progress.statistics import PointProgress
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.kind is not None:
         names.expect("kind", arguments.kind, get_args(Kind))
-    banks = library.outline()
+    banks = library.catalogue()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     chosen = [
@@ -52,12 +52,12 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _items(banks: "Outline", topic: "Topic", kind: str | None) -> "list[Head]":
+def _items(banks: "Catalogue", topic: "Topic", kind: str | None) -> "list[Head]":
     return [item for item in banks.heads_of(topic.id) if kind in (None, item.kind)]
 
 
 def _points(
-    banks: "Outline", chosen: "list[tuple[Topic, list[Head]]]"
+    banks: "Catalogue", chosen: "list[tuple[Topic, list[Head]]]"
 ) -> "dict[str, PointProgress]":
     """How far one is at every point of these topics, by those of the items that cover it."""
     from quizzer.progress.places import home

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import output, plain, plain_session, prose, question
-from quizzer.study.interview.words import minutes, to_come
+from quizzer.study.interview.words import minutes, patience, to_come
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def run(interview: "Interview") -> None:
 def _show(interview: "Interview", asked: "InterviewQuestion") -> None:
     print(output.styled(prose.wrap(_headline(interview, asked), output.width()), "bold"))
     plain.show_question(asked.item, asked.variant, asked.presentation, asked.hints_shown)
+    if ends := patience(asked):
+        plain.say(ends)
     interview.save_draft(asked.draft)  # a sign of life: the question is on the screen
 
 

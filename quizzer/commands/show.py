@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from quizzer.exercises.presentation import present, solution
 
-    banks = library.outline()
+    banks = library.catalogue()
     item = library.find_item(banks, arguments.item)
     variant = library.draw(item, arguments.variant)
     shown = present(item, variant)

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from quizzer.bank import loading
+from quizzer.bank.catalogue import Catalogue
 from quizzer.bank.library import Library
-from quizzer.bank.outline import Outline
 from quizzer.bank.schema import Topic
 from quizzer.progress.places import Places
 from quizzer.study.trying import Trials
@@ -19,10 +19,10 @@ def load(places: Places) -> Library:
         return loading.load_library(places.cache, own(places), trials.problems_of)
 
 
-def load_outline(places: Places) -> Outline:
-    """The same in short, for whoever wants a list, or a single item."""
+def load_catalogue(places: Places) -> Catalogue:
+    """The same as a catalogue, for whoever wants a list, or a single item."""
     with _trials(places) as trials:
-        return loading.load_outline(places.cache, own(places), trials.problems_of)
+        return loading.load_catalogue(places.cache, own(places), trials.problems_of)
 
 
 def load_topics(places: Places) -> tuple[Topic, ...]:
@@ -35,7 +35,7 @@ def own(places: Places) -> list[Path]:
     return [places.banks] if os.path.isdir(places.banks) else []
 
 
-def flaws_in_words(banks: Library | Outline) -> str:
+def flaws_in_words(banks: Library | Catalogue) -> str:
     """How much of one's own banks is left out, and how to see why; empty when nothing is."""
     number = len(banks.flaws)
     if not number:

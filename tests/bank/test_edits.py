@@ -13,7 +13,7 @@ from quizzer.bank import digests, loading, reading
 from quizzer.bank.diagnostics import as_data, render
 from quizzer.bank.files import files_of
 from quizzer.bank.known import KnownFiles
-from quizzer.bank.loading import load_library, load_outline
+from quizzer.bank.loading import load_catalogue, load_library
 from quizzer.bank.reading import Reading, read
 from tests.bank.conftest import CHECKLIST, CHOICE, COMPUTE, bank, write_folder
 from tests.bank.test_rules import CODE, FILL, MATCH, OPEN, ORDER
@@ -135,18 +135,18 @@ def test_an_item_is_told_where_it_stands_though_its_id_is_taken(tmp_path: Path) 
     assert places == [("bank.yaml", 4), ("more.yaml", 3), ("more.yaml", 3)]
 
 
-def test_the_outline_tells_what_the_library_tells(banks: Path, cache: Path) -> None:
+def test_the_catalogue_tells_what_the_library_tells(banks: Path, cache: Path) -> None:
     (banks / "more.yaml").write_text(bank(FILL, CODE, topic="positions"))
     for _ in range(2):  # read, and from the cache
-        outline, library = load_outline(cache), load_library(cache)
-        assert (outline.topics, outline.library().banks) == (library.topics, library.banks)
-        assert list(outline.ids) == list(library.items)
+        catalogue, library = load_catalogue(cache), load_library(cache)
+        assert (catalogue.topics, catalogue.library().banks) == (library.topics, library.banks)
+        assert list(catalogue.ids) == list(library.items)
         for topic in library.topics:
-            heads, items = outline.heads_of(topic.id), library.items_of(topic.id)
+            heads, items = catalogue.heads_of(topic.id), library.items_of(topic.id)
             for head, item in zip(heads, items, strict=True):
                 assert (head.id, head.title, head.level) == (item.id, item.title, item.level)
-                assert outline.item(head.id) == item
-                assert outline.topic_of(head.id) == topic.id
+                assert catalogue.item(head.id) == item
+                assert catalogue.topic_of(head.id) == topic.id
 
 
 # Digests: when the dates of a file are trusted.

@@ -120,7 +120,7 @@ def test_a_bank_may_have_a_name_of_any_bytes(places: Places) -> None:
         library = banks.load(places)
         assert "own-choice" in library.items
         assert r"\xff.yaml" in library.flaws[0]
-        assert list(banks.load_outline(places).ids) == list(library.items)
+        assert list(banks.load_catalogue(places).ids) == list(library.items)
 
 
 def test_each_item_is_tried_out_once_until_it_changes(

@@ -1,4 +1,4 @@
-"""The banks in short: what a list tells of every item, and any one item as a whole."""
+"""The banks as a catalogue: what a list tells of every item, and any one item as a whole."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -22,7 +22,7 @@ class Head(Struct, frozen=True):
     covers: list[str]
 
 
-class Packed(Struct, frozen=True):
+class PackedBank(Struct, frozen=True):
     """A bank as it is stored, with its items still packed."""
 
     topic: str
@@ -30,11 +30,11 @@ class Packed(Struct, frozen=True):
     lesson: str
 
 
-class Outline:
+class Catalogue:
     """The topics in check-list order, and their items; each is unpacked when it is wanted."""
 
     def __init__(
-        self, topics: Iterable[Topic], banks: Iterable[Packed], flaws: Iterable[str]
+        self, topics: Iterable[Topic], banks: Iterable[PackedBank], flaws: Iterable[str]
     ) -> None:
         self.topics = tuple(topics)
         self.flaws = tuple(flaws)
