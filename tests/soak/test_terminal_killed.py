@@ -12,7 +12,7 @@ from tests.soak.terminal import KilledError, Terminal
 
 HEADLINES = ("Not known yet", "✓ Right", "◐ Partly right", "✗ Not right yet")
 HEAD = r"· \d+ of \d+ ·"  # of another question
-HOME, ASKED, SUMMARY = "p practise", "don't know", "check-list"
+HOME, ASKED, SUMMARY = "l lesson.* q quit", "don't know", "check-list"
 F2, F4, F5, F6 = "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[17~"
 CTRL_T, PAGE_UP, PAGE_DOWN, TAB = "\x14", "\x1b[5~", "\x1b[6~", "\t"
 NOISE = [F2, CTRL_T, PAGE_UP, PAGE_DOWN, TAB, "\x1b[A", "\x1b[B"]
