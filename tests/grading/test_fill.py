@@ -319,6 +319,8 @@ def test_another_unit_is_not_passed_over(entered: str, behind: str, accept: str)
         (["10.82", "10.8", "10.825"], "ln(50257)"),
         (["3"], "three"),
         (["0"], "Zero"),
+        (["2"], "twice"),
+        (["0.25"], "a quarter"),
         (["-0.25"], "-1/4"),
         (["(4, 6)", "4 x 6"], "4 by 6"),
     ],
