@@ -1,7 +1,6 @@
-"""What the machine offers, and what a child needs to start."""
+"""What the machine offers, and which children live."""
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,14 +14,6 @@ from quizzer.grading.code.process import run_code
 def guards() -> tuple[str, ...]:
     """What this machine's kernel keeps from learner code."""
     return run_code("def f(): ...", "f", []).guards
-
-
-@pytest.fixture(scope="session")
-def startup_seconds() -> float:
-    """What a child takes that does nothing."""
-    start = time.monotonic()
-    run_code("def f(): ...", "f", [])
-    return time.monotonic() - start
 
 
 def living_children(parent: int | None = None) -> set[int]:
