@@ -356,6 +356,7 @@ def test_what_comes_to_another_number_or_is_none_stays_wrong(
         ("Tokens for 10 billion parameters, in billions: {{x}}", "200", "200 billion"),
         ("Tokens for 10 billion parameters, in billions: {{x}}", "200", "200B"),
         ("Answer in millions.\n\n- the whole: {{x}}", "109.5", "109.5 M"),
+        ("Answer in millions.\n\n- the whole: {{x}}", "109.5", "109,482,240"),
         ("The expected loss in nats is {{x}}", "10.82", "≈ 10.82 nats"),
         ("The angle, in radians: {{x}}", "0.25", "1/4 rad"),
         ("A bound on tokens a second is {{x}}", "143", "about 143 tokens"),
@@ -377,6 +378,8 @@ def test_what_stands_around_a_right_number_does_not_make_it_wrong(
     ("prompt", "accept", "entered"),
     [
         ("Activations, in GiB: {{x}}", "64", "64 GB"),
+        ("Answer in millions. The whole: {{x}}", "109.5", "109,782,240"),
+        ("Answer in numbers. The whole: {{x}}", "109.5", "109500000"),
         ("Bytes to read, in GB: {{x}}", "14", "14 bytes"),
         ("A model of 7 billion parameters has {{x}} layers", "32", "32 billion"),
         ("Weights in 16 bits: {{x}} GB", "26", "26 bits"),

@@ -10,6 +10,8 @@ _WORD = r"[^\W\d_]+"
 _IN = re.compile(rf"\bin ({_WORD})")
 _TIMES = frozenset(("x", "×", "times", "fold"))
 _SHORT = {"m": "million", "b": "billion", "bn": "billion"}
+_POWERS = {"million": 6, "billion": 9}
+_LONG = re.compile(r"\s*\d[\d,]{4,}\s*", re.ASCII)  # single things where millions are asked for
 _UNITS = re.compile(
     r"[kmgtp]?i?b|(?:kilo|mega|giga|tera)?(?:bit|byte)|nat|radian|degree|percent|[tp]?flops?"
     r"|thousand|(?:m|b|tr)illion|(?:milli|micro|nano)?second",
@@ -29,7 +31,8 @@ def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
         or _is_noun_of(last["word"], nouns)
     ):
         alone = last["rest"]
-    return alone
+    power = next((_POWERS[unit] for unit in map(_singular, units) if unit in _POWERS), 0)
+    return f"({alone})/10^{power}" if power and _LONG.fullmatch(alone) else alone
 
 
 def without_what_follows(entered: str, prompt: str, name: str, label: str) -> str:

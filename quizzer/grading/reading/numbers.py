@@ -9,7 +9,21 @@ from quizzer.grading.reading.counts import Count, parse_count
 from quizzer.grading.reading.expressions import EXACT
 
 _PLAIN = re.compile(r"[-−+]?[√\d.,/]+\s?%?")
-_UP_TO_TWELVE = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_UP_TO_TWELVE = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 _IN_WORDS = {word: str(number) for number, word in enumerate(_UP_TO_TWELVE)} | {
     "twice": "2",
     "double": "2",
