@@ -161,6 +161,14 @@ def test_no_positions_tells_that_swapped_words_only_permute_the_rows() -> None:
     assert all(row[1] < 1e-12 for _, row in swapped.rows)
 
 
+def test_no_mask_tells_how_many_scores_a_mask_hides() -> None:
+    found = exploration("no-mask")
+    masked = f"{DECODER}.masked_scores"
+    n = len(found.model.target_ids)
+    (told,) = said(found, masked, "no-mask")
+    assert told.says == f"{n * (n - 1) // 2} scores that should be −∞ stay as they are."
+
+
 def test_no_positions_tells_of_a_word_that_stands_twice() -> None:
     found = exploration("no-positions", source=("no", "means", "no"))
     says = said(found, "source_embedding.output", "no-positions")[0].says

@@ -140,7 +140,16 @@ def test_the_csv_names_the_points_of_an_answer(machine: Machine) -> None:
     assert {row["item"]: row["points"] for row in rows} == {"a-1": "", "a-2": "scale"}
 
 
-def test_what_was_entered_stands_under_the_labels_of_the_screen(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("answer", "entered"),
+    [
+        ({"w": "64", "h": "8"}, {"width": "64", "heads": "8"}),
+        ({"w": "64", "h": " "}, {"width": "64"}),  # what was left empty was not entered
+    ],
+)
+def test_what_was_entered_stands_under_the_labels_of_the_screen(
+    tmp_path: Path, answer: dict[str, str], entered: dict[str, str]
+) -> None:
     blanks = {
         "w": Blank(accept=["512"], label="width"),
         "h": Blank(accept=["8"], label="heads"),
@@ -148,9 +157,9 @@ def test_what_was_entered_stands_under_the_labels_of_the_screen(tmp_path: Path) 
     machine = Machine(tmp_path, library(attention=[fill("a-1", blanks=blanks)]))
     study = machine.start()
     session = study.start_practice("attention")
-    session.submit({"w": "64", "h": "8"}, confidence=3)
+    session.submit(answer, confidence=3)
     (surely,) = report_on(machine, study).confidence.sure_and_wrong
-    assert surely.entered == {"width": "64", "heads": "8"}
+    assert surely.entered == entered
     machine.close()
 
 
