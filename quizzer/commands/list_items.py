@@ -66,7 +66,7 @@ def _points(
     known = {}
     if home().database.exists():
         with library.study_to_read(banks.library()) as memory:
-            known = {item: record.shown for item, record in memory.history.records().items()}
+            known = {item: record.mastery for item, record in memory.history.records().items()}
     covers = {item.id: item.covers for _, items in chosen for item in items}
     found = points_progress(covers, known)
     every = (point.id for topic, _ in chosen for point in topic.points)

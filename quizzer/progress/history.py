@@ -138,7 +138,7 @@ class History:
     def is_mastered(self, item: str) -> bool:
         """Whether the latest first answer to an item passed."""
         record = self.record_of(item)
-        return record is not None and record.shown.mastered
+        return record is not None and record.mastery.mastered
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""

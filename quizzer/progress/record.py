@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.schedule import CardState, Replay, Settings, replay
-from quizzer.progress.statistics.mastery import Shown, shown
+from quizzer.progress.statistics.mastery import ItemMastery, item_mastery
 from quizzer.progress.statistics.mistakes import Made, made_in
 
 
@@ -17,7 +17,7 @@ class Record(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """
 
     replay: Replay
-    shown: Shown
+    mastery: ItemMastery
     made: tuple[Made, ...]  # mistakes
     passed: bool  # by the latest attempt
     confidence: int | None  # with which it was given
@@ -40,7 +40,7 @@ def record_of(
     latest = attempts[-1]
     return Record(
         replay=replay(attempts, settings, before.replay if before else None),
-        shown=shown(attempts),
+        mastery=item_mastery(attempts),
         made=made_in(attempts),
         passed=latest.passed,
         confidence=latest.confidence,

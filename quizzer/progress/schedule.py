@@ -155,7 +155,7 @@ _DAYS = "H"
 _UNASKED = ("review", "interview")  # modes in which the learner does not choose the question
 
 
-def told(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
+def item_schedule(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
     """A replay with the attempts that it is of."""
     reviews: list[Review] = []
     for attempt, interval in zip(attempts, array(_DAYS, replay.intervals), strict=True):

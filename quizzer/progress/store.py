@@ -9,7 +9,10 @@ from quizzer.progress.outline import Answer, Outline
 
 
 class Witness(NamedTuple):
-    """Ids hold so much chance that the last one would do, but for entries lost from a file."""
+    """What tells the events up to a position from those of any other log.
+
+    Ids hold so much chance that the last one would do, but for entries lost from a file.
+    """
 
     device: str
     events: int

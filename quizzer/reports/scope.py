@@ -13,8 +13,8 @@ from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.history import History
 from quizzer.progress.outline import AttemptOutline
 from quizzer.progress.record import Record
-from quizzer.progress.schedule import CardState, Review, told
-from quizzer.progress.statistics import Shown, by_item, shown_by_item
+from quizzer.progress.schedule import CardState, Review, item_schedule
+from quizzer.progress.statistics import ItemMastery, by_item, mastery_by_item
 
 
 class Scope(Struct, frozen=True, kw_only=True):
@@ -103,20 +103,20 @@ class Evidence:
         """The first answers in the period to each item on each study day."""
         return first_answers(self.counted)
 
-    def shown(self, attempts: Iterable[Attempt]) -> dict[str, Shown]:
+    def mastery_by_item(self, attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
         """What attempts show of their items; these are all known ones of a topic."""
         if not self.scope.is_open:
-            return shown_by_item(attempts)
+            return mastery_by_item(attempts)
         items = dict.fromkeys(attempt.item for attempt in attempts)
-        known = {item: self.records[item].shown for item in items if item in self._topics}
+        known = {item: self.records[item].mastery for item in items if item in self._topics}
         # What has left the banks may have been in several topics.
-        return known | shown_by_item(a for a in attempts if a.item not in self._topics)
+        return known | mastery_by_item(a for a in attempts if a.item not in self._topics)
 
     @cached_property
     def schedules(self) -> dict[str, tuple[Review, ...]]:
         """For each item that was ever answered, everything that counted for its schedule."""
         return {
-            item: told(self.records[item].replay, attempts).reviews
+            item: item_schedule(self.records[item].replay, attempts).reviews
             for item, attempts in self._all_by_item.items()
         }
 

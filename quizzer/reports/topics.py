@@ -7,7 +7,7 @@ from quizzer.bank.schema import Item, Topic
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.schedule import Review
 from quizzer.progress.statistics import (
-    Shown,
+    ItemMastery,
     no_items,
     points_progress,
     predicted_recall,
@@ -39,7 +39,7 @@ def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
 def _topic_row(
     topic: Topic, evidence: Evidence, attempts: list[Attempt], reviews: list[Review]
 ) -> TopicRow:
-    history, known = evidence.history, evidence.shown(attempts)
+    history, known = evidence.history, evidence.mastery_by_item(attempts)
     items = askable_items(evidence.library, topic.id)
     cards = {item.id: card for item in items if (card := history.card(item.id))}
     then = history.interview_day
@@ -67,7 +67,7 @@ def _topic_row(
 
 
 def _point_rows(
-    topic: Topic, items: Sequence[Item], known: Mapping[str, Shown]
+    topic: Topic, items: Sequence[Item], known: Mapping[str, ItemMastery]
 ) -> Iterable[PointRow]:
     progress = points_progress({item.id: item.covers for item in items}, known)
     for point in topic.points:

@@ -132,7 +132,7 @@ def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointPr
         item.id: (*item.covers, of_topic(library.topic_of(item.id)))
         for item in library.items.values()
     }
-    known = {item: record.shown for item, record in study.history.records().items()}
+    known = {item: record.mastery for item, record in study.history.records().items()}
     found = points_progress(covers, known)
     topics = {
         topic: found.pop(of_topic(topic)) for topic in library.banks if library.items_of(topic)

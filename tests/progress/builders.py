@@ -13,7 +13,7 @@ from quizzer.progress import schedule
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, Planned, SessionStarted
 from quizzer.progress.log import Log
-from quizzer.progress.schedule import CardState, ItemSchedule, Settings, told
+from quizzer.progress.schedule import CardState, ItemSchedule, Settings, item_schedule
 
 MONDAY = date(2026, 3, 2)
 NOON = 1_772_452_800_000  # 2026-03-02T12:00:00Z, a Monday
@@ -86,7 +86,7 @@ def no_file_beyond(size: int) -> Iterator[None]:
 
 def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:
     """The replay of the attempts at one item, with the reviews that led there."""
-    return told(schedule.replay(attempts, settings or Settings()), attempts)
+    return item_schedule(schedule.replay(attempts, settings or Settings()), attempts)
 
 
 def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dict[str, CardState]:

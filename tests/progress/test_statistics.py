@@ -19,6 +19,7 @@ from quizzer.progress.statistics import (
     forecast,
     made_in,
     mastery,
+    mastery_by_item,
     mistakes,
     mistakes_by_week,
     no_items,
@@ -26,7 +27,6 @@ from quizzer.progress.statistics import (
     predicted_recall,
     retention,
     retention_by_week,
-    shown_by_item,
     streak,
     time_by_week,
     time_spent,
@@ -78,7 +78,7 @@ def test_four_answers_are_not_enough_to_speak_of_a_share() -> None:
 
 
 def test_mastered_is_what_passed_at_the_latest_first_answer() -> None:
-    known = shown_by_item(
+    known = mastery_by_item(
         [
             attempt(0, item="a", score="0"),
             attempt(1, item="a", score="2/3"),
@@ -148,7 +148,7 @@ def test_progress_in_a_topic() -> None:
     progress = topic_progress(
         ["a", "b", "c"],
         history,
-        shown_by_item(history),
+        mastery_by_item(history),
         replay(history),
         reviews,
         MONDAY + timedelta(days=2),
@@ -185,7 +185,7 @@ def test_of_nothing_every_change_is_possible() -> None:
 
 
 def mastery_of(attempts: list[Attempt]) -> Mastery:
-    return mastery(shown_by_item(attempts).values())
+    return mastery(mastery_by_item(attempts).values())
 
 
 def test_six_of_six_on_two_days_are_strong() -> None:  # Wilson: 61 to 100 %
@@ -235,7 +235,7 @@ def test_the_trend_compares_the_later_half_with_the_earlier_one() -> None:
 def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
     history = [attempt(0, item="a"), attempt(1, item="b", score="0"), attempt(2, item="b")]
     covers = {"a": ["scale"], "b": ["scale", "mask"], "c": ["scale"], "d": []}
-    points = points_progress(covers, shown_by_item(history))
+    points = points_progress(covers, mastery_by_item(history))
     assert set(points) == {"scale", "mask"}
     scale = points["scale"]
     assert (scale.items, scale.seen, scale.mastered) == (3, 2, 2)
@@ -259,12 +259,12 @@ def test_a_point_can_be_done_when_half_is_known_and_nothing_failed(
 ) -> None:
     history = [attempt(0, item=str(n), score=score) for n, score in enumerate(scores)]
     covers = {str(n): ["scale"] for n in range(items)}
-    assert points_progress(covers, shown_by_item(history))["scale"].standing == standing
+    assert points_progress(covers, mastery_by_item(history))["scale"].standing == standing
 
 
 def test_what_was_failed_once_and_passed_since_can_be_done() -> None:
     history = [attempt(0, item="a", score="0"), attempt(1, item="a")]
-    assert points_progress({"a": ["scale"]}, shown_by_item(history))["scale"].standing == "can"
+    assert points_progress({"a": ["scale"]}, mastery_by_item(history))["scale"].standing == "can"
 
 
 def test_a_point_that_nothing_covers_is_not_yet_seen() -> None:

@@ -19,12 +19,12 @@ from quizzer.progress.statistics.days import DayStudied, Streak, calendar, strea
 from quizzer.progress.statistics.grouping import by_item
 from quizzer.progress.statistics.mastery import (
     EVIDENCE,
+    ItemMastery,
     Mastery,
     MasteryLevel,
-    Shown,
     Trend,
     mastery,
-    shown_by_item,
+    mastery_by_item,
     trend,
 )
 from quizzer.progress.statistics.memory import (
@@ -70,6 +70,7 @@ __all__ = [
     "ConfidenceBin",
     "DayStudied",
     "DueOn",
+    "ItemMastery",
     "Made",
     "Mastery",
     "MasteryLevel",
@@ -77,7 +78,6 @@ __all__ = [
     "PointProgress",
     "Recall",
     "Share",
-    "Shown",
     "Streak",
     "TimeSpent",
     "TopicProgress",
@@ -93,6 +93,7 @@ __all__ = [
     "forecast",
     "made_in",
     "mastery",
+    "mastery_by_item",
     "mistakes",
     "mistakes_by_week",
     "no_items",
@@ -100,7 +101,6 @@ __all__ = [
     "predicted_recall",
     "retention",
     "retention_by_week",
-    "shown_by_item",
     "streak",
     "time_by_week",
     "time_spent",

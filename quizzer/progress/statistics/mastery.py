@@ -56,18 +56,19 @@ class Trend(Struct, frozen=True, kw_only=True):
         return "down" if high < 0 else "no clear change"
 
 
-class Shown(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
-    """What the attempts at one item show."""
+class ItemMastery(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
+    """What the attempts at one item show; `mastery` puts those of a group together."""
 
     mastered: bool  # the latest first answer passed
     evidence: bytes  # the latest answers that tell how well a group with this item is mastered
 
 
-def shown(attempts: Sequence[Attempt]) -> Shown:
+def item_mastery(attempts: Sequence[Attempt]) -> ItemMastery:
     """What the attempts at one item show, of which there is at least one."""
     fresh, firsts = _first_of_each_variant(attempts), first_answers(attempts)
     evidence = [attempt for attempt in firsts if attempt.id in fresh]
-    return Shown(mastered=firsts[-1].passed, evidence=b"".join(map(_packed, evidence[-EVIDENCE:])))
+    latest = b"".join(map(_packed, evidence[-EVIDENCE:]))
+    return ItemMastery(mastered=firsts[-1].passed, evidence=latest)
 
 
 # A long log has 20 of them for each item: packed they take a tenth of the memory. The id comes
@@ -79,12 +80,12 @@ def _packed(attempt: Attempt) -> bytes:
     return _EVIDENCE.pack(attempt.id.encode(), attempt.day.toordinal(), attempt.passed)
 
 
-def shown_by_item(attempts: Iterable[Attempt]) -> dict[str, Shown]:
+def mastery_by_item(attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
     """What the attempts at each item show."""
-    return {item: shown(own) for item, own in by_item(attempts).items()}
+    return {item: item_mastery(own) for item, own in by_item(attempts).items()}
 
 
-def mastery(items: Iterable[Shown]) -> Mastery:
+def mastery(items: Iterable[ItemMastery]) -> Mastery:
     """How well a group of items is mastered whose attempts show this."""
     size = _EVIDENCE.size
     found = (

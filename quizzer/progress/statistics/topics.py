@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.schedule import CardState, Review
-from quizzer.progress.statistics.mastery import Mastery, Shown, Trend, mastery, trend
+from quizzer.progress.statistics.mastery import ItemMastery, Mastery, Trend, mastery, trend
 from quizzer.progress.statistics.memory import retention
 from quizzer.progress.statistics.shares import Share
 from quizzer.progress.statistics.time_spent import TimeSpent, time_spent
@@ -58,7 +58,7 @@ def clean_share(firsts: Sequence[Attempt]) -> Share:
 def topic_progress(
     items: Sequence[str],
     attempts: Sequence[Attempt],
-    own: Mapping[str, Shown],
+    own: Mapping[str, ItemMastery],
     cards: Mapping[str, CardState],
     reviews: Iterable[Review],
     today: date,
@@ -87,7 +87,7 @@ def topic_progress(
 
 
 def points_progress(
-    covers: Mapping[str, Collection[str]], known: Mapping[str, Shown]
+    covers: Mapping[str, Collection[str]], known: Mapping[str, ItemMastery]
 ) -> dict[str, PointProgress]:
     """Each point with the items that cover it; `covers` says which points an item is about."""
     points: dict[str, list[str]] = {}
@@ -102,7 +102,7 @@ def no_items() -> PointProgress:
     return _point((), {})
 
 
-def _point(items: Sequence[str], known: Mapping[str, Shown]) -> PointProgress:
+def _point(items: Sequence[str], known: Mapping[str, ItemMastery]) -> PointProgress:
     seen = [known[item] for item in items if item in known]
     return PointProgress(
         items=len(items),
