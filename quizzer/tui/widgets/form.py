@@ -148,12 +148,9 @@ class Form(Vertical, can_focus=True):
         self._cursor = 0
 
     def compose(self) -> ComposeResult:
-        """A row a setting."""
-        yield from self._rows
-
-    def on_mount(self) -> None:
-        """Write the rows."""
+        """A row a setting, written before it is laid out."""
         self.redraw()
+        yield from self._rows
 
     @property
     def _setting(self) -> Setting:

@@ -38,12 +38,9 @@ class PickList(Vertical, can_focus=True):
         self._cursor = 0
 
     def compose(self) -> ComposeResult:
-        """The rows."""
-        yield from self._rows
-
-    def on_mount(self) -> None:
-        """Write them."""
+        """The rows, written before they are laid out."""
         self._redraw(scroll=False)
+        yield from self._rows
 
     @property
     def here(self) -> str:
