@@ -1,1 +1,11 @@
-"""Banks: the schema of items, loading them from YAML, and located diagnostics."""
+"""Banks: the schema of items, loading them from YAML, and located diagnostics.
+
+Words used here, from the file to what is loaded:
+source     the lines of a file, its tree of nodes, and the place of every field (`source`, `nodes`)
+contents   what stands in one file by itself, and what is wrong with it (`contents`)
+known      the contents of files by their digests, from run to run (`known`, `digests`)
+reading    what the contents of several files come to together, and every problem (`reading`)
+library    all topics and items that are sound (`library`)
+catalogue  the same in short, with items unpacked when they are wanted (`catalogue`)
+compiled   library and catalogue as a file holds them while no bank changes (`loading`, `cache`)
+"""

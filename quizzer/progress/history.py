@@ -7,10 +7,10 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from quizzer.progress import kept as keeping
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.days import study_day
+from quizzer.progress.derived import Derived, read_kept, write_kept
 from quizzer.progress.events import (
     Attempted,
     Bookmarked,
@@ -24,7 +24,6 @@ from quizzer.progress.events import (
     SessionStarted,
     Undone,
 )
-from quizzer.progress.kept import Derived
 from quizzer.progress.log import Store
 from quizzer.progress.outline import Answer, AttemptOutline, Outline, WrittenOutline
 from quizzer.progress.record import Record, record_of
@@ -47,7 +46,7 @@ class History:
         self.settings = settings or Settings()
         self._kept = kept
         self._lock = threading.RLock()
-        self._derived = keeping.read(kept, store, self.settings) if kept else Derived()
+        self._derived = read_kept(kept, store, self.settings) if kept else Derived()
         self._grew = False  # since it was kept
         self._sessions: dict[str, Chronicle] = {}  # those looked at since the last event
         self.refresh()
@@ -82,7 +81,7 @@ class History:
         """Write down what is derived by now, for the next start."""
         with self._lock:
             if self._grew and self._kept is not None:
-                keeping.write(self._kept, self.store, self.settings, self._derived)
+                write_kept(self._kept, self.store, self.settings, self._derived)
             self._grew = False
 
     @property

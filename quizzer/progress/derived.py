@@ -43,7 +43,7 @@ class _Kept(Struct):
     derived: Derived
 
 
-def read(file: Path, store: Store, settings: Settings) -> Derived:
+def read_kept(file: Path, store: Store, settings: Settings) -> Derived:
     """What is kept, if it is of this log; else nothing is derived yet."""
     kept = recall(file, _key(settings), _Kept)
     if kept is None or kept.witness != store.witness(kept.derived.position):
@@ -51,7 +51,7 @@ def read(file: Path, store: Store, settings: Settings) -> Derived:
     return kept.derived
 
 
-def write(file: Path, store: Store, settings: Settings, derived: Derived) -> None:
+def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -> None:
     """Keep it; where that is not possible it is derived again next time.
 
     A backup that was put in the place of the log meanwhile does not have all that was derived.
