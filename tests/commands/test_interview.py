@@ -139,6 +139,7 @@ def test_it_says_what_is_to_come_and_why_it_is_over(quizzer: Quizzer) -> None:
     assert "Question, number 1 · 2 minutes · 10:00 left · 2 more planned" in begun.out
     result = quizzer("interview", stdin=":pass\n:pass\n:pass\n")
     assert "number 3 · 2 minutes · 10:00 left · more if time allows" in result.out
+    assert result.out.count("“I don't know” 3 times in a row ends the interview.") == 1
     why = "After “I don't know” 3 times in a row, nothing was added."
     assert f"The interview is over. {why}" in result.out
     assert f"Time: 0:00 of 10:00 used. {why}" in " ".join(result.out.split())

@@ -19,6 +19,7 @@ from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.follow_ups import Outcome, outcome_of
 from quizzer.study.interview.going_on import (
+    PATIENCE,
     Addition,
     Moment,
     going_on,
@@ -50,6 +51,7 @@ class InterviewQuestion(ShownQuestion):
     to_come: int  # questions planned after it; more are added while the clock has time for them
     depth: int  # 0, or how deep in a chain of follow-ups
     minutes: float  # its budget
+    last_if_passed_over: bool  # one "I don't know" more, and the interview is over
 
 
 class Interview:
@@ -123,6 +125,8 @@ class Interview:
             return None
         item = self._transcript.item(turn)
         variant, presentation = self._drawn(turn)
+        to_come = sum(other.place != turn.place for other in self._transcript.left)
+        silent = passed_over_in_a_row(self._transcript.answers, self._store)
         return InterviewQuestion(
             item=item,
             variant=variant,
@@ -130,9 +134,10 @@ class Interview:
             hints_shown=tuple(item.hints[: self._draft.hints]),
             draft=dict(self._answer if self._answered else self._draft.answer),
             number=self._transcript.number(turn) + 1,
-            to_come=sum(other.place != turn.place for other in self._transcript.left),
+            to_come=to_come,
             depth=turn.depth,
             minutes=item.minutes,
+            last_if_passed_over=not to_come and silent + 1 >= PATIENCE,
         )
 
     @property

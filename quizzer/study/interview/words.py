@@ -40,6 +40,14 @@ def to_come(question: "InterviewQuestion", time: "Time") -> str:
     return f"{question.to_come} more planned" if question.to_come else "more if time allows"
 
 
+def patience(question: "InterviewQuestion") -> str:
+    """What is to be known before "I don't know" is said once more; empty where it ends nothing."""
+    from quizzer.study.interview.going_on import PATIENCE  # the app starts without it
+
+    ends = f"“I don't know” {PATIENCE} times in a row ends the interview."
+    return ends if question.last_if_passed_over else ""
+
+
 def entry_times(entry: "Entry") -> Iterator[str]:
     """The time of one question beside its budget, and what else is to be known of it."""
     yield f"{minutes(entry.seconds)} of {minutes(entry.budget)}"

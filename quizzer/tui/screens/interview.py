@@ -10,6 +10,7 @@ from textual.widgets import TextArea
 
 from quizzer.bank.schema import OpenItem
 from quizzer.grading.verdict import Status
+from quizzer.study.interview.words import patience
 from quizzer.tui.actions import bindings
 from quizzer.tui.asking import panel_for
 from quizzer.tui.interview_words import clock, place
@@ -218,9 +219,13 @@ class InterviewScreen(AnsweringScreen):
 
     async def action_pass_over(self) -> None:
         """Say "I don't know"; asks once."""
+        if self._asking is None or self._question is None:
+            return
+        interview, _ = self._asking
+        ends = patience(self._question)
         again = "Press again to say “I don't know” and go on to the next question."
-        if self._asking is not None and self._twice("pass", again):
-            interview, _ = self._asking
+        again = f"Press again to say it: {ends}" if ends else again
+        if self._twice("pass", again):
             self.begin_work(lambda: self._take(self.quizzer.behind(interview.pass_over)))
 
     def action_aloud(self) -> None:

@@ -104,7 +104,7 @@ class InterviewSetUpScreen(FormScreen):
         """Beside each part of the mix, what share of the minutes it gets."""
         whole = sum(row.value for row in self._mix.values())
         for row in self._mix.values():
-            row.unit = f" of {whole} · {100 * row.value / whole:.0f} %" if whole else ""
+            row.unit = f" of {whole} parts · {100 * row.value / whole:.0f} %" if whole else ""
 
     @property
     def blueprint(self) -> Blueprint:
@@ -188,9 +188,12 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
         return str(error), study.interviews.open
     kinds = Counter(flavour_of(study.library.items[place.item]) for place in plan)
     parts = ", ".join(f"{kinds[f]} on {words}" for f, words in FLAVOURS.items() if kinds[f])
-    wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and not kinds[f])
-    without = " or ".join(FLAVOURS[flavour] for flavour in wanted)
-    parts += f"; none yet on {without}" if without else ""
-    about = "about " if not blueprint.seed else ""
-    begins = f"Begins with {about}{counted(len(plan), 'question')}: {parts}."
+    count = counted(len(plan), "question")
+    if blueprint.seed:
+        wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and not kinds[f])
+        without = " or ".join(FLAVOURS[flavour] for flavour in wanted)
+        parts += f"; none yet on {without}" if without else ""
+        begins = f"Begins with {count}: {parts}."
+    else:  # the seed that is drawn later begins with others
+        begins = f"Begins with about {count}, for example {parts}."
     return f"{begins} More come as you answer, until the time is over.", study.interviews.open
