@@ -2,7 +2,7 @@
 
 Words used here, from what is stored to what is derived:
 event      what happened, once and for all (`events`)
-log        all events, in SQLite; behind `Store` one door to it (`log`, `store`)
+log        all events, in SQLite; the rest of quizzer knows it as a `Store` (`log`, `store`)
 outline    events without given values and answers, as most readers want them (`outline`)
 attempt    an answer that counts, with its study day (`attempt`)
 chronicle  a part of the log as it reads once what was undone is left out (`chronicle`)

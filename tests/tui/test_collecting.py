@@ -5,15 +5,14 @@ import weakref
 from quizzer.tui.collecting import Collector
 
 
-class Ring:
-    """Refers to itself, so that only a collection takes it away."""
-
-    def __init__(self) -> None:
-        self.me = self
+class Ring(list[object]):
+    """Holds itself, so that only a collection takes it away."""
 
 
 def garbage() -> weakref.ref[Ring]:
-    return weakref.ref(Ring())
+    ring = Ring()
+    ring.append(ring)
+    return weakref.ref(ring)
 
 
 def test_while_keys_come_and_at_once_after_them_nothing_is_collected() -> None:

@@ -83,13 +83,17 @@ class HomeScreen(FullScreen):
 
     def on_key(self, event: Key) -> None:
         """Somebody is there, and soon opens more; a key that can do nothing now says why."""
-        for action, why in NOTHING_TO.items() if self._overview is not None else ():
-            pressed = event.key in keys_of(self.app, f"home.{action}")
-            if pressed and not self.check_action(action, ()):
-                self.quizzer.notify(why, markup=False)
+        if self._overview is not None:
+            self._say_why_not(event.key)
         if not self._is_used:
             self._is_used = True
             self.set_timer(BREATH, lambda: self.quizzer.make_ready(ahead.at_the_first_key))
+
+    def _say_why_not(self, key: str) -> None:
+        for action, why in NOTHING_TO.items():
+            pressed = key in keys_of(self.app, f"home.{action}")
+            if pressed and not self.check_action(action, ()):
+                self.quizzer.notify(why)
 
     def on_screen_resume(self) -> None:
         """Whatever happened elsewhere may have changed the overview."""

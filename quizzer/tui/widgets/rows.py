@@ -31,10 +31,8 @@ class Row(Hanging):
 
     def write(self, marker: str, content: Content | None = None, *, here: bool = False) -> None:
         """Write the row anew; bring it into sight when the cursor is on it."""
-        before, self._paragraph = (
-            self._paragraph,
-            Paragraph(marker, content or self._paragraph.content),
-        )
+        before = self._paragraph
+        self._paragraph = Paragraph(marker, content or before.content)
         self.set_class(here, "-cursor")
         self.refresh(layout=self._paragraph != before)  # else it takes as many lines as before
         if here and self.is_attached:
