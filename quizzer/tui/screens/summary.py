@@ -9,21 +9,23 @@ from textual.widgets import Static
 
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
+from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.widgets.fitted import Hanging
+from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
 from quizzer.tui.wording import score_text, style
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from textual.binding import BindingType
     from textual.widget import Widget
 
     from quizzer.study.session import Session
     from quizzer.study.summary import MistakeMade, Summary, SummaryRow
+    from quizzer.tui.documents.document import Element
 
 
 class SummaryScreen(PagedScreen):
@@ -41,12 +43,14 @@ class SummaryScreen(PagedScreen):
         with Page(id="page"):
             yield Static(plain(self._totals(), "bold"), classes="title")
             yield Static(id="placement")
-            for row in self._summary.rows:
-                yield _row(row)
-            if self._summary.mistakes:
-                yield Static("Mistakes that came up", classes="heading")
-                for mistake in self._summary.mistakes:
-                    yield _mistake(mistake)
+            yield Document(list(self._elements()))
+
+    def _elements(self) -> Iterator[Element]:
+        yield from map(_row, self._summary.rows)
+        if self._summary.mistakes:
+            yield Gap()
+            yield heading("Mistakes that came up")
+            yield from map(_mistake, self._summary.mistakes)
 
     def on_mount(self) -> None:
         """The head line, and when to come back."""
@@ -98,17 +102,17 @@ class SummaryScreen(PagedScreen):
         self.quizzer.ask_for_report()
 
 
-def _row(row: SummaryRow) -> Hanging:
+def _row(row: SummaryRow) -> Paragraph:
     if row.status is None:
-        return Hanging("– ", plain(row.title) + plain("  not answered", MUTED))
+        return Paragraph("– ", plain(row.title) + plain("  not answered", MUTED))
     parts = [score_text(row.score)] if row.status == "partly" and row.score is not None else []
     parts += [counted(row.hints, "hint")] if row.hints else []
     parts += ["solution seen"] if row.solution_seen else []
     parts += [in_words(mistake.id) for mistake in row.mistakes]
     about = plain("  " + " · ".join(parts) if parts else "", MUTED)
-    return Hanging(f"{sign(row.status)} ", plain(row.title, style(row.status)) + about)
+    return Paragraph(f"{sign(row.status)} ", plain(row.title, style(row.status)) + about)
 
 
-def _mistake(mistake: MistakeMade) -> Hanging:
+def _mistake(mistake: MistakeMade) -> Paragraph:
     marker = f"{mistake.count}× "
-    return Hanging(" " * max(0, 4 - cell_len(marker)) + marker, plain(mistake.says))
+    return Paragraph(" " * max(0, 4 - cell_len(marker)) + marker, plain(mistake.says))
