@@ -94,7 +94,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
 
     def _warn(self, words: str) -> None:
         if words:
-            self.notify(words, severity="warning", timeout=15, markup=False)
+            self.notify(words, severity="warning", timeout=15)
 
     @contextmanager
     def explaining(self, then: Callable[[], None] = lambda: None) -> Iterator[None]:
@@ -119,7 +119,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         """Ask how sure one is before an answer is revealed, or stop asking."""
         on = not self.settings.confidence
         asked = "asked" if on else "not asked any more"
-        self.notify(f"How sure you are is {asked}.", markup=False)
+        self.notify(f"How sure you are is {asked}.")
         self.choose("confidence", on)
 
     def open_question(self, begin: Callable[[], Session]) -> None:
@@ -185,7 +185,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
 
     def action_help_quit(self) -> None:
         """What many press to leave says how to leave."""
-        self.notify(f"{key(self, 'app.quit')} leaves quizzer. Everything is saved.", markup=False)
+        self.notify(f"{key(self, 'app.quit')} leaves quizzer. Everything is saved.")
 
     async def action_quit(self) -> None:
         """Leave."""

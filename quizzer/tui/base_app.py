@@ -64,7 +64,7 @@ class BaseApp(ColouredApp, inherit_bindings=False):
     def choose(self, name: str, value: Value) -> None:
         """Let a setting have a value from now on, and say so when that is not remembered."""
         if remark := self.in_use.choose(name, value):
-            self.notify(remark, markup=False)
+            self.notify(remark)
 
     def notify(
         self,

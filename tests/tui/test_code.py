@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
+from tree_sitter import Language, Query
 
 from quizzer.actions.table import ACTIONS
 from quizzer.configuration.settings import Settings
@@ -388,6 +389,22 @@ async def test_code_is_coloured_and_plain_without_its_grammar(
         await learner.press("enter")
         assert not field(learner).is_syntax_aware
         assert "def softmax(x):" in learner.screen
+
+
+def test_the_query_for_colours_is_compiled_for_the_first_field_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled: list[Query] = []
+
+    def compile_query(language: Language, query: str) -> Query:
+        compiled.append(Query(language, query))
+        return compiled[-1]
+
+    monkeypatch.setattr("textual.document._syntax_aware_document.Query", compile_query)
+    monkeypatch.setattr("quizzer.tui.widgets.code_field._Source._compiled", None)
+    fields = CodeField("x = 1"), CodeField("y = 2")
+    assert all(each.is_syntax_aware for each in fields)
+    assert len(compiled) == 1
 
 
 async def test_help_in_the_field_tells_the_keys_around_it(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ class QuestionScreen(AnsweringScreen):
         question = await self.quizzer.behind(lambda: session.question)
         for why in session.left_out[known:]:
             words = f"A question is left out: {why}"
-            self.quizzer.notify(words, severity="warning", timeout=15, markup=False)
+            self.quizzer.notify(words, severity="warning", timeout=15)
         if question is None:
             await self._sum_up(session)
             return
