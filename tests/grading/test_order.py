@@ -31,7 +31,7 @@ def graded(letters: str) -> Verdict:
 def test_the_letters_as_shown_in_the_right_order_are_right(text: str) -> None:
     verdict = graded(text)
     assert (verdict.status, verdict.score) == (Status.RIGHT, 1)
-    assert verdict.parts[0].feedback == ""
+    assert (verdict.parts[0].status, verdict.parts[0].feedback) == (PartStatus.RIGHT, "")
 
 
 # Worked by hand: the longest run of lines that are in order among themselves.
@@ -51,12 +51,14 @@ def test_a_line_out_of_place_costs_itself_and_no_other(
 ) -> None:
     verdict = graded(letters)
     assert (verdict.status, verdict.score) == (Status.PARTLY, score)
+    assert verdict.parts[0].status is PartStatus.PARTLY
     assert sum(verdict.parts[0].cells) == stay
 
 
 def test_the_reverse_is_wrong_though_a_single_line_is_always_in_order() -> None:
     verdict = graded("C E A D B")
     assert (verdict.status, verdict.score) == (Status.WRONG, 0)
+    assert verdict.parts[0].status is PartStatus.WRONG
 
 
 def test_two_lines_swapped_are_wrong() -> None:

@@ -49,6 +49,13 @@ def test_a_backup_of_a_log_in_use_holds_everything(log: Log, path: Path, tmp_pat
     assert [file.name for file in copy.path.parent.iterdir()] == ["copy.sqlite3"]
 
 
+def test_a_backup_is_packed_when_its_name_says_so(log: Log, path: Path, tmp_path: Path) -> None:
+    log.append(attempted(log))
+    copy = back_up(path, tmp_path / "copy.sqlite3.gz")
+    assert gzip.decompress(copy.path.read_bytes()).startswith(b"SQLite format 3\0")
+    assert copy.events == 1
+
+
 def test_a_backup_without_a_name_is_among_the_backups_and_stays(log: Log, path: Path) -> None:
     log.append(attempted(log))
     first, second = back_up(path), back_up(path)

@@ -62,6 +62,9 @@ def start(tmp_path: Path) -> Iterator[Starter]:
 
     yield begin
     for terminal in terminals:
+        if terminal.child.isalive():
+            terminal.child.kill(signal.SIGKILL)
+            terminal.child.wait()
         terminal.child.close(force=True)
 
 
