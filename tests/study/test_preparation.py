@@ -167,6 +167,20 @@ def test_long_questions_are_planned_like_short_ones(machine_on: MachineOn) -> No
     assert prepared(machine, 1).plan(8).days[0].items == ("long",)
 
 
+def test_what_is_nearly_forgotten_and_short_comes_before_what_is_new_and_long(
+    machine_on: MachineOn,
+) -> None:
+    forgotten = [fill(f"old-{n}", minutes=1) for n in range(3)]
+    unseen = [fill(f"new-{n}", minutes=12) for n in range(3)]
+    machine = machine_on(library(attention=[*unseen, *forgotten]))
+    study = machine.start()
+    for item in forgotten:
+        study.start_items([item.id]).submit(WRONG)
+    machine.clock.pass_days(60)
+    first, *_ = prepared(machine, 3).plan(12).days
+    assert set(first.items) == {"old-0", "old-1", "old-2"}
+
+
 def test_a_plan_needs_a_day_and_minutes(machine: Machine) -> None:
     study = machine.start()
     with pytest.raises(StudyError, match="on which day"):
