@@ -149,10 +149,14 @@ class AnsweringScreen(PagedScreen):
             return False
         if not panel.is_shown(answer):
             await self._preview()
-            check = key_here(self, "check")
-            self.note(f"This is how it was understood. {check} grades it.", "$text-accent")
+            says = f"This is how it was understood. {panel.check_key} grades it."
+            self.note(says, "$text-accent")
             return False
-        return not missing or self._twice("check", f"{missing} {panel.again}")
+        if not missing or self._twice("check", f"{missing} {panel.again}"):
+            return True
+        panel.begin()  # what is typed next goes where something is missing
+        self.call_after_refresh(self._page.show_focus)
+        return False
 
     async def _watch(self, panel: AnswerPanel, hand_in: Callable[[Cancelled], Result]) -> Result:
         """Hand in code, which runs for seconds: the screen says so, and Esc stops it."""

@@ -160,6 +160,7 @@ class ComputePanel(AnswerPanel):
     """All steps that a compute item asks."""
 
     previews = True
+    has_fields = True
 
     def __init__(self, asks: Sequence[AskShown]) -> None:
         super().__init__(classes="compute")

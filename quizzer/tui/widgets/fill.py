@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class FillPanel(AnswerPanel):
     """The blanks of a fill item: (name, label) each."""
 
+    has_fields = True
+
     def __init__(self, blanks: Sequence[tuple[str, str]]) -> None:
         super().__init__(classes="fill")
         self._labels = dict(blanks)

@@ -26,6 +26,7 @@ class AnswerPanel(Vertical):
         """The learner is done with the last part."""
 
     previews = False  # whether how an entry is read can be in doubt, and is shown before grading
+    has_fields = False  # whether Enter goes from field to field, so that another key checks
     slow = False  # whether grading takes so long that it can be cancelled
 
     @property
@@ -36,7 +37,12 @@ class AnswerPanel(Vertical):
     @property
     def again(self) -> str:
         """What pressing the check key once more does, when something is missing."""
-        return f"{key_here(self, 'check')} again grades it so."
+        return f"{self.check_key} again grades it so."
+
+    @property
+    def check_key(self) -> str:
+        """The key that checks from wherever the focus is."""
+        return key_here(self, "check", typing=self.has_fields)
 
     @property
     def answer(self) -> dict[str, str]:
