@@ -247,7 +247,7 @@ def _refuse_writing(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
         raise LogError("The log cannot be written: the disk is full [/].")
 
     assert learner.app.study is not None
-    monkeypatch.setattr(learner.app.study.history, "record", refuse)
+    monkeypatch.setattr(learner.app.study.history, "append", refuse)
 
 
 async def test_an_answer_given_in_another_window_moves_on(tmp_path: Path) -> None:
