@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import yaml
@@ -10,21 +11,23 @@ import yaml
 from quizzer.bank.loading import Library
 from quizzer.bank.rules import mistake_ids
 from quizzer.bank.schema import Item, OpenItem
-from quizzer.study.interview.follow_ups import DEEPEST, Outcome, follow_up
+from quizzer.study.interview.flavours import Flavour
+from quizzer.study.interview.follow_ups import DEEPEST, Impression, follow_up
 
+ANY = get_args(Flavour)
 CHAINS = yaml.safe_load((Path(__file__).parent / "chains.yaml").read_text(encoding="utf-8"))
 WALKS = {name: [step["item"] for step in steps] for name, steps in CHAINS.items()}
 
 
-def outcomes(item: Item) -> Iterator[Outcome]:
+def impressions(item: Item) -> Iterator[Impression]:
     """Everything that an answer can show."""
-    yield Outcome(passed=True)
-    yield Outcome(passed=False)
+    yield Impression(passed=True)
+    yield Impression(passed=False)
     for _, mistake in mistake_ids(item):
-        yield Outcome(passed=False, mistakes=(mistake,))
+        yield Impression(passed=False, mistakes=(mistake,))
     if isinstance(item, OpenItem):
         for number, _ in enumerate(item.key_points, start=1):
-            yield Outcome(passed=True, missed=(f"missed-{number}",))
+            yield Impression(passed=True, missed=(f"missed-{number}",))
 
 
 def test_there_are_eighteen_chains_each_as_long_as_an_interview_can_follow() -> None:
@@ -48,7 +51,7 @@ def test_in_an_interview_some_answers_walk_the_whole_chain(library: Library, nam
         item = library.items[before]
         asked = walk[:place]
         found = [
-            follow_up(item, outcome, library, asked=asked, level="mid", minutes=60)
-            for outcome in outcomes(item)
+            follow_up(item, impression, library, asked=asked, level="mid", minutes=60, flavours=ANY)
+            for impression in impressions(item)
         ]
         assert after in [entry.item.id for entry in found if entry], f"{before} to {after}"

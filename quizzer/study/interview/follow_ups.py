@@ -2,7 +2,8 @@
 
 what → why this and not that → derive or write it → change an assumption → cost at scale
 
-Nothing but functions of item, outcome and what was asked: the same answers get the same questions.
+Nothing but functions of item, impression and what was asked before: the same answers get the same
+questions.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,7 +22,7 @@ DEEPEST = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class Impression:
     """What an answer showed, as far as it is known when the next question is due.
 
     An open answer is not judged by then: it goes by the words found in it, a spoken one by how
@@ -42,10 +43,10 @@ class Found:
     because: str
 
 
-def outcome_of(item: Item, verdict: Verdict) -> Outcome:
+def impression_of(item: Item, verdict: Verdict) -> Impression:
     """What a verdict, or the one suggested for an open answer, says about the answer."""
     missed = [f"missed-{p.name}" for p in verdict.parts if p.status is PartStatus.WRONG]
-    return Outcome(
+    return Impression(
         passed=verdict.score >= PASS_MARK,
         mistakes=verdict.mistakes,
         missed=tuple(missed) if isinstance(item, OpenItem) else (),
@@ -54,7 +55,7 @@ def outcome_of(item: Item, verdict: Verdict) -> Outcome:
 
 def follow_up(
     item: Item,
-    outcome: Outcome,
+    impression: Impression,
     library: Library,
     *,
     asked: Collection[str],
@@ -67,9 +68,9 @@ def follow_up(
     It may lie one level above that of the interview: that is what follow-ups are for. What was just
     got wrong or left out is followed up by any flavour, a step further is one of `flavours`.
     """
-    gaps = {*outcome.mistakes, *outcome.missed}
+    gaps = {*impression.mistakes, *impression.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
-    for found in _wanted(item, outcome, library):
+    for found in _wanted(item, impression, library):
         other = found.item
         if (
             other.id not in asked
@@ -82,20 +83,20 @@ def follow_up(
     return None
 
 
-def _wanted(item: Item, outcome: Outcome, library: Library) -> Iterator[Found]:
-    """By preference: the mistake made, the point missed, the outcome, always; then by itself.
+def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Found]:
+    """By preference: the mistake made, the point missed, right or wrong, always; then by itself.
 
     What no bank lists: where the same mistake shows again, or, of a good answer, a step further.
     """
-    said = "right" if outcome.passed else "wrong"
-    for reason in (*outcome.mistakes, *outcome.missed, said, "always"):
+    said = "right" if impression.passed else "wrong"
+    for reason in (*impression.mistakes, *impression.missed, said, "always"):
         for entry in item.follow_ups:
             if entry.when == reason and entry.item in library.items:
                 yield Found(item=library.items[entry.item], because=reason)
-    for mistake in outcome.mistakes:
+    for mistake in impression.mistakes:
         for other in _naming(mistake, item, library):
             yield Found(item=other, because=mistake)
-    if outcome.passed:
+    if impression.passed:
         for other in _further(item, library):
             yield Found(item=other, because="right")
 

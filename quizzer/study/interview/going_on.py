@@ -13,7 +13,7 @@ from quizzer.bank.library import Library
 from quizzer.progress.events import Attempted, Planned
 from quizzer.progress.log import Store
 from quizzer.study.interview.flavours import Flavour
-from quizzer.study.interview.follow_ups import DEEPEST, Outcome, follow_up
+from quizzer.study.interview.follow_ups import DEEPEST, Impression, follow_up
 from quizzer.study.interview.planning import Before, lacking, one_more, place
 from quizzer.study.interview.transcript import Given, Transcript, Turn
 
@@ -43,7 +43,7 @@ class Moment:
     """An answer that was just given: to which question, what it showed, and how the clock stood."""
 
     turn: Turn
-    outcome: Outcome
+    impression: Impression
     left: float  # minutes on the clock; less than 0 in overtime
     silent: int  # how many were passed over in a row, with this one
 
@@ -101,7 +101,7 @@ def _follow_up(
         return None
     found = follow_up(
         transcript.item(moment.turn),
-        moment.outcome,
+        moment.impression,
         library,
         asked={turn.item for turn in transcript.turns} | _flawed(transcript),
         level=transcript.blueprint.level,
@@ -150,7 +150,7 @@ def _further(transcript: Transcript, moment: Moment, library: Library) -> Additi
         [transcript.item(turn) for turn in transcript.turns],
         moment.left,
         without=_flawed(transcript),
-        before=Before(transcript.item(moment.turn), moment.outcome.passed),
+        before=Before(transcript.item(moment.turn), moment.impression.passed),
     )
     return Addition(place(transcript.blueprint, found), "time") if found else None
 

@@ -17,7 +17,7 @@ from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.debrief import Debrief, debrief
-from quizzer.study.interview.follow_ups import Outcome, outcome_of
+from quizzer.study.interview.follow_ups import Impression, impression_of
 from quizzer.study.interview.going_on import (
     PATIENCE,
     Addition,
@@ -194,17 +194,17 @@ class Interview:
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         if isinstance(item, OpenItem) and aloud:
             spoken = self._scribe.written(self._asked(turn, confidence), {}, aloud=True)
-            return self._take(turn, spoken, Outcome(passed=_sure(confidence)), None)
+            return self._take(turn, spoken, Impression(passed=_sure(confidence)), None)
         verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
             self._keep(answer=dict(answer))
             return verdict
-        outcome = outcome_of(item, verdict)
+        impression = impression_of(item, verdict)
         if isinstance(item, OpenItem):
             written = self._scribe.written(self._asked(turn, confidence), answer)
-            return self._take(turn, written, outcome, None)
+            return self._take(turn, written, impression, None)
         attempted = self._scribe.attempted(self._asked(turn, confidence), answer, verdict)
-        return self._take(turn, attempted, outcome, verdict)
+        return self._take(turn, attempted, impression, verdict)
 
     def pass_over(self) -> Verdict | None:
         """Say "I don't know": logged as not known; what is right is told as `submit` tells it."""
@@ -212,7 +212,7 @@ class Interview:
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         verdict = passed_over(item, variant)
         attempted = self._scribe.attempted(self._asked(turn), {}, verdict)
-        return self._take(turn, attempted, Outcome(passed=False, silent=True), verdict)
+        return self._take(turn, attempted, Impression(passed=False, silent=True), verdict)
 
     def advance(self) -> None:
         """Leave an answer that is shown for the next question; the clock goes on."""
@@ -314,12 +314,16 @@ class Interview:
         )
 
     def _take(
-        self, turn: Turn, answer: Attempted | Written, outcome: Outcome, verdict: Verdict | None
+        self,
+        turn: Turn,
+        answer: Attempted | Written,
+        impression: Impression,
+        verdict: Verdict | None,
     ) -> Verdict | None:
         """Log an answer together with what it changes in the plan."""
         self._refuse_when_answered_elsewhere(turn)
         number, after_each = self._transcript.number(turn), self.blueprint.answers_after_each
-        self._record(answer, *self._changes(turn, answer, outcome))
+        self._record(answer, *self._changes(turn, answer, impression))
         self._store.clear_draft(self.id, turn.item, turn.variant)
         if after_each:
             self._answered, self._answer = self.turns[number], dict(answer.answer)
@@ -328,13 +332,15 @@ class Interview:
             self._end_when_nothing_is_left()
         return self._verdict
 
-    def _changes(self, turn: Turn, answer: Attempted | Written, outcome: Outcome) -> list[LogEvent]:
+    def _changes(
+        self, turn: Turn, answer: Attempted | Written, impression: Impression
+    ) -> list[LogEvent]:
         before = self._transcript.answers
         moment = Moment(
             turn=turn,
-            outcome=outcome,
+            impression=impression,
             left=self._transcript.minutes_left(answer.at),
-            silent=1 + passed_over_in_a_row(before, self._store) if outcome.silent else 0,
+            silent=1 + passed_over_in_a_row(before, self._store) if impression.silent else 0,
         )
         step = going_on(self._transcript, moment, self._library)
         dropped = [self._scribe.shrank(self.id, gone.planned, "time") for gone in step.dropped]
