@@ -23,6 +23,7 @@ from quizzer.words import counted, in_words
 SESSIONS = 10
 WEEKS = 12
 MISTAKES = 6
+MISSED = 400  # characters of what an answer missed
 WEEKS_OF_MISTAKES = 6
 WHOLE = ("choice", "order", "code", "answer")  # parts that are the whole answer tell nothing
 
@@ -139,7 +140,7 @@ def _question_cells(entry: Question) -> tuple[Cell, ...]:
         OUTCOMES[entry.outcome][1] + (", overtime" if entry.overtime else ""),
         "" if entry.score is None else str(entry.score),
         f"{duration(entry.seconds)} of {duration(entry.budget)}",
-        short("; ".join(missed), 200),
+        short("; ".join(text.rstrip(".") for text in missed), MISSED),
     )
 
 

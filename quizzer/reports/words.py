@@ -114,6 +114,10 @@ def day(value: date | None) -> str:
 
 
 def short(text: str, length: int = 80) -> str:
-    """On one line, and cut where it is too long for a table or a list."""
+    """On one line, and cut where it is too long for a table or a list, between words if it can be."""
     line = " ".join(text.split())
-    return line if len(line) <= length else line[: length - 1] + "…"
+    if len(line) <= length:
+        return line
+    kept = line[: length - 1]
+    whole, _, _ = line[:length].rpartition(" ")
+    return (whole if len(whole) > length / 2 else kept) + "…"

@@ -22,7 +22,7 @@ MISTAKES = 4
 SURE = 2
 INTERVIEWS = 3
 ENTERED = 60  # of an answer
-SENTENCE = 100  # of what a mistake is
+SENTENCE = 300  # of what a mistake is
 
 
 def write(report: Report) -> Document:

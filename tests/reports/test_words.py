@@ -19,3 +19,17 @@ from quizzer.reports import words
 )
 def test_a_time_is_said_in_the_units_that_one_would_use(seconds: float, says: str) -> None:
     assert words.duration(seconds) == says
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("divide by the sum", "divide by the sum"),
+        ("divide by the sum of all", "divide by the sum…"),  # not "… sum of al…"
+        ("[[1,2,3],[4,5,6]]", "[[1,2,3],[4,5,6]]"),
+        ("[[1,2,3],[4,5,6],[7,8,9]]", "[[1,2,3],[4,5,6],[7…"),
+        ("first line\nsecond", "first line second"),
+    ],
+)
+def test_what_is_too_long_is_cut_between_words_if_it_can_be(text: str, says: str) -> None:
+    assert words.short(text, 20) == says
