@@ -50,7 +50,7 @@ class Moment:
 
 def going_on(transcript: Transcript, moment: Moment, library: Library) -> Step:
     """What comes after an answer."""
-    ahead = [turn for turn in transcript.left if turn.place != moment.turn.place]
+    ahead = [turn for turn in transcript.to_ask if turn.place != moment.turn.place]
     within = moment.left if moment.left >= SHORTEST else 0.0
     fitting = [turn for turn in ahead if transcript.item(turn).minutes <= within]
     dropped = tuple(turn for turn in ahead if turn not in fitting)
@@ -67,7 +67,7 @@ def instead(transcript: Transcript, left: float, library: Library) -> Addition |
 
     None while others are planned, or where nothing fits.
     """
-    if left < SHORTEST or len(transcript.left) > 1:
+    if left < SHORTEST or len(transcript.to_ask) > 1:
         return None
     items = [transcript.item(turn) for turn in transcript.turns]
     found = one_more(transcript.blueprint, library, items, left, without=_flawed(transcript))

@@ -125,7 +125,7 @@ class Interview:
             return None
         item = self._transcript.item(turn)
         variant, presentation = self._drawn(turn)
-        to_come = sum(other.place != turn.place for other in self._transcript.left)
+        to_come = sum(other.place != turn.place for other in self._transcript.to_ask)
         silent = passed_over_in_a_row(self._transcript.answers, self._store)
         return InterviewQuestion(
             item=item,

@@ -129,7 +129,7 @@ class Interviews:
             at=started.at,
             open=is_open,
             answered=len(given),
-            to_come=len(transcript.left) if is_open else 0,
+            to_come=len(transcript.to_ask) if is_open else 0,
             not_reached=0 if is_open else len(transcript.turns) - len(given),
             remaining=time_at(transcript, self._alive(transcript)).remaining,
             to_judge=sum(entry.open and entry.attempt is None for entry in given),

@@ -80,7 +80,7 @@ class Transcript:
         )
 
     @property
-    def left(self) -> tuple[Turn, ...]:
+    def to_ask(self) -> tuple[Turn, ...]:
         """The questions without an answer that are to be asked: the one it stands at comes first.
 
         What was dropped is asked no more.
@@ -90,7 +90,7 @@ class Transcript:
     @property
     def turn(self) -> Turn | None:
         """The question it stands at."""
-        return next(iter(self.left), None)
+        return next(iter(self.to_ask), None)
 
     def number(self, turn: Turn) -> int:
         """The place of a question, counted from 0; an answer does not change it."""
