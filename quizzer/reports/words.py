@@ -114,7 +114,7 @@ def day(value: date | None) -> str:
 
 
 def short(text: str, length: int = 80) -> str:
-    """On one line, and cut where it is too long for a table or a list, between words if it can be."""
+    """On one line, and cut where it is too long for a table, between words if it can be."""
     line = " ".join(text.split())
     if len(line) <= length:
         return line
