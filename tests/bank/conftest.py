@@ -6,6 +6,7 @@ from textwrap import dedent
 
 import pytest
 
+from quizzer.bank import loading
 from quizzer.bank.diagnostics import Problem
 from quizzer.bank.loading import load_folder
 
@@ -71,6 +72,19 @@ def write_folder(folder: Path, text: str | bytes) -> Path:
     data = text if isinstance(text, bytes) else text.encode()
     (folder / "bank.yaml").write_bytes(data)
     return folder
+
+
+@pytest.fixture
+def banks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of banks in the place of the bundled ones."""
+    folder = write_folder(tmp_path / "questions", bank(CHOICE, COMPUTE))
+    monkeypatch.setattr(loading, "bundled_folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    return tmp_path / "cache"
 
 
 @pytest.fixture

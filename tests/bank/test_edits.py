@@ -24,19 +24,6 @@ NAMES = ("a.yaml", "b.yaml", "c.yaml", "checklist.yaml")
 
 
 @pytest.fixture
-def banks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of banks in the place of the bundled ones."""
-    folder = write_folder(tmp_path / "questions", bank(CHOICE, COMPUTE))
-    monkeypatch.setattr(loading, "bundled_folder", lambda: folder)
-    return folder
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Path:
-    return tmp_path / "cache"
-
-
-@pytest.fixture
 def composed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the files of which YAML was read."""
     seen: list[str] = []

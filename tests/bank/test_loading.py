@@ -8,23 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.bank import loading
 from quizzer.bank.check import read_paths
 from quizzer.bank.loading import BankError, bundled_folder, load_folder, load_library, load_topics
 from tests.bank.conftest import CHOICE, COMPUTE, bank, the_only, write_folder
-
-
-@pytest.fixture
-def banks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of banks in the place of the bundled ones."""
-    folder = write_folder(tmp_path / "questions", bank(CHOICE, COMPUTE))
-    monkeypatch.setattr(loading, "bundled_folder", lambda: folder)
-    return folder
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Path:
-    return tmp_path / "cache"
 
 
 def no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
