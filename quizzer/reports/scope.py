@@ -103,7 +103,7 @@ class Evidence:
         """The first answers in the period to each item on each study day."""
         return first_answers(self.counted)
 
-    def mastery_by_item(self, attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
+    def mastery_of(self, attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
         """What attempts show of their items; these are all known ones of a topic."""
         if not self.scope.is_open:
             return mastery_by_item(attempts)

@@ -39,7 +39,7 @@ def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
 def _topic_row(
     topic: Topic, evidence: Evidence, attempts: list[Attempt], reviews: list[Review]
 ) -> TopicRow:
-    history, known = evidence.history, evidence.mastery_by_item(attempts)
+    history, known = evidence.history, evidence.mastery_of(attempts)
     items = askable_items(evidence.library, topic.id)
     cards = {item.id: card for item in items if (card := history.card(item.id))}
     then = history.interview_day
