@@ -84,7 +84,7 @@ class QuestionPage(Page):
         height = self.size.height
         room_above = max(height // 3, height - view.outer_size.height)
         top = view.virtual_region.y
-        self.scroll_to(y=max(0, top - room_above), animate=False)
+        self.scroll_to(y=max(0, top - room_above), animate=False, immediate=True)
 
     @property
     def copyable(self) -> str:
@@ -103,7 +103,7 @@ class QuestionPage(Page):
         view = Document(list(elements), classes="solution")
         await self.mount(view)
         if in_sight:
-            self.call_after_refresh(view.scroll_visible, animate=False, top=True)
+            self.call_after_refresh(view.scroll_visible, animate=False, top=True, immediate=True)
 
 
 def _hint(number: int, text: str) -> Hanging:
