@@ -357,6 +357,9 @@ def test_what_comes_to_another_number_or_is_none_stays_wrong(
         ("Tokens for 10 billion parameters, in billions: {{x}}", "200", "200B"),
         ("Answer in millions.\n\n- the whole: {{x}}", "109.5", "109.5 M"),
         ("Answer in millions.\n\n- the whole: {{x}}", "109.5", "109,482,240"),
+        ("Answer in millions.\n\n- the whole: {{x}}", "2", "2e6"),
+        ("It needs {{x}} microseconds", "1", "1 µs"),
+        ("It needs {{x}} microseconds", "1", "1us"),
         ("The expected loss in nats is {{x}}", "10.82", "≈ 10.82 nats"),
         ("The angle, in radians: {{x}}", "0.25", "1/4 rad"),
         ("A bound on tokens a second is {{x}}", "143", "about 143 tokens"),
@@ -386,6 +389,7 @@ def test_what_stands_around_a_right_number_does_not_make_it_wrong(
         ("The entropy: {{x}}", "0.693", "0.693 = 1"),
         ("A model: {{x}}", "A", "model = A, about"),
         ("The loss in nats: {{x}}", "10.82", "about 15.62 nats"),
+        ("It needs {{x}} microseconds", "1", "1 ms"),
     ],
 )
 def test_another_number_or_unit_stays_wrong_whatever_stands_around_it(

@@ -9,9 +9,18 @@ _LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\
 _WORD = r"[^\W\d_]+"
 _IN = re.compile(rf"\bin ({_WORD})")
 _TIMES = frozenset(("x", "×", "times", "fold"))
-_SHORT = {"m": "million", "b": "billion", "bn": "billion"}
+_SHORT = {
+    "m": "million",
+    "b": "billion",
+    "bn": "billion",
+    "us": "microsecond",
+    "\u03bcs": "microsecond",  # a Greek mu, which the micro sign becomes in small letters
+    "ms": "millisecond",
+    "s": "second",
+}
 _POWERS = {"million": 6, "billion": 9}
-_LONG = re.compile(r"\s*\d[\d,]{4,}\s*", re.ASCII)  # single things where millions are asked for
+# Single things where millions are asked for: 30,720,000 or 3e7.
+_LONG = re.compile(r"\s*(?:\d[\d,]{4,}|\d[\d.]*e\+?(?:[4-9]|\d\d))\s*", re.ASCII | re.IGNORECASE)
 _UNITS = re.compile(
     r"[kmgtp]?i?b|(?:kilo|mega|giga|tera)?(?:bit|byte)|nat|radian|degree|percent|[tp]?flops?"
     r"|thousand|(?:m|b|tr)illion|(?:milli|micro|nano)?second",
@@ -47,7 +56,7 @@ def without_what_follows(entered: str, prompt: str, name: str, label: str) -> st
 
 def _repeats(said: str, prompt: str, name: str, label: str) -> bool:
     behind = re.findall(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|{_WORD})", prompt)
-    return said in behind or _begins_one_of(said, [*behind, *re.findall(_WORD, label)])
+    return said in behind or _names_one_of(said, [*behind, *re.findall(_WORD, label)])
 
 
 def _begins_one_of(said: str, words: Sequence[str]) -> bool:
