@@ -7,7 +7,7 @@ import numpy as np
 from quizzer.bank.schema import Argument, Ask, ComputeItem, Step
 from quizzer.exercises import functions
 from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
-from quizzer.exercises.notation import format_array, format_number, format_shape
+from quizzer.exercises.notation import decimals_needed, format_array, format_number, format_shape
 from quizzer.exercises.plain import Model, to_plain
 from quizzer.exercises.shown import AskShown, Shown, StepShown
 from quizzer.exercises.units import factor_of
@@ -69,7 +69,7 @@ def _shown(item: ComputeItem, name: str, value: Value) -> Shown:
 def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
     item, value = graph.item, graph.value(name)
     step, ask = item.steps[name], item.ask[asked] if asked else None
-    decimals = SOLUTION_DECIMALS if ask is None or ask.what == "shape" else ask.decimals
+    decimals = _decimals_between(value) if ask is None or ask.what == "shape" else ask.decimals
     formula = "" if step.record else functions.formula(step.of)
     return StepShown(
         name=name,
@@ -82,6 +82,14 @@ def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
         text=_text_in(item, value, decimals) + _in_its_unit(graph, asked),
         asked=ask is not None,
     )
+
+
+def _decimals_between(value: Value) -> int:
+    """Of a step that is not asked: as many decimals as its numbers need, and not too many."""
+    is_real = isinstance(value, float) or (
+        isinstance(value, np.ndarray | np.generic) and value.dtype.kind == "f"
+    )
+    return min(SOLUTION_DECIMALS, decimals_needed(value)) if is_real else SOLUTION_DECIMALS
 
 
 def _in_its_unit(graph: Graph, asked: str | None) -> str:

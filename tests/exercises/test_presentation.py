@@ -70,6 +70,13 @@ def test_the_solution_shows_every_step_with_formula_and_value() -> None:
     assert (weights.asked, output.asked) == (False, True)
 
 
+def test_a_step_that_is_not_asked_has_no_more_decimals_than_it_needs() -> None:
+    made = attention(ask={"output": {"decimals": 1}})
+    given = {"Q": [[1, 0, 0, 0]], "K": [[1, 0, 0, 0], [0.5, 0, 0, 0]], "V": [[3], [6]]}
+    scores, *_ = solution(made, variant_with(made, **given))  # divided by √4
+    assert scores.text == "[[0.50 0.25]]"
+
+
 def test_the_solution_says_a_count_in_its_unit_too() -> None:
     made = attention(
         ask={"size": {"what": "count", "unit": "KiB", "decimals": 1}},
