@@ -60,3 +60,9 @@ def digest_of(data: bytes) -> bytes:
     from hashlib import sha256  # here, because most starts do without
 
     return sha256(data).digest()
+
+
+def digest_of_sources(folders: Iterable[Path]) -> bytes:
+    """The digest of all Python in some folders: what was made by other rules is made again."""
+    files = (file for folder in folders for file in sorted(folder.rglob("*.py")))
+    return digest_of(b"".join(file.read_bytes() for file in files))

@@ -6,7 +6,6 @@ settings or rules, or a damaged file, everything is derived from the beginning. 
 everything is the same, only slower.
 """
 
-import hashlib
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -15,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from quizzer.bank.cache import recall, remember
+from quizzer.bank.digests import digest_of, digest_of_sources
 from quizzer.progress.events import InterviewDated, SessionStarted
 from quizzer.progress.log import Store
 from quizzer.progress.record import Record
@@ -64,17 +64,13 @@ def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -
 def _key(settings: Settings) -> bytes:
     """Of what decides beside the log; the interview day does not."""
     numbers = (settings.desired_retention, settings.maximum_interval, settings.rollover_hour)
-    return hashlib.sha256(_rules() + repr(numbers).encode()).digest()
+    return digest_of(_rules() + repr(numbers).encode())
 
 
 @cache
 def _rules() -> bytes:
-    """The source of this package and of `fsrs`: by other rules everything is derived again."""
-    digest = hashlib.sha256()
-    for folder in (Path(__file__).parent, *_folders_of_fsrs()):
-        for file in sorted(folder.rglob("*.py")):
-            digest.update(file.read_bytes())
-    return digest.digest()
+    """The source of this package and of `fsrs`."""
+    return digest_of_sources((Path(__file__).parent, *_folders_of_fsrs()))
 
 
 def _folders_of_fsrs() -> Iterator[Path]:

@@ -1,6 +1,5 @@
 """Trying out one's own items before they are asked, each once: what was sound is remembered."""
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import msgpack
 
 from quizzer.bank.cache import recall, remember
-from quizzer.bank.digests import digest_of
+from quizzer.bank.digests import digest_of, digest_of_sources
 from quizzer.bank.schema import Item
 
 if TYPE_CHECKING:
@@ -48,12 +47,6 @@ class Trials:
 
 @cache
 def _rules() -> bytes:
-    """The source of what tries items out: what other functions compute is tried again."""
-    sources = b"".join(file.read_bytes() for file in _sources())
-    return digest_of(str(VARIANTS).encode() + sources)
-
-
-def _sources() -> Iterator[Path]:
+    """How often, and the source of what tries items out."""
     installed = Path(__file__).parent.parent.parent
-    for part in _PARTS:
-        yield from sorted((installed / part).rglob("*.py"))
+    return digest_of(str(VARIANTS).encode() + digest_of_sources(installed / p for p in _PARTS))
