@@ -397,10 +397,10 @@ def test_the_case_that_did_not_end_is_shown(hostile: Hostile) -> None:
 
 def test_what_is_left_to_do_at_exit_is_not_waited_for() -> None:
     source = (
-        "import atexit, time\natexit.register(time.sleep, 30)\nimport numpy as np\n"
+        "import atexit, time\natexit.register(time.sleep, 90)\nimport numpy as np\n"
         "def softmax(x):\n    e = np.exp(x - x.max(-1, keepdims=True))\n"
         "    return e / e.sum(-1, keepdims=True)"
     )
     start = time.monotonic()
     assert graded(SOFTMAX, source).status == "right"
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60
