@@ -61,7 +61,8 @@ def test_a_folder_without_check_list_says_so(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
     library, problems = load_folder(tmp_path / "nowhere")
     assert library.topics == ()
-    assert all("no such file" in problem.message for problem in problems)
+    told = {Path(problem.path).name: "no such file" in problem.message for problem in problems}
+    assert told == {"checklist.yaml": True, "nowhere": True}
 
 
 def test_a_folder_among_the_banks_is_told_and_not_read(banks: Path) -> None:
