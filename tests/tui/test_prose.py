@@ -56,7 +56,7 @@ def test_code_and_emphasis_lose_their_marks_and_get_a_style() -> None:
     assert _styled(block.content) == ["bold", "so", "a[i]"]
 
 
-def test_in_short_texts_only_code_is_marked() -> None:
-    content = inline("n*d*d, __init__ and `a[i]`")
-    assert content.plain == "n*d*d, __init__ and a[i]"
-    assert _styled(content) == ["a[i]"]
+def test_in_short_texts_only_code_and_emphasis_are_marked() -> None:
+    content = inline("n*d*d, *all* of (*front, n * d), __init__ and `a[*i*]`, *at last*.")
+    assert content.plain == "n*d*d, all of (*front, n * d), __init__ and a[*i*], at last."
+    assert [text for text in _styled(content) if text] == ["all", "a[*i*]", "at last"]

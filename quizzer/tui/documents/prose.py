@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 INLINE_STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 CODE_STYLE = "$text-accent"
+_EMPHASIS = re.compile(r"(?<![\w*])\*([^\W\d_](?:[^*]*[^\s*])?)\*(?![\w*])")
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,22 @@ def blocks(text: str) -> list[Block]:
 
 
 def inline(text: str) -> Content:
-    """A short text in which only `code` is Markdown: n*d*d and __init__ stay as they are."""
+    """A short text with `code` and *emphasis* alone: n*d*d, a * b and __init__ stay as they are."""
     tokens = _code_parser().parseInline(harmless(text))
-    return _inline(tokens[0].children or ()) if tokens else Content("")
+    children = (tokens[0].children or ()) if tokens else ()
+    parts = (
+        _emphasised(token.content) if token.type == "text" else _inline([token])
+        for token in children
+    )
+    return Content("").join(parts)
+
+
+def _emphasised(text: str) -> Content:
+    around, *rest = _EMPHASIS.split(text)
+    parts = [Content(around)]
+    for said, after in zip(rest[::2], rest[1::2], strict=True):
+        parts += [Content.styled(said, INLINE_STYLES["em"]), Content(after)]
+    return Content("").join(parts)
 
 
 @cache
