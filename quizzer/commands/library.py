@@ -137,6 +137,6 @@ def _studying(banks: "Library", open_log: "Callable[[Path], Log]") -> "Iterator[
 
     places, chosen = home(), settings.configuration().settings
     with log_in_words(), closing(open_log(places.database)) as log:
-        memory = Study(banks, log, settings=chosen, kept=places.schedule)
+        memory = Study(banks, log, settings=chosen, kept=places.derived)
         yield memory
         memory.history.keep()  # beside the compiled banks; the log itself is not touched

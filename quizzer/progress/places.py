@@ -26,9 +26,9 @@ class Places(NamedTuple):
         return self.database.with_name("backups")
 
     @property
-    def schedule(self) -> Path:
+    def derived(self) -> Path:
         """What was derived from the log; may be deleted at any time."""
-        return self.cache / "schedule.msgpack"
+        return self.cache / "derived.msgpack"
 
     @property
     def banks(self) -> Path:

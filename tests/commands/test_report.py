@@ -24,7 +24,7 @@ def test_a_second_report_need_not_replay_the_answers(
     quizzer: Quizzer, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer_a_choice(quizzer)
-    (home / "cache" / "schedule.msgpack").unlink()
+    (home / "cache" / "derived.msgpack").unlink()
     assert quizzer("report").code == 0
     monkeypatch.setattr("quizzer.progress.history.record_of", None)
     assert quizzer("report").code == 0

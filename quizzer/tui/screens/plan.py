@@ -17,7 +17,7 @@ from quizzer.tui.screens.paging import ReadingScreen
 from quizzer.tui.text import MUTED, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from textual.binding import BindingType
 
@@ -78,8 +78,8 @@ class PlanScreen(ReadingScreen):
             self._tell(study, self._day)
             plan, now = await self.quizzer.behind(_planned, study, self._day, self._minutes)
             self._plan = plan
-            titles = {topic.id: topic.title for topic in study.library.topics}
-            await self.show_elements(list(_elements(plan, now, titles, self.key("plan.begin"))))
+            title_of, begin = study.library.title_of, self.key("plan.begin")
+            await self.show_elements(list(_elements(plan, now, title_of, begin)))
             self.refresh_bindings()
 
     async def _show_none(self) -> None:
@@ -167,7 +167,7 @@ def _planned(study: Study, day: date, minutes: float) -> tuple[Plan, Sequence[To
 
 
 def _elements(
-    plan: Plan, now: Sequence[TopicForecast], titles: dict[str, str], begin: str
+    plan: Plan, now: Sequence[TopicForecast], title_of: Callable[[str], str], begin: str
 ) -> Iterator[Element]:
     today = plan.days[0] if plan.days else None
     done = done_today(plan)
@@ -183,7 +183,7 @@ def _elements(
     yield Gap()
     yield heading("What you will remember on that day")
     rows = [
-        (titles[topic.topic], recalled(topic), recalled(then))
+        (title_of(topic.topic), recalled(topic), recalled(then))
         for topic, then in zip(now, plan.forecast, strict=True)
         if topic.items
     ]
