@@ -192,6 +192,19 @@ def test_from_the_second_follow_up_on_a_step_further_keeps_to_the_shares_of_the_
     assert asked(interview) == "number"
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_after_a_good_answer_a_harder_question_comes_before_an_easy_one_of_a_new_topic(
+    machine_on: MachineOn, seed: int
+) -> None:
+    banks = library(
+        attention=[main("first"), later("harder", difficulty=2)],
+        masks=[later("easy", difficulty=1)],
+    )
+    interview = begin(machine_on(banks), seed=seed)
+    answer_rightly(interview)
+    assert asked(interview) == "harder"
+
+
 def test_a_follow_up_comes_right_behind_its_answer(machine_on: MachineOn) -> None:
     banks = library(
         attention=[main("a-1", ("right", "a-2")), later("a-2")],

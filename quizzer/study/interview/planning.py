@@ -155,10 +155,14 @@ class _Chooser:
         return lack, crowd + chance - opens_a_chain / 2
 
     def _off(self, item: Item, tally: "_Tally") -> float:
-        """How far an item is from the difficulty due; while a plan is made, from the ladder."""
+        """How far an item is from the difficulty due; while a plan is made, from the ladder.
+
+        A step of difficulty outweighs a question more on the topic, or whoever answers well is
+        asked what is easy to bring a new topic.
+        """
         if self._before is not None:
             above = RANKS[item.level] > self._level
-            return abs(item.difficulty - self._before.due) + above / 2
+            return 2 * abs(item.difficulty - self._before.due) + above / 2
         due = LADDER[self._blueprint.level][item.level]
         return (tally.levels[item.level] + 1) / (tally.count + 1) - due
 
