@@ -1,4 +1,4 @@
-"""Setting up an interview: a ready blueprint or your own, with a seed to replay one."""
+"""Setting up an interview: a ready blueprint or your own, with a seed to begin one again."""
 
 from __future__ import annotations
 
@@ -62,7 +62,13 @@ class InterviewSetUpScreen(FormScreen):
         }
         after = [("end", "at the end"), ("each", "after each answer; the clock waits")]
         self._answers = OneOf("answers", "Answers shown", after, "end")
-        self._seed = Number("seed", "Seed", 0, LAST_SEED, zero="a new one (type one to replay)")
+        self._seed = Number(
+            "seed",
+            "Seed",
+            0,
+            LAST_SEED,
+            zero="a new one (type that of an interview to begin it again)",
+        )
         self._fill(first)
         self._form = Form(
             [
