@@ -9,7 +9,7 @@ from quizzer.bank.schema import FillItem, FollowUp, OpenItem
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.interview import Interview
 from quizzer.study.study import Study
-from tests.study.builders import RIGHT, Machine, fill, library, open_item
+from tests.study.builders import RIGHT, WRONG, Machine, fill, library, open_item
 
 ALL_SAID = {"answer": "the jacobian of the product, and clip it"}
 NO_CLIPPING = {"answer": "it is the product of each jacobian"}
@@ -100,3 +100,10 @@ def due_in(study: Study, item: str) -> int:
     card = study.history.card(item)
     assert card is not None
     return (card.due_day - study.today()).days
+
+
+def take(machine: Machine, interview: Interview, *minutes: float, right: bool = True) -> None:
+    """Answer questions, each after so many minutes."""
+    for spent in minutes:
+        machine.clock.pass_seconds(spent * 60)
+        interview.submit(RIGHT if right else WRONG)

@@ -1,30 +1,20 @@
 """An interview goes on until its clock is over, for the fast, the slow and the silent."""
 
-import itertools
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ComputeItem, FillItem, FollowUp, Item, Level
+from quizzer.bank.schema import FillItem, Item
 from quizzer.progress.events import LogEvent, PlanGrew, Planned, SessionEnded
-from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import as_data
 from quizzer.study.interview.interview import Interview
-from quizzer.study.interview.planning import RANKS
 from quizzer.study.interview.scorecard import score_card
 from quizzer.study.interview.words import time_sentences
 from quizzer.study.scribe import Scribe
-from tests.exercises.items import NO_SCALE, attention
 from tests.progress.builders import attempted, session_started
-from tests.study.builders import NOON, RIGHT, WRONG, Machine, fill, library
+from tests.study.builders import NOON, Machine, fill, library
 from tests.study.interviewing import (
     again,
     answer_rightly,
@@ -34,17 +24,11 @@ from tests.study.interviewing import (
     chain,
     later,
     main,
+    take,
     two_topics,
 )
 
 MachineOn = Callable[[Library], Machine]
-
-
-def take(machine: Machine, interview: Interview, *minutes: float, right: bool = True) -> None:
-    """Answer questions, each after so many minutes."""
-    for spent in minutes:
-        machine.clock.pass_seconds(spent * 60)
-        interview.submit(RIGHT if right else WRONG)
 
 
 def take_all(machine: Machine, interview: Interview, share: float) -> None:
@@ -385,143 +369,3 @@ def test_an_interview_of_before_is_told_as_it_was(machine_on: MachineOn) -> None
     assert list(time_sentences(score_card(debrief, machine.library).time, debrief.away)) == [
         "5:00 of 10:00 used."
     ]
-
-
-# What cannot be asked
-
-
-def flawed(**changes: Any) -> ComputeItem:
-    """In each of its variants a mistake gives the right answer, so none can be drawn."""
-    given = {name: {"shape": [2, 1]} for name in "QKV"}  # of width 1, whose root is 1
-    return attention(id="flawed", given=given, mistakes=[NO_SCALE], **changes)
-
-
-def test_what_cannot_be_asked_is_left_out_and_made_up_for(machine_on: MachineOn) -> None:
-    banks = library(attention=[flawed(), main("sound", minutes=6)])
-    machine = machine_on(banks)
-    interview = begin(machine, mix={"compute": 0.9, "concept": 0.1})
-    assert [turn.item for turn in interview.turns] == ["flawed"]
-    assert asked(interview) == "sound"
-    assert asked(again(machine, interview)) == "sound"
-    take(machine, interview, 1)
-    debrief = interview.debrief()
-    (entry,) = debrief.entries
-    assert (entry.number, entry.item, entry.outcome) == (1, "sound", "right")
-    assert entry.because == "It was asked in place of one that cannot be asked."
-    (why,) = debrief.left_out
-    assert "of flawed cannot be asked" in why
-
-
-def test_what_cannot_be_asked_is_never_tried_again(machine_on: MachineOn) -> None:
-    """Neither as a follow-up nor as a further question."""
-    first, last = main("first", ("right", "flawed")), main("last", minutes=6)
-    banks = library(attention=[first, flawed(level="mid"), last])
-    machine = machine_on(banks)
-    interview = begin(machine)
-    while (item := asked(interview)) is not None:
-        assert item != "flawed"
-        take(machine, interview, 1)
-    assert [entry.item for entry in interview.debrief().entries] == ["first", "last"]
-    assert len(interview.debrief().left_out) == 1
-
-
-def test_with_nothing_that_can_be_asked_it_is_over(machine_on: MachineOn) -> None:
-    interview = begin(machine_on(library(attention=[flawed()])))
-    assert interview.question is None
-    assert interview.state == "finished"
-    assert interview.debrief().entries == ()
-    assert interview.debrief().ended == "no-question"
-    assert len(score_card(interview.debrief(), library(attention=[])).next_steps) == 3
-
-
-# Whatever happens
-
-pools = st.lists(
-    st.tuples(
-        st.sampled_from(["junior", "mid", "senior"]),
-        st.integers(1, 5),  # difficulty
-        st.sampled_from([1.0, 2.0, 3.0, 5.0, 8.0, 12.0]),  # minutes
-        st.sampled_from([[], ["shapes"], ["by-hand"]]),  # which make flavours
-        st.lists(st.integers(0, 14), max_size=3),  # what follows
-    ),
-    min_size=1,
-    max_size=15,
-)
-answers = st.lists(
-    st.tuples(st.sampled_from(["right", "wrong", "silent"]), st.floats(0, 2.5)), min_size=1
-)
-
-
-@contextmanager
-def machine_of(banks: Library) -> Iterator[Machine]:
-    with tempfile.TemporaryDirectory() as folder:
-        machine = Machine(Path(folder), banks)
-        try:
-            yield machine
-        finally:
-            machine.close()
-
-
-def library_of(pool: list[tuple[Level, int, float, list[str], list[int]]]) -> Library:
-    return library(
-        attention=[
-            fill(
-                f"i-{number}",
-                level=level,
-                difficulty=difficulty,
-                minutes=minutes,
-                tags=tags,
-                follow_ups=[
-                    FollowUp(when=["right", "wrong", "always"][n % 3], item=f"i-{n}")
-                    for n in follow
-                    if n < len(pool) and n != number
-                ],
-            )
-            for number, (level, difficulty, minutes, tags, follow) in enumerate(pool)
-        ]
-    )
-
-
-@given(
-    pool=pools, said=answers, minutes=st.integers(10, 45), level=st.sampled_from(["junior", "mid"])
-)
-@settings(max_examples=40, deadline=None)
-def test_it_asks_what_fits_once_each_and_until_nothing_fits(
-    pool: list[tuple[Level, int, float, list[str], list[int]]],
-    said: list[tuple[str, float]],
-    minutes: int,
-    level: Level,
-) -> None:
-    """Each question gets `said` by turns, after a share of its budget."""
-    banks = library_of(pool)
-    with machine_of(banks) as machine:
-        try:
-            interview = begin(machine, minutes=minutes, level=level)
-        except StudyError:
-            assume(False)  # nothing fits at all: another test's concern
-        silent, added = 0, len(interview.turns)
-        for how, share in itertools.cycle(said):
-            question = interview.question
-            if question is None:
-                break
-            machine.clock.pass_seconds(question.minutes * share * 60)
-            interview.pass_over() if how == "silent" else interview.submit(
-                RIGHT if how == "right" else WRONG
-            )
-            silent = silent + 1 if how == "silent" else 0
-            left = interview.time.remaining / 60
-            ahead = [t for t in interview.turns if t.given is None and not t.dropped]
-            budgets = [banks.items[turn.item].minutes for turn in ahead]
-            assert not budgets or max(2, *budgets) <= left
-            if len(interview.turns) > added:
-                assert sum(budgets) <= left
-            added = len(interview.turns)
-        entries = interview.debrief().entries
-        assert len({entry.item for entry in entries}) == len(entries)
-        taken = {entry.item for entry in entries}
-        left_to_ask = [
-            item
-            for item in banks.items.values()
-            if item.id not in taken and RANKS[item.level] <= RANKS[level] and item.minutes <= left
-        ]
-        assert left < 2 or silent >= 3 or not left_to_ask
