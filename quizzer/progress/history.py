@@ -93,9 +93,9 @@ class History:
         """All of the log: for what looks at everything, as reports do; read anew each time."""
         with self._lock:
             digest = hashlib.sha256()
-            told = self._told(self.store.read_through(self._derived.position, digest))
-            told.fingerprint = digest.hexdigest()
-            return told
+            chronicle = self._chronicle_of(self.store.read_through(self._derived.position, digest))
+            chronicle.fingerprint = digest.hexdigest()
+            return chronicle
 
     def answers(self) -> Iterator[tuple[Mode | None, Answer]]:
         """The attempts that count with what was answered, oldest first, each with its mode.
@@ -121,10 +121,10 @@ class History:
         with self._lock:
             derived = self._derived
             if item in derived.stale:
-                told = self._told(self.store.outline_at(item, derived.position))
+                chronicle = self._chronicle_of(self.store.outline_at(item, derived.position))
                 before = derived.records.pop(item, None)
-                if told.attempts:
-                    derived.records[item] = record_of(told.attempts, self.settings, before)
+                if chronicle.attempts:
+                    derived.records[item] = record_of(chronicle.attempts, self.settings, before)
                 derived.stale.discard(item)
                 self._grew = True
             return derived.records.get(item)
@@ -242,9 +242,9 @@ class History:
             if isinstance(event, Attempted):
                 self._derived.stale.add(event.item)
             elif isinstance(event, SessionEnded):
-                told = self._told(self.store.outline_in(event.session))
-                if told.end_of(event.session) is None:
-                    self._derived.open |= {started.id: started for started in told.sessions}
+                chronicle = self._chronicle_of(self.store.outline_in(event.session))
+                if chronicle.end_of(event.session) is None:
+                    self._derived.open |= {started.id: started for started in chronicle.sessions}
 
     def _settled(self, event: InterviewDated) -> bool:
         """Whether the settings named a day that was not over when the event came."""
@@ -256,10 +256,10 @@ class History:
         with self._lock:
             if session not in self._sessions:
                 events = self.store.outline_in(session, self._derived.position)
-                self._sessions[session] = self._told(events)
+                self._sessions[session] = self._chronicle_of(events)
             return self._sessions[session]
 
-    def _told(self, events: Iterable[Outline]) -> Chronicle:
+    def _chronicle_of(self, events: Iterable[Outline]) -> Chronicle:
         return Chronicle(events, self._derived.undone, self.settings.rollover_hour)
 
 
