@@ -9,6 +9,6 @@ library    all topics and items that are sound (`library`)
 catalogue  the same in short, with items unpacked when they are wanted (`catalogue`)
 compiled   library and catalogue as a file holds them while no bank changes (`loading`, `cache`)
 
-All other packages stand on this one, so what any of them may need is here too: files made from
-others (`cache`, `digests`), text that steers nothing (`harmless`), and `uncollected`.
+Most packages stand on this one, so what any of them may need is here too: files made from others
+(`cache`, `digests`), text that steers nothing (`harmless`), and `uncollected`.
 """
