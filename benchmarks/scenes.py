@@ -173,7 +173,7 @@ def judging_oneself(home: Path) -> Iterator[Round]:
             [
                 Keys("g r o w", "open: write"),
                 Keys("f5", "asks to press twice"),
-            Keys("f5", "judging: begins", "Did you say it"),
+                Keys("f5", "judging: begins", "Did you say it"),
                 Keys("5 1 up down", "judging: mark"),
                 Keys("1 " * len(item.key_points)),
                 Keys("f5", "judging: verdict", "A strong answer|Why"),
