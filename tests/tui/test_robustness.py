@@ -13,6 +13,7 @@ from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.compute import ComputePanel
 from tests.tui.driver import Learner, learner_at
@@ -281,3 +282,14 @@ def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     code = f"import sys, quizzer.tui.app; print([m for m in {heavy!r} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("move", ["up", "down", "page_up", "page_down"])
+async def test_a_key_that_scrolls_a_dialog_before_it_is_put_together_does_nothing(
+    tmp_path: Path, move: str
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        dialog = HelpScreen(learner.app.screen)
+        getattr(dialog, f"action_{move}")()
+        await learner.press("f1", "escape")
+        assert "Attention" in learner.screen
