@@ -64,7 +64,7 @@ def _until_killed(path: Path, label: str, rng: random.Random) -> list[str]:
     process.send_signal(signal.SIGKILL)
     said = process.stdout.read()
     process.wait()
-    return said.splitlines()
+    return said[: said.rfind("\n") + 1].splitlines()  # without a line that was cut off
 
 
 def _after(before: list[tuple[str, str]], said: list[str]) -> tuple[list[tuple[str, str]], str]:
