@@ -267,6 +267,23 @@ async def test_the_examples_show_what_is_right_and_log_nothing(tmp_path: Path) -
         assert field(learner).has_focus
 
 
+async def test_a_result_is_said_to_be_of_the_code_before_once_that_is_changed(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path, first=WRITE, size=(80, 50)) as learner:
+        await write(learner, WRONG_AXIS)
+        await learner.press("f3")
+        assert "the code before" not in learner.screen
+        await learner.press("space")
+        assert "What stands below is of the code before it was changed." in learner.screen
+        assert "✗ Tried on the examples" in learner.screen
+        await learner.press("f3")
+        assert "the code before" not in learner.screen
+        await learner.press("escape", "x", "x")
+        assert "This is the starter again." in learner.screen
+        assert "Tried on the examples" not in learner.screen
+
+
 async def test_escape_stops_a_run_of_the_examples(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, ENDLESS)

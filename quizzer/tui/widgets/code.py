@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from quizzer.tui.base_app import BaseApp
 
 PART = "code"
+OF_CODE_BEFORE = "What stands below is of the code before it was changed."
 
 
 class CodePanel(AnswerPanel, can_focus=True):
@@ -160,6 +161,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         """Begin anew; asks once."""
         if self._reset_asked:
             self._field.rewrite(self._starter)
+            self._trial.remove_children()
             self._say("This is the starter again. Ctrl+z in the field brings your code back.")
             return
         self._reset_asked = True
@@ -189,11 +191,15 @@ class CodePanel(AnswerPanel, can_focus=True):
         return not self._locked and sensible.get(action, True)
 
     def _say(self, text: str) -> None:
+        """Tell something and have it in sight."""
+        self._tell(text)
+        if text:
+            self.call_after_refresh(self._status.scroll_visible, animate=False)
+
+    def _tell(self, text: str) -> None:
         self._status.update(plain(text, "$text-accent"))
         self._status.display = bool(text)
         self.refresh_bindings()
-        if text:
-            self.call_after_refresh(self._status.scroll_visible, animate=False)
 
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:
@@ -201,5 +207,5 @@ class CodePanel(AnswerPanel, can_focus=True):
         self._field.scroll_visible(animate=False)  # the page may stand at the examples
         self._reset_asked = False
         if self._examples is None and self._field.text != self._starter:
-            self._say("")
+            self._tell(OF_CODE_BEFORE if self._trial.children else "")
         self.post_message(self.Changed())
