@@ -16,6 +16,7 @@ from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.compute import ComputePanel
+from quizzer.tui.widgets.question_page import QuestionPage
 from tests.tui.driver import Learner, learner_at
 
 SIZES = [(1, 1), (10, 4), (40, 10), (66, 24), (250, 80)]
@@ -293,3 +294,9 @@ async def test_a_key_that_scrolls_a_dialog_before_it_is_put_together_does_nothin
         getattr(dialog, f"action_{move}")()
         await learner.press("f1", "escape")
         assert "Attention" in learner.screen
+
+
+async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        await QuestionPage().show_verdict(learner.session.give_up())

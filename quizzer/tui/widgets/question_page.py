@@ -68,6 +68,8 @@ class QuestionPage(Page):
 
     async def show_verdict(self, verdict: Verdict) -> None:
         """The verdict goes under the answer, which stays as it was given."""
+        if not self.is_attached:
+            return  # the app was left while the answer was graded
         question, panel = self._question, self.panel
         assert question is not None
         assert panel is not None
