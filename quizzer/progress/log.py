@@ -24,7 +24,7 @@ from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
-from quizzer.progress.store import Digest, Store, Witness
+from quizzer.progress.store import Hash, Store, Witness
 
 __all__ = ["Log", "LogError", "Store"]
 
@@ -165,16 +165,16 @@ class Log:
         outlines.sort(key=attrgetter("id"))
         return outlines, after
 
-    def read_through(self, until: int, digest: Digest) -> Iterator[Outline]:
+    def read_through(self, until: int, into: Hash) -> Iterator[Outline]:
         """All events up to a position in order and in the same way, a page at a time.
 
-        They are put into a digest on the way, as for the `fingerprint`.
+        They are put `into` a hash on the way, as for the `fingerprint`.
         """
         query = "SELECT id, data FROM events WHERE id > ? AND position <= ? ORDER BY id LIMIT ?"
         last = ""
         while rows := self._read(query, last, until, _PAGE):
             for row in rows:
-                digest.update(_line(*row))
+                into.update(_line(*row))
             yield from [self._decoded(_OUTLINE, *row) for row in rows]
             last = rows[-1][0]
 

@@ -19,7 +19,7 @@ class Witness(NamedTuple):
     last: str | None  # the id of the event at the position
 
 
-class Digest(Protocol):
+class Hash(Protocol):
     """A hash as `hashlib` has them."""
 
     def update(self, data: bytes, /) -> None:
@@ -63,10 +63,10 @@ class Store(Protocol):
         That is everything, or at most so many events; these in the order in which they happened.
         """
 
-    def read_through(self, until: int, digest: Digest) -> Iterator[Outline]:
+    def read_through(self, until: int, into: Hash) -> Iterator[Outline]:
         """All events up to a position in order and in the same way, a page at a time.
 
-        They are put into a digest on the way, as for the `fingerprint`.
+        They are put `into` a hash on the way, as for the `fingerprint`.
         """
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
