@@ -19,7 +19,7 @@ from quizzer.bank.uncollected import uncollected
 from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read
 from quizzer.progress.drafts import Draft
-from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone
+from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
@@ -86,10 +86,17 @@ class Log:
             return f"{self._last_id:032x}"
 
     def append(self, *events: LogEvent) -> None:
-        """Put events into the log, all or none; durable when this returns."""
+        """Put events into the log, all or none; durable when this returns.
+
+        With an answer goes the draft of its question: were that a step of its own, an answer could
+        be in the log and its writer be told that it is not.
+        """
         rows = [_row(event) for event in events]
         with self._writing():
             self._insert(rows)
+            for event in events:
+                if isinstance(event, Attempted | Written) and event.session:
+                    self._clear_draft(event.session, event.item, event.variant.get("number", 0))
 
     def absorb(self, other: "Log") -> int:
         """Put in all events of another log that are not here yet, as they are; how many.
@@ -268,11 +275,6 @@ class Log:
                 "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (session, item, variant, data)
             )
 
-    def clear_draft(self, session: str, item: str, variant: int) -> None:
-        """Drop the draft of a question that is answered."""
-        with self._writing():
-            self._connection.execute(f"DELETE FROM drafts {_THIS_DRAFT}", (session, item, variant))
-
     def close(self) -> None:
         """Let go of the file; a log that grew is backed up now and then."""
         with self._lock:
@@ -280,6 +282,9 @@ class Log:
                 keep_automatically(self._connection, self.path)
                 self._grew = False
             self._connection.close()
+
+    def _clear_draft(self, session: str, item: str, variant: int) -> None:
+        self._connection.execute(f"DELETE FROM drafts {_THIS_DRAFT}", (session, item, variant))
 
     def _insert(self, rows: Sequence[Sequence[str | int | None]]) -> None:
         self._connection.executemany(

@@ -37,7 +37,10 @@ class Store(Protocol):
         """A globally unique id that sorts after every id of this log."""
 
     def append(self, *events: LogEvent) -> None:
-        """Put events into the log, all or none; durable when this returns."""
+        """Put events into the log, all or none; durable when this returns.
+
+        The draft of a question that an event answers is dropped with it.
+        """
 
     def events(self) -> list[LogEvent]:
         """All events in the order in which they happened."""
@@ -95,9 +98,6 @@ class Store(Protocol):
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""
-
-    def clear_draft(self, session: str, item: str, variant: int) -> None:
-        """Drop the draft of a question that is answered."""
 
     def close(self) -> None:
         """Let go of the file."""

@@ -369,7 +369,6 @@ class Session:
             self._history.append(attempted)
         self._verdict = verdict
         self._draft = msgspec.structs.replace(self._draft, answer=dict(answer))
-        self._store.clear_draft(self.id, item.id, variant.number)
 
     def _fresh_variant(self, item: Item) -> int:
         return choosing.fresh_variant(item.id, self._history, self.plan)

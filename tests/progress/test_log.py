@@ -16,7 +16,7 @@ import pytest
 
 from quizzer.progress import connecting
 from quizzer.progress.drafts import Draft
-from quizzer.progress.events import SessionEnded, Undone
+from quizzer.progress.events import Attempted, SessionEnded, Undone
 from quizzer.progress.log import Log, LogError
 from tests.progress.builders import attempted, no_file_beyond, session_started
 
@@ -122,12 +122,33 @@ def test_drafts_are_kept_by_question_and_are_no_part_of_the_log(log: Log, path: 
     reopened = Log.open(path)
     assert reopened.draft("s", "item", 0) == Draft(answer={"x": "1 2"}, hints=1, seconds=3.5)
     assert reopened.drafted() == {"s": 7}
-    reopened.clear_draft("s", "item", 0)
-    assert log.draft("s", "item", 0) is None
-    assert log.draft("s", "item", 1) is not None
     assert log.events() == []
     assert log.fingerprint() == before
     reopened.close()
+
+
+def answered(log: Log) -> Attempted:
+    return attempted(log, session="s", item="item", variant={"number": 0})
+
+
+def test_with_an_answer_goes_the_draft_of_its_question_and_no_other(log: Log) -> None:
+    for number in (0, 1):
+        log.save_draft("s", "item", number, Draft(answer={"x": "1"}))
+    log.append(answered(log))
+    assert log.draft("s", "item", 0) is None
+    assert log.draft("s", "item", 1) is not None
+
+
+def test_an_answer_whose_draft_cannot_go_is_not_there_either(log: Log, path: Path) -> None:
+    log.save_draft("s", "item", 0, Draft(answer={"x": "1"}))
+    raw = sqlite3.connect(path)
+    full = "BEGIN SELECT RAISE(ABORT, 'as if the disk were full'); END"
+    raw.execute(f"CREATE TRIGGER full BEFORE DELETE ON drafts {full}")
+    raw.close()
+    with pytest.raises(LogError):
+        log.append(answered(log))
+    assert log.events() == []
+    assert log.draft("s", "item", 0) is not None
 
 
 def test_halves_of_characters_are_kept_as_question_marks(log: Log) -> None:

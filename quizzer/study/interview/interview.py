@@ -324,7 +324,6 @@ class Interview:
         self._refuse_when_answered_elsewhere(turn)
         number, after_each = self._transcript.number(turn), self.blueprint.answers_after_each
         self._record(answer, *self._changes(turn, answer, impression))
-        self._store.clear_draft(self.id, turn.item, turn.variant)
         if after_each:
             self._answered, self._answer = self.turns[number], dict(answer.answer)
             self._verdict = verdict
