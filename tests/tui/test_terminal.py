@@ -70,7 +70,7 @@ def start(tmp_path: Path) -> Iterator[Starter]:
 
 def test_killed_after_an_answer_it_goes_on_at_the_next_question(start: Starter) -> None:
     first = start()
-    first.wait_for("practise")
+    first.wait_for("items seen")
     first.press("\r")
     first.wait_for("don't know")
     first.press(F4)
@@ -86,7 +86,7 @@ def test_killed_after_an_answer_it_goes_on_at_the_next_question(start: Starter) 
 
 def test_what_was_typed_survives_a_kill(start: Starter) -> None:
     first = start()
-    first.wait_for("practise")
+    first.wait_for("items seen")
     first.press("\r")
     first.wait_for("don't know")
     first.press("0.125")
@@ -101,7 +101,7 @@ def test_what_was_typed_survives_a_kill(start: Starter) -> None:
 
 def test_asked_to_end_it_keeps_what_is_typed_and_gives_the_terminal_back(start: Starter) -> None:
     terminal = start()
-    terminal.wait_for("practise")
+    terminal.wait_for("items seen")
     terminal.press("\r")
     terminal.wait_for("don't know")
     os.write(terminal.child.child_fd, b"\xe9\xff")  # as a terminal with another encoding sends
@@ -130,7 +130,7 @@ def test_a_terminal_that_is_gone_ends_it_even_behind_nohup(start: Starter) -> No
 
 def test_leaving_gives_the_terminal_back(start: Starter) -> None:
     terminal = start()
-    terminal.wait_for("practise")
+    terminal.wait_for("items seen")
     terminal.press("q")
     terminal.child.expect(pexpect.EOF, timeout=PATIENCE)
     terminal.child.close()
