@@ -2,9 +2,9 @@
 
 import contextlib
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from msgspec import Struct, msgpack, structs
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Finding, Problem
     from quizzer.bank.known import KnownFiles
     from quizzer.bank.reading import Reading
-
-Inspect: TypeAlias = "Callable[[Item], Iterable[Finding]]"
 
 __all__ = [
     "BankError",
@@ -49,6 +47,16 @@ class BankError(Exception):
         more = len(self.problems) - len(shown)
         rest = [f"… and {more} more; `quizzer check` shows all"] if more else []
         super().__init__("\n\n".join([*shown, *rest]))
+
+
+class Inspector(Protocol):
+    """What looks into the items of added banks, beyond their text."""
+
+    def problems_of(self, item: Item) -> "Iterable[Finding]":
+        """What is wrong with an item."""
+
+    def sources(self) -> Iterable[Path]:
+        """The files that say so: when one of them changes, all items are looked at again."""
 
 
 class _Compiled(Struct, frozen=True):
@@ -79,21 +87,25 @@ def load_folder(folder: Path) -> tuple[Library, "list[Problem]"]:
 
 
 def load_library(
-    cache_folder: Path | None = None, extra: Sequence[Path] = (), inspect: Inspect = lambda _: ()
+    cache_folder: Path | None = None,
+    extra: Sequence[Path] = (),
+    inspector: Inspector | None = None,
 ) -> Library:
     """The bundled banks and, on top, those in `extra`, files or folders.
 
     BankError tells all problems of the bundled ones. In the others, what has a problem is left
-    out, also what `inspect` finds something in; the library's `flaws` tell of it.
+    out, also what the inspector finds something in; the library's `flaws` tell of it.
     """
-    return _Loader(cache_folder, extra, inspect).banks()
+    return _Loader(cache_folder, extra, inspector).banks()
 
 
 def load_catalogue(
-    cache_folder: Path | None = None, extra: Sequence[Path] = (), inspect: Inspect = lambda _: ()
+    cache_folder: Path | None = None,
+    extra: Sequence[Path] = (),
+    inspector: Inspector | None = None,
 ) -> Catalogue:
     """The same as a catalogue, for whoever wants a list, or a single item."""
-    return _Loader(cache_folder, extra, inspect).catalogue()
+    return _Loader(cache_folder, extra, inspector).catalogue()
 
 
 def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) -> tuple[Topic, ...]:
@@ -111,12 +123,12 @@ class _Loader:
     """Takes from a folder what was compiled of the same files, or reads them and compiles it."""
 
     def __init__(
-        self, folder: Path | None, extra: Sequence[Path], inspect: Inspect = lambda _: ()
+        self, folder: Path | None, extra: Sequence[Path], inspector: Inspector | None = None
     ) -> None:
         self._folder = folder
         self._files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
         self._own = {text_of(file) for file in files_of(extra)}
-        self._inspect = inspect
+        self._inspector = inspector
 
     def banks(self) -> Library:
         compiled = self._load("banks", self._files, _Compiled)
@@ -135,17 +147,18 @@ class _Loader:
             return _as(form, self._compile(_read(files, None)))
         digests = Digests(self._folder / _DIGESTS)
         rules = _rules(digests)
+        inspecting = self._inspecting(digests)
         paths = zlib.crc32("\0".join(map(text_of, files)).encode())
         store = self._folder / f"{name}-{paths:08x}.msgpack"
         compiled = None
         with contextlib.suppress(OSError):  # reading them tells what is the matter
-            compiled = recall(store, _key(rules, digests.of_all(files)), form)
+            compiled = recall(store, _key(rules + inspecting, digests.of_all(files)), form)
         digests.keep()
         if compiled is None:
             reading = _read(files, _known(self._folder, name, rules))
             made = self._compile(reading)
             read = [(path, file.digest) for path, file in reading.files.items()]
-            remember(store, _key(rules, read), made)
+            remember(store, _key(rules + inspecting, read), made)
             compiled = _as(form, made)
         return compiled
 
@@ -161,10 +174,18 @@ class _Loader:
         flaws = [str(problem) for problem in (*reading.problems, *found)]
         return _Compiled(reading.library.topics, tuple(banks), tuple(flaws))
 
+    def _inspecting(self, digests: Digests) -> bytes:
+        """By what the added items are inspected; nothing when there are none."""
+        if self._inspector is None or not self._own:
+            return b""
+        return b"".join(map(digests.of, self._inspector.sources()))
+
     def _inspected(self, reading: "Reading") -> "Iterable[Problem]":
+        if self._inspector is None:
+            return
         for item in reading.library.items.values():
             if reading.file_by_item[item.id].path in self._own:
-                for finding in self._inspect(item):
+                for finding in self._inspector.problems_of(item):
                     yield reading.locate(item.id, finding)
 
 

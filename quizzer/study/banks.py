@@ -16,13 +16,13 @@ from quizzer.study.trying import Trials
 def load(places: Places) -> Library:
     """All banks; what is wrong in one's own is left out and told in the library's `flaws`."""
     with _trials(places) as trials:
-        return loading.load_library(places.cache, own(places), trials.problems_of)
+        return loading.load_library(places.cache, own(places), trials)
 
 
 def load_catalogue(places: Places) -> Catalogue:
     """The same as a catalogue, for whoever wants a list, or a single item."""
     with _trials(places) as trials:
-        return loading.load_catalogue(places.cache, own(places), trials.problems_of)
+        return loading.load_catalogue(places.cache, own(places), trials)
 
 
 def load_topics(places: Places) -> tuple[Topic, ...]:

@@ -39,6 +39,10 @@ class Trials:
             self._now.add(content)
         return found
 
+    def sources(self) -> list[Path]:
+        """The source of all that tries items out."""
+        return [file for folder in _folders() for file in sorted(folder.rglob("*.py"))]
+
     def keep(self) -> None:
         """Remember what was sound this time, and forget what is no longer there."""
         if self._before is not None and self._now != self._before:
@@ -48,5 +52,9 @@ class Trials:
 @cache
 def _rules() -> bytes:
     """How often, and the source of what tries items out."""
+    return digest_of(str(VARIANTS).encode() + digest_of_sources(_folders()))
+
+
+def _folders() -> list[Path]:
     installed = Path(__file__).parent.parent.parent
-    return digest_of(str(VARIANTS).encode() + digest_of_sources(installed / p for p in _PARTS))
+    return [installed / part for part in _PARTS]

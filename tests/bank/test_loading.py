@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.check import read_paths
-from quizzer.bank.loading import BankError, bundled_folder, load_folder, load_library, load_topics
+from quizzer.bank.diagnostics import Finding
+from quizzer.bank.loading import (
+    BankError,
+    bundled_folder,
+    load_catalogue,
+    load_folder,
+    load_library,
+    load_topics,
+)
+from quizzer.bank.schema import Item
 from tests.bank.conftest import CHOICE, COMPUTE, bank, the_only, write_folder
 
 
@@ -126,6 +135,26 @@ def test_own_banks_load_beside_the_bundled_ones(banks: Path, tmp_path: Path, cac
     assert "own-choice" in load_library(cache, extra=[own]).items
     assert "own-choice" in load_library(cache, extra=[own]).items
     assert "own-choice" not in load_library(cache).items
+
+
+def test_own_items_are_inspected_again_when_what_inspects_them_has_changed(
+    banks: Path, tmp_path: Path, cache: Path
+) -> None:
+    own, reference = tmp_path / "own.yaml", tmp_path / "reference.py"
+    own.write_text(bank(CHOICE.replace("plain", "own")))
+    reference.write_text("right = 1")
+
+    class Inspector:
+        def sources(self) -> list[Path]:
+            return [reference]
+
+        def problems_of(self, item: Item) -> list[Finding]:
+            return [Finding(("title",), "is wrong")] if reference.read_text() != "right = 1" else []
+
+    assert "own-choice" in load_library(cache, [own], Inspector()).items
+    reference.write_text("right = 2")
+    assert "own-choice" not in load_library(cache, [own], Inspector()).items
+    assert "own-choice" not in load_catalogue(cache, [own], Inspector()).ids
 
 
 def test_an_own_folder_can_bring_topics(banks: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Banks in the folder of one's own are studied like those that come with quizzer."""
 
+import inspect
 import os
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from quizzer.grading import inspection
 from quizzer.progress.places import Places
 from quizzer.study import banks, engine
 from quizzer.study.errors import StudyError
+from quizzer.study.trying import Trials
+from reference.activations import softmax
 from tests.bank.conftest import CHOICE, COMPUTE, bank
 from tests.conftest import warm
 from tests.exercises.items import NO_SCALE, attention
@@ -151,3 +154,9 @@ def test_each_item_is_tried_out_once_until_it_changes(
     assert tried_with(OWN_CHOICE) == ["own-choice"]  # what it was before is forgotten
     (places.cache / "tried.msgpack").write_bytes(b"damaged")
     assert tried_with(OWN_CHOICE, SOUND_COMPUTE) == ["own-choice", "plain-compute"]
+
+
+def test_what_tries_them_is_the_reference_and_the_grading(tmp_path: Path) -> None:
+    files = set(Trials(tmp_path / "tried.msgpack").sources())
+    for function in (softmax, inspection.problems_of):
+        assert Path(inspect.getfile(function)) in files
