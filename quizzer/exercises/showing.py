@@ -7,6 +7,7 @@ import numpy as np
 from quizzer.bank.schema import Argument, Ask, ComputeItem, Step
 from quizzer.exercises import functions
 from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
+from quizzer.exercises.nested import leaves
 from quizzer.exercises.notation import decimals_needed, format_array, format_number, format_shape
 from quizzer.exercises.plain import Model, to_plain
 from quizzer.exercises.shown import AskShown, Shown, StepShown
@@ -16,7 +17,7 @@ from reference.parameters import named_arrays
 
 MOST_SHOWN = 1000  # numbers of a model; of a larger one only the shapes are shown
 MOST_BESIDE_SHAPES = 24  # numbers of an array, where shapes alone are asked
-SOLUTION_DECIMALS = 4
+FEWEST_DECIMALS, MOST_DECIMALS = 2, 4  # of a step that is not asked
 GROUPED_FROM, GROUPED_BELOW = 1e4, 1e27  # numbers whose digits stand by threes
 
 
@@ -69,7 +70,9 @@ def _shown(item: ComputeItem, name: str, value: Value) -> Shown:
 def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
     item, value = graph.item, graph.value(name)
     step, ask = item.steps[name], item.ask[asked] if asked else None
-    decimals = _decimals_between(value) if ask is None or ask.what == "shape" else ask.decimals
+    decimals = _decimals_between(item, value)
+    if ask is not None and ask.what != "shape":
+        decimals = ask.decimals
     formula = "" if step.record else functions.formula(step.of)
     return StepShown(
         name=name,
@@ -84,12 +87,17 @@ def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
     )
 
 
-def _decimals_between(value: Value) -> int:
-    """Of a step that is not asked: as many decimals as its numbers need, and not too many."""
-    is_real = isinstance(value, float) or (
-        isinstance(value, np.ndarray | np.generic) and value.dtype.kind == "f"
-    )
-    return min(SOLUTION_DECIMALS, decimals_needed(value)) if is_real else SOLUTION_DECIMALS
+def _decimals_between(item: ComputeItem, value: Value) -> int:
+    """Of a step that is not asked: as many as its neighbours that are, if its numbers need them.
+
+    It has more only where a small number would be shown as 0.
+    """
+    reals = [leaf for leaf in leaves(to_plain(value)) if isinstance(leaf, float)]
+    asked = (ask.decimals for ask in item.ask.values() if ask.what == "value")
+    most = max(FEWEST_DECIMALS, max(asked, default=MOST_DECIMALS))
+    if any(round(real, most) == 0 != round(real, MOST_DECIMALS) for real in reals):
+        most = MOST_DECIMALS
+    return min(most, decimals_needed(reals)) if reals else MOST_DECIMALS
 
 
 def _in_its_unit(graph: Graph, asked: str | None) -> str:

@@ -64,7 +64,6 @@ def test_the_solution_shows_every_step_with_formula_and_value() -> None:
     scores, weights, output = solution(made, variant_with(made, **BY_HAND))
     assert scores.formula == "scores = Q Kᵀ / √d_k"
     assert scores.arguments == ("Q", "K")
-    assert scores.text == "[[0.6931 0.0000]]"
     assert weights.says.startswith("Turn scores into positive numbers")
     assert output.text == "[[4.0]]"
     assert (weights.asked, output.asked) == (False, True)
@@ -75,6 +74,28 @@ def test_a_step_that_is_not_asked_has_no_more_decimals_than_it_needs() -> None:
     given = {"Q": [[1, 0, 0, 0]], "K": [[1, 0, 0, 0], [0.5, 0, 0, 0]], "V": [[3], [6]]}
     scores, *_ = solution(made, variant_with(made, **given))  # divided by √4
     assert scores.text == "[[0.50 0.25]]"
+
+
+@pytest.mark.parametrize(
+    ("asked", "scores"),
+    [
+        ({"decimals": 3}, "[[0.693 0.000]]"),
+        ({"decimals": 1}, "[[0.69 0.00]]"),  # too few to go on from
+        ({"what": "shape"}, "[[0.6931 0.0000]]"),
+    ],
+)
+def test_a_step_that_is_not_asked_has_the_decimals_of_those_that_are(
+    asked: dict[str, object], scores: str
+) -> None:
+    made = attention(ask={"output": asked})
+    assert solution(made, variant_with(made, **BY_HAND))[0].text == scores
+
+
+def test_a_small_number_of_a_step_that_is_not_asked_is_not_shown_as_zero() -> None:
+    made = attention(ask={"output": {"decimals": 2}})
+    given = {"Q": [[1, 0, 0, 0]], "K": [[0.006, 0, 0, 0], [1, 0, 0, 0]], "V": [[3], [6]]}
+    scores, *_ = solution(made, variant_with(made, **given))  # divided by √4
+    assert scores.text == "[[0.003 0.500]]"
 
 
 def test_the_solution_says_a_count_in_its_unit_too() -> None:
