@@ -388,9 +388,11 @@ def test_text_of_learner_code_cannot_steer_the_terminal(hostile: Hostile) -> Non
     assert shown.count("\u0300") <= 2
 
 
-def test_the_case_that_did_not_end_is_shown(hostile: Hostile) -> None:
+def test_the_case_that_did_not_end_is_shown_and_told_once(hostile: Hostile) -> None:
     source = FUNCTION + "    while x.ndim == 3: pass\n    return x"
-    (stopped,) = [part for part in failing(hostile(source)) if "Stopped" in part.feedback]
+    verdict = hostile(source)
+    (stopped,) = [part for part in failing(verdict) if "Stopped" in part.feedback]
+    assert "Stopped" not in verdict.feedback
     assert stopped.name == "case 4 (a batch)"
     assert np.shape(stopped.given["x"])[::2] == (2, 5)
 

@@ -86,8 +86,9 @@ class _Judge:
         if mistake is not None:
             told.append(mistake.says)
         before = self._run.outcomes.get(BEFORE_ALL_CALLS)
-        if self._run.stopped is not None:
-            told.append(self._stop(self._run.stopped))
+        stopped = self._run.stopped
+        if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says it
+            told.append(self._stop(stopped))
         elif isinstance(before, Raised):
             told.append(f"The code failed before the first case:\n{self._exception(before)}")
         return " ".join(told)
