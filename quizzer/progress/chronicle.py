@@ -8,6 +8,7 @@ from quizzer.progress.events import (
     Mode,
     PlanGrew,
     PlanShrank,
+    PutOff,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -61,6 +62,10 @@ class Chronicle:
         """What of the plan of an interview will not be asked, oldest first."""
         return self._of(session, PlanShrank)
 
+    def put_off_in(self, session: str) -> list[PutOff]:
+        """What was put off to the end of a session, oldest first."""
+        return self._of(session, PutOff)
+
     def written_in(self, session: str) -> list[WrittenOutline]:
         """The open answers of a session that are judged later, or were, oldest first."""
         return self._of(session, WrittenOutline)
@@ -73,4 +78,4 @@ class Chronicle:
         return [event for event in self._others.get(session, ()) if isinstance(event, kind)]
 
 
-_OF_A_SESSION = (PlanGrew, PlanShrank, WrittenOutline, SessionResumed, SessionEnded)
+_OF_A_SESSION = (PlanGrew, PlanShrank, PutOff, WrittenOutline, SessionResumed, SessionEnded)

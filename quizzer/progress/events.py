@@ -61,6 +61,14 @@ class PlanShrank(Event, frozen=True, kw_only=True, tag="plan-shrank"):
     says: str = ""  # of a flaw: what is wrong, in words
 
 
+class PutOff(Event, frozen=True, kw_only=True, tag="put-off"):
+    """A question of a session is asked after all others that its plan has by then."""
+
+    session: str
+    item: str
+    variant: int
+
+
 class Written(Event, frozen=True, kw_only=True, tag="written"):
     """An open answer that the learner will judge later; the judgement is an `Attempted`."""
 
@@ -136,6 +144,7 @@ LogEvent: TypeAlias = (
     SessionStarted
     | PlanGrew
     | PlanShrank
+    | PutOff
     | Written
     | SessionResumed
     | Attempted

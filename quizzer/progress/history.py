@@ -19,6 +19,7 @@ from quizzer.progress.events import (
     Mode,
     PlanGrew,
     PlanShrank,
+    PutOff,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -186,6 +187,10 @@ class History:
     def shrinking_of(self, session: str) -> list[PlanShrank]:
         """What of the plan of an interview will not be asked, oldest first."""
         return self._in(session).shrinking_of(session)
+
+    def put_off_in(self, session: str) -> list[PutOff]:
+        """What was put off to the end of a session, oldest first."""
+        return self._in(session).put_off_in(session)
 
     def written_in(self, session: str) -> list[WrittenOutline]:
         """The open answers of a session that are judged later, or were, oldest first."""

@@ -13,6 +13,7 @@ from quizzer.progress.events import (
     InterviewDated,
     PlanGrew,
     PlanShrank,
+    PutOff,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -75,6 +76,7 @@ Outline: TypeAlias = (
     SessionStarted
     | PlanGrew
     | PlanShrank
+    | PutOff
     | WrittenOutline
     | SessionResumed
     | AttemptOutline

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
-from quizzer.progress.events import Mode, Planned, SessionStarted
+from quizzer.progress.events import Mode, SessionStarted
 from quizzer.progress.history import History
-from quizzer.study.choosing import askable, askable_items
+from quizzer.study.choosing import askable_items
+from quizzer.study.course import course
 
 Action: TypeAlias = Literal["resume", "review", "practice", "again", "done", "empty"]
 
@@ -77,12 +78,12 @@ def resumables(library: Library, history: History) -> list[Resumable]:
 def _resumable(
     started: SessionStarted, library: Library, history: History, drafted: int | None
 ) -> Resumable | None:
-    grown = [Planned(item=g.item, variant=g.variant) for g in history.growth_of(started.id)]
-    places = askable([*started.plan, *grown], library)
-    attempts = history.attempts_in(started.id)
+    places = course(started, library, history)
+    attempts, moved = history.attempts_in(started.id), history.put_off_in(started.id)
     answered = {(attempt.item, attempt.number) for attempt in attempts}
     position = sum((place.item, place.variant) in answered for place in places)
-    if position == len(places) or (position == 0 and drafted is None):
+    is_untouched = not (position or moved) and drafted is None
+    if position == len(places) or is_untouched:
         return None
     return Resumable(
         session=started.id,
@@ -90,7 +91,7 @@ def _resumable(
         topic=started.topic,
         position=position,
         total=len(places),
-        at=max(started.at, drafted or 0, *(attempt.at for attempt in attempts)),
+        at=max(started.at, drafted or 0, *(a.at for a in attempts), *(m.at for m in moved)),
         purpose=started.purpose,
     )
 

@@ -19,6 +19,7 @@ from quizzer.progress.events import (
     PlanGrew,
     Planned,
     PlanShrank,
+    PutOff,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -108,6 +109,10 @@ class Scribe:
             because=because,
             says=says,
         )
+
+    def put_off(self, session: str, place: Planned) -> PutOff:
+        """A place in the plan of a session comes after all others."""
+        return PutOff(**self._stamp(), session=session, item=place.item, variant=place.variant)
 
     def resumed(self, session: str, left: int) -> SessionResumed:
         """The clock of an interview goes on after it stood still."""

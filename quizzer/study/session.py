@@ -1,6 +1,6 @@
 """A session: one question after another, as a state machine without any interface."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
@@ -16,6 +16,7 @@ from quizzer.progress.events import Attempted, LogEvent, Mode, Planned, SessionS
 from quizzer.progress.history import History
 from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
+from quizzer.study.course import course
 from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import given_up
 from quizzer.study.placement import PURPOSE as PLACEMENT
@@ -55,7 +56,7 @@ class Session:
         self._history = history
         self.purpose = started.purpose
         self._started = started
-        self.plan = self._answered_first(choosing.askable([*started.plan, *self._grown()], library))
+        self.plan = course(started, library, history)
         self._store = history.store
         self._clock = clock
         self._scribe = Scribe(history.store, clock)
@@ -196,15 +197,15 @@ class Session:
     def skip(self) -> bool:
         """Put the question off to the end of the session; false when it is the only one left.
 
-        Its draft stays. This is not logged: a session that is resumed asks it in its old place.
+        Its draft stays.
         """
         self._asking()
         place = self.plan[self._position]
-        rest = self.plan[self._position + 1 :]
-        if not rest:
+        if place == self.plan[-1]:
             return False
         self.leave()
-        self.plan = (*self.plan[: self._position], *rest, place)
+        self._history.append(self._scribe.put_off(self.id, place))
+        self.plan = (*(other for other in self.plan if other != place), place)
         self._stand_at_next()
         return True
 
@@ -258,13 +259,6 @@ class Session:
 
     def _grown(self) -> list[Planned]:
         return [place for place, _ in self._growth()]
-
-    def _answered_first(self, plan: Sequence[Planned]) -> tuple[Planned, ...]:
-        """The plan in the order in which it was answered, which putting off may have changed."""
-        attempts = self._history.attempts_in(self.id)
-        order = {(attempt.item, attempt.number): n for n, attempt in enumerate(attempts)}
-        last = len(order)
-        return tuple(sorted(plan, key=lambda place: order.get((place.item, place.variant), last)))
 
     def _stand_at_next(self) -> None:
         answered = {(a.item, a.number) for a in self._history.attempts_in(self.id)}

@@ -15,6 +15,7 @@ from quizzer.progress.events import (
     LogEvent,
     PlanGrew,
     PlanShrank,
+    PutOff,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -69,6 +70,7 @@ def an_interview(log: Log) -> list[LogEvent]:
             depth=1,
         ),
         PlanShrank(**stamp(log), session=started.id, item="long", variant=3, because="time"),
+        PutOff(**stamp(log), session=started.id, item="later", variant=2),
         SessionResumed(**stamp(log, NOON + DAY), session=started.id, left=NOON),
         attempted(log, item="open", session=started.id, judges=answer.id),
         Bookmarked(**stamp(log), item="open", on=True),
@@ -96,6 +98,8 @@ def test_history_knows_what_they_mean(log: Log) -> None:
     assert (grown.item, grown.variant, grown.depth) == ("next", 7, 1)
     (gone,) = history.shrinking_of(session)
     assert (gone.item, gone.variant, gone.because) == ("long", 3, "time")
+    (later,) = history.put_off_in(session)
+    assert (later.item, later.variant) == ("later", 2)
     end = history.end_of(session)
     assert end is not None
     assert end.because == "time"

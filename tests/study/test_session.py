@@ -175,30 +175,6 @@ def test_time_away_is_not_counted(machine: Machine) -> None:
     assert machine.start().log.attempts()[0].seconds == 22
 
 
-def test_a_question_put_off_comes_at_the_end_with_its_draft(machine: Machine) -> None:
-    session = machine.start().start_practice("attention")
-    session.save_draft({"x": "later"})
-    assert session.skip()
-    assert (item_of(session), session.position) == ("a-2", 0)
-    for expected in ("a-3", "a-1"):
-        session.submit(RIGHT)
-        session.advance()
-        assert item_of(session) == expected
-    assert not session.skip()
-    question = session.question
-    assert question is not None
-    assert (question.draft, question.number) == ({"x": "later"}, 3)
-
-
-def test_what_was_put_off_is_not_lost_in_a_crash(machine: Machine) -> None:
-    session = machine.start().start_practice("attention")
-    session.skip()
-    session.submit(RIGHT)
-    resumed = machine.start().resume(session.id)
-    assert (item_of(resumed), resumed.position) == ("a-1", 1)
-    assert [place.item for place in resumed.plan] == ["a-2", "a-1", "a-3"]
-
-
 # Leaving, crashing, coming back
 
 

@@ -1,0 +1,28 @@
+"""The order in which a session asks: its plan, what answers added, and what was put off."""
+
+from quizzer.bank.library import Library
+from quizzer.progress.events import Planned, SessionStarted
+from quizzer.progress.history import History
+from quizzer.study.choosing import askable
+
+
+def course(started: SessionStarted, library: Library, history: History) -> tuple[Planned, ...]:
+    """All places of a session that can be asked: those answered in the order of their answers.
+
+    Of the others, what was added or put off comes the later, the later that happened.
+    """
+    session = started.id
+    grown = {Planned(item=g.item, variant=g.variant): g.id for g in history.growth_of(session)}
+    moved = {Planned(item=m.item, variant=m.variant): m.id for m in history.put_off_in(session)}
+    answered = {
+        Planned(item=attempt.item, variant=attempt.number): number
+        for number, attempt in enumerate(history.attempts_in(session))
+    }
+    came = grown | moved
+    last = len(answered)
+    return tuple(
+        sorted(
+            askable([*started.plan, *grown], library),
+            key=lambda place: (answered.get(place, last), came.get(place, "")),
+        )
+    )
