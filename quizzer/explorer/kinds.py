@@ -293,6 +293,7 @@ _TOLD_BY: Final[Mapping[str, str]] = {
     "transformer.forward_logits": "logits",
     "transformer.padding_mask": "padding_mask",
 }
+_WRONG: Final = "mistakes."  # the functions of the reference that do a step as it is done wrong
 _POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)
 
 
@@ -308,10 +309,17 @@ def tells_of(item: Item) -> bool:
 
 
 def _functions(item: Item) -> list[str]:
-    """What an item uses or implements, as its bank names it."""
+    """What an item uses or implements, as its bank names it.
+
+    Where it asks what wrong code gives, a mistake of the item is to give what was meant: so the
+    right function is known without a look into the reference, which would bring NumPy.
+    """
     match item:
         case ComputeItem():
-            return [step.of for step in item.steps.values()]
+            used = [step.of for step in item.steps.values()]
+            wrong = {name for name, step in item.steps.items() if step.of.startswith(_WRONG)}
+            meant = [mistake.of for mistake in item.mistakes if mistake.step in wrong]
+            return [*used, *filter(None, meant)]
         case CodeItem():
             return [item.implement]
     return []
