@@ -12,11 +12,11 @@ from textual import events
 from textual.app import SystemCommand
 
 from quizzer.actions.table import BY_ID
-from quizzer.tui import ahead, opening
+from quizzer.tui import opening, preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.base_app import BaseApp
-from quizzer.tui.collecting import PAUSE, Collector
-from quizzer.tui.in_use import key
+from quizzer.tui.garbage import PAUSE, Collector
+from quizzer.tui.key_names import key
 from quizzer.tui.screens.home import HomeScreen
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
             await home.refresh_overview()
             self._tell_flaws(self.study)
             self._warn(self.in_use.trouble)
-            self.make_ready(ahead.after_the_start)
+            self.make_ready(preloading.after_the_start)
 
     def _tell_flaws(self, study: Study) -> None:
         """Say so when something is wrong with the learner's own banks."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 from textual.notifications import Notify
 
 from quizzer.configuration.configuration import Configuration
-from quizzer.tui.coloured import ColouredApp
-from quizzer.tui.in_use import InUse
-from quizzer.tui.passing import Passing
+from quizzer.tui.notification import TimedNotification
+from quizzer.tui.settings_in_use import SettingsInUse
+from quizzer.tui.themed_app import ThemedApp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class BaseApp(ColouredApp, inherit_bindings=False):
+class BaseApp(ThemedApp, inherit_bindings=False):
     """Every call to the Study goes through one background thread, one after the other.
 
     So the screen never waits for a disk or for NumPy, and nothing below needs a lock. Screens know
@@ -39,7 +39,7 @@ class BaseApp(ColouredApp, inherit_bindings=False):
     def __init__(self, configuration: Configuration | None = None) -> None:
         super().__init__()
         self.study: Study | None = None
-        self.in_use = InUse(configuration or Configuration())
+        self.in_use = SettingsInUse(configuration or Configuration())
         self.update_keymap(self.in_use.keymap)
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
 
@@ -77,7 +77,7 @@ class BaseApp(ColouredApp, inherit_bindings=False):
     ) -> None:
         """Say something for a while, exactly as it stands."""
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        self.post_message(Notify(Passing(message, title, severity, seconds, markup)))
+        self.post_message(Notify(TimedNotification(message, title, severity, seconds, markup)))
 
     def explaining(self, then: Callable[[], None] = lambda: None) -> AbstractContextManager[None]:
         """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""

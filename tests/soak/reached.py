@@ -13,7 +13,7 @@ import quizzer.tui.screens
 import quizzer.tui.widgets
 from quizzer.actions.table import ACTIONS, Action
 from quizzer.tui.palette import Palette
-from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from tests.tui.test_actions import OWNERS
 
 

@@ -31,13 +31,13 @@ from quizzer.tui.screens.selection import SelectionScreen
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
-from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.choice import ChoicePanel
 from quizzer.tui.widgets.code import CodePanel
 from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.form import Form
+from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.match import MatchPanel
 from quizzer.tui.widgets.order import OrderPanel
 from quizzer.tui.widgets.pick_list import PickList
@@ -80,7 +80,7 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     ConfidenceBar: ("confidence",),
     Form: ("form",),
     PickList: ("list",),
-    CheckList: ("checks",),
+    MarkList: ("checks",),
     TopicList: ("topics",),
     Sideways: ("wide",),
     Palette: ("palette",),

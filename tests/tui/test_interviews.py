@@ -15,7 +15,7 @@ from quizzer.tui.screens.interview import InterviewScreen
 from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
 from quizzer.tui.screens.question import QuestionScreen
-from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from tests.tui.driver import Learner, StillClock, learner_at
 
 OPEN = "say-why"

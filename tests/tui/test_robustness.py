@@ -14,8 +14,8 @@ from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.help import HelpScreen
-from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.compute import ComputePanel
+from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
 from tests.tui.driver import Learner, learner_at
 
@@ -45,7 +45,7 @@ async def test_no_width_breaks_a_list(tmp_path: Path, opens: list[str]) -> None:
 async def test_pages_of_a_changed_list_that_has_no_room_are_harmless(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "space")
-        assert isinstance(learner.app.focused, CheckList)
+        assert isinstance(learner.app.focused, MarkList)
         learner.app.post_message(Resize(Size(1, 1), Size(1, 1)))
         await learner.settle()
         await learner.press("down", "space", "pagedown", "space", "pageup")

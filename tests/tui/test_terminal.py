@@ -142,7 +142,7 @@ def test_leaving_gives_the_terminal_back(start: Starter) -> None:
 STUCK = """
 import time
 from textual.widgets import Static
-from quizzer.tui import terminal
+from quizzer.tui import terminal_app
 
 class Stuck(terminal.TerminalApp):
     def compose(self):
@@ -168,7 +168,7 @@ def test_an_end_that_is_wanted_comes_even_when_the_screen_hangs() -> None:
 KEYS = """
 import selectors
 from textual.widgets import Static
-from quizzer.tui import terminal
+from quizzer.tui import terminal_app
 
 class Patient(selectors.SelectSelector):
     def select(self, timeout=None):

@@ -18,10 +18,10 @@ from quizzer.tui.documents.document import (
     from_markdown,
     heading,
 )
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.matrices import Figure, array_lines
-from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.wording import headline, style
+from quizzer.tui.verdict_words import headline, style
 from quizzer.words import in_words
 
 if TYPE_CHECKING:

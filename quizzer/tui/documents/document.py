@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from rich.cells import cell_len
 from textual.content import Content
 
-from quizzer.tui.documents import prose
+from quizzer.tui.documents import markdown
 from quizzer.tui.documents.matrices import Figure, side_by_side
 from quizzer.tui.text import MUTED, pad, plain
 
@@ -178,7 +178,7 @@ def heading(text: str) -> Paragraph:
 
 def from_markdown(text: str) -> list[Element]:
     """Markdown as elements, with empty lines between them where lists do not forbid it."""
-    blocks = prose.blocks(text)
+    blocks = markdown.blocks(text)
     elements: list[Element] = []
     for block, following in zip_longest(blocks, blocks[1:]):
         elements.append(_element(block))
@@ -187,7 +187,7 @@ def from_markdown(text: str) -> list[Element]:
     return elements
 
 
-def _element(block: prose.Block) -> Element:
+def _element(block: markdown.Block) -> Element:
     if block.kind == "code":
         return Listing(block.content)
     content = block.content.stylize("bold") if block.kind == "heading" else block.content

@@ -13,8 +13,8 @@ from quizzer.handbook.pages import page
 from quizzer.handbook.running import worked_run
 from quizzer.tui.documents.code_colours import python
 from quizzer.tui.documents.document import Element, Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.matrices import text_lines
-from quizzer.tui.documents.prose import inline
 from quizzer.tui.text import MUTED, pad, plain
 
 if TYPE_CHECKING:

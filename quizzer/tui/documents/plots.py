@@ -75,7 +75,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class HeatMap:
+class Calendar:
     """Weeks as columns and weekdays as rows; the more was done on a day, the darker it is."""
 
     counts: Mapping[date, int]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.reports.words import CONFIDENCE, STANDINGS, calibrated, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
-from quizzer.tui.documents.plots import Bars, Curve, HeatMap, Interval
+from quizzer.tui.documents.plots import Bars, Calendar, Curve, Interval
 from quizzer.tui.text import MUTED, plain
 from quizzer.words import counted, in_words
 
@@ -41,7 +41,7 @@ def _calendar(report: Report) -> Iterator[Element]:
     if not days:
         yield _nothing("Each day on which you answer something is marked here.")
         return
-    yield HeatMap({day.day: day.answers for day in days}, report.day)
+    yield Calendar({day.day: day.answers for day in days}, report.day)
     yield Gap()
     streak, totals = report.habits.streak, report.totals
     yield Paragraph("", plain(f"{counted(streak.current, 'study day')} in a row", "bold"))

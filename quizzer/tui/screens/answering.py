@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from textual import on
 
-from quizzer.tui.in_use import key_here
-from quizzer.tui.running import Running
+from quizzer.tui.key_names import key_here
 from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.slow_task import SlowTask
 from quizzer.tui.widgets.answer_field import AnswerField
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.confidence import ConfidenceBar
-from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.question_page import QuestionPage
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class AnsweringScreen(PagedScreen):
         self._keep_timer: Timer | None = None
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
         self._entered: dict[str, str] = {}  # the answer when it changed last
-        self._handed_in: Running | None = None  # code that runs to be graded
+        self._handed_in: SlowTask | None = None  # code that runs to be graded
 
     def page(self) -> Iterable[Widget]:
         """The question scrolls as a whole; how sure one is comes under it when it is asked."""
@@ -164,7 +164,7 @@ class AnsweringScreen(PagedScreen):
         panel.disabled = True
         stop = key_here(self, "leave")
         try:
-            with Running(self, "Your code runs.", stop, self._tell) as self._handed_in:
+            with SlowTask(self, "Your code runs.", stop, self._tell) as self._handed_in:
                 self.refresh_bindings()
                 return await self.quizzer.behind(hand_in, self._handed_in.is_cancelled)
         finally:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from textual.css.query import NoMatches
 from textual.widgets import Static
 
-from quizzer.tui.in_use import key
+from quizzer.tui.key_names import key
 from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Line

@@ -9,16 +9,16 @@ from textual.widgets import Static
 
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import plain
-from quizzer.tui.widgets.checks import CheckList
 from quizzer.tui.widgets.finder import Finder
-from quizzer.tui.widgets.own_keys import focus_now
+from quizzer.tui.widgets.key_order import focus_now
+from quizzer.tui.widgets.mark_list import MarkList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from textual.widget import Widget
 
-    from quizzer.tui.widgets.checks import Entry
+    from quizzer.tui.widgets.mark_list import Entry
 
 AT_A_GLANCE: Final = 20  # entries: in a longer list one wants to find
 
@@ -32,7 +32,7 @@ class ChoosingDialog(Dialog[tuple[str, ...]]):
         self._finder = Finder() if self._number > AT_A_GLANCE else None
         if self._finder is not None:  # else they may be far down
             entries = sorted(entries, key=lambda entry: entry.value not in marked)
-        self._list = CheckList(entries, marked, self._finder)
+        self._list = MarkList(entries, marked, self._finder)
 
     def body(self) -> Iterable[Widget]:
         """The list, which scrolls by itself; above a long one, the field that narrows it."""
@@ -50,7 +50,7 @@ class ChoosingDialog(Dialog[tuple[str, ...]]):
             self._list.narrow(self._finder.words)
             self._tell()
 
-    @on(CheckList.Marked)
+    @on(MarkList.Marked)
     def _tell(self) -> None:
         if self._finder is not None:
             says = [f"{self._heading} · {self._list.shown} of {self._number}"]

@@ -20,9 +20,9 @@ from quizzer.explorer.settings import (
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.explorer import View
-from quizzer.tui.running import Running
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.slow_task import SlowTask
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Line
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step
-    from quizzer.tui.walking import Seen
+    from quizzer.tui.explorer_walk import Seen
 
 WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
@@ -68,7 +68,7 @@ class ExplorerScreen(PagedScreen):
         self._listed: Exploration | None = None  # whose steps the list has
         self._view = View({})
         self._items: Sequence[Item] = ()
-        self._training: Running | None = None
+        self._training: SlowTask | None = None
 
     def page(self) -> Iterable[Widget]:
         """What is right and wrong; the steps, where there is room for them; the step itself."""
@@ -278,7 +278,7 @@ class ExplorerScreen(PagedScreen):
     def _follow(self, line: str | None) -> None:
         if line is None:
             return
-        from quizzer.tui.walking import with_sentence
+        from quizzer.tui.explorer_walk import with_sentence
 
         try:
             self._walk(with_sentence(self._settings, line))
@@ -305,14 +305,14 @@ class ExplorerScreen(PagedScreen):
             self.note(f"{text} {course[0]}", "$text-accent")
 
         what = "The model learns to write letters backwards:"
-        with Running(self, what, self.key("explorer.leave"), say) as self._training:
+        with SlowTask(self, what, self.key("explorer.leave"), say) as self._training:
             self.refresh_bindings()
             learn = partial(_learn, 0, tell, self._training.is_cancelled)
             done = await asyncio.to_thread(learn)
         self._training = None
         self.note()
         if done:
-            from quizzer.tui.walking import with_trained_weights
+            from quizzer.tui.explorer_walk import with_trained_weights
 
             self._at = MEANING
             self._walk(with_trained_weights(self._settings))
@@ -331,7 +331,7 @@ class ExplorerScreen(PagedScreen):
     def action_items(self) -> None:
         """Choose among the items about the step, and begin."""
         from quizzer.tui.screens.choosing import ChoosingDialog
-        from quizzer.tui.widgets.checks import Entry
+        from quizzer.tui.widgets.mark_list import Entry
 
         entries = [Entry(item.id, item.title) for item in self._items]
         marked = [item.id for item in self._items[:MOST_ITEMS]]
@@ -382,13 +382,13 @@ class ExplorerScreen(PagedScreen):
 
 
 def _walk_and_look(*arguments: Any) -> Seen:
-    from quizzer.tui.walking import walk_and_look  # loads NumPy and the reference
+    from quizzer.tui.explorer_walk import walk_and_look  # loads NumPy and the reference
 
     return walk_and_look(*arguments)
 
 
 def _look(*arguments: Any) -> Seen:
-    from quizzer.tui.walking import look
+    from quizzer.tui.explorer_walk import look
 
     return look(*arguments)
 

@@ -11,8 +11,8 @@ from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
 from quizzer.tui.text import MUTED, plain
-from quizzer.tui.widgets.checks import Entry
 from quizzer.tui.widgets.form import Form
+from quizzer.tui.widgets.mark_list import Entry
 from quizzer.tui.widgets.page import Page
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.containers import Vertical
 
-from quizzer.tui import ahead
+from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.browser import what_is_off
-from quizzer.tui.in_use import keys_of
+from quizzer.tui.key_names import keys_of
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Paper
@@ -87,7 +87,7 @@ class HomeScreen(FullScreen):
             self._say_why_not(event.key)
         if not self._is_used:
             self._is_used = True
-            self.set_timer(BREATH, lambda: self.quizzer.make_ready(ahead.at_the_first_key))
+            self.set_timer(BREATH, lambda: self.quizzer.make_ready(preloading.at_the_first_key))
 
     def _say_why_not(self, key: str) -> None:
         for action, why in NOTHING_TO.items():

@@ -12,12 +12,12 @@ from quizzer.bank.schema import OpenItem
 from quizzer.grading.verdict import Status
 from quizzer.study.interview.words import patience
 from quizzer.tui.actions import bindings
-from quizzer.tui.asking import panel_for
 from quizzer.tui.interview_words import clock, place
+from quizzer.tui.item_kinds import panel_for
 from quizzer.tui.screens.answering import AnsweringScreen
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.confidence import ConfidenceBar
-from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.writing import WritingPanel
 
 if TYPE_CHECKING:

@@ -11,15 +11,15 @@ from quizzer.grading.rubric import ANSWER
 from quizzer.study.interview.words import entry_times
 from quizzer.study.question import ShownQuestion
 from quizzer.tui.actions import bindings
-from quizzer.tui.asking import panel_for
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
-from quizzer.tui.documents.prose import inline
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.interview_words import outcome
+from quizzer.tui.item_kinds import panel_for
 from quizzer.tui.screens.judging import yours_beside
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.document import Document
-from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.tui.widgets.question_page import QuestionPage
 
 if TYPE_CHECKING:

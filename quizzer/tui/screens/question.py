@@ -10,13 +10,13 @@ from textual import on
 from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
 from quizzer.explorer.kinds import tells_of
 from quizzer.grading.verdict import Status
-from quizzer.tui import ahead
+from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
-from quizzer.tui.asking import panel_for
+from quizzer.tui.item_kinds import panel_for
 from quizzer.tui.screens.answering import AnsweringScreen
 from quizzer.tui.text import MUTED
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.confidence import ConfidenceBar
-from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,7 +50,7 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining(then=self._close):
             self._session = await self.quizzer.behind(self._begin)
             await self._ask()
-            self.quizzer.make_ready(ahead.with_a_question)
+            self.quizzer.make_ready(preloading.with_a_question)
 
     @property
     def _run(self) -> Session | None:

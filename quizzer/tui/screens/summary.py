@@ -12,9 +12,9 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
-from quizzer.tui.wording import score_text, style
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from textual.widgets import TextArea
 
 from quizzer.grading.reading.tokens import plain_characters
 from quizzer.tui.actions import bindings
-from quizzer.tui.widgets.own_keys import focus_neighbour, handed_on, ran_own_binding
+from quizzer.tui.widgets.key_order import focus_neighbour, handed_on, ran_own_binding
 from quizzer.tui.widgets.page import page_around
-from quizzer.tui.widgets.steady import SteadyArea
+from quizzer.tui.widgets.steady_area import SteadyArea
 
 if TYPE_CHECKING:
     from collections.abc import Callable

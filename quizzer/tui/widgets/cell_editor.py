@@ -15,7 +15,7 @@ from textual.widget import Widget
 from quizzer.tui.actions import bindings
 from quizzer.tui.cells import Grid, split_cells
 from quizzer.tui.text import MUTED, pad, plain
-from quizzer.tui.widgets.own_keys import focus_neighbour, handed_on, ran_own_binding
+from quizzer.tui.widgets.key_order import focus_neighbour, handed_on, ran_own_binding
 
 if TYPE_CHECKING:
     from collections.abc import Callable

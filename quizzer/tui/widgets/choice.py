@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.prose import inline
-from quizzer.tui.in_use import key
+from quizzer.tui.documents.markdown import inline
+from quizzer.tui.key_names import key
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.fitted import Hanging
-from quizzer.tui.widgets.own_keys import ran_own_binding
-from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.key_order import ran_own_binding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

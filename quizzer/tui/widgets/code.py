@@ -12,13 +12,13 @@ from textual.widgets import Static, TextArea
 from quizzer.tui.actions import bindings
 from quizzer.tui.browser import offers
 from quizzer.tui.documents.code_verdicts import failing_case_code, trial_elements
-from quizzer.tui.in_use import key
+from quizzer.tui.key_names import key
 from quizzer.tui.own_editor import EditorError, edit
-from quizzer.tui.running import Running
+from quizzer.tui.slow_task import SlowTask
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.document import Document
-from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +53,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         self._field = CodeField(self._starter)
         self._status = Static("", classes="status")
         self._trial = Vertical(classes="trial")
-        self._examples: Running | None = None
+        self._examples: SlowTask | None = None
         self._locked = False
         self._reset_asked = False
         self._verdict: Verdict | None = None  # the last one shown, also on the examples
@@ -122,7 +122,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         code = {PART: self._field.text}
         stop = key(self.app, "code.out")
         try:
-            with Running(self, "The examples run.", stop, self._say) as self._examples:
+            with SlowTask(self, "The examples run.", stop, self._say) as self._examples:
                 verdict = await asyncio.to_thread(self._tried, code, self._examples)
         finally:
             self._examples = None
@@ -130,7 +130,7 @@ class CodePanel(AnswerPanel, can_focus=True):
             self._say("")
             await self._show(verdict)
 
-    def _tried(self, code: dict[str, str], running: Running) -> Verdict:
+    def _tried(self, code: dict[str, str], running: SlowTask) -> Verdict:
         from quizzer.grading.code.submission import try_code  # loads NumPy
 
         return try_code(self._item, self._variant, code, cancelled=running.is_cancelled)

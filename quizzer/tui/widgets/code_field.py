@@ -16,8 +16,8 @@ from textual.widgets.text_area import Selection, TextAreaTheme
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import as_typed
 from quizzer.tui.widgets.answer_field import TAKEN
-from quizzer.tui.widgets.own_keys import ran_own_binding
-from quizzer.tui.widgets.steady import SteadyArea
+from quizzer.tui.widgets.key_order import ran_own_binding
+from quizzer.tui.widgets.steady_area import SteadyArea
 
 if TYPE_CHECKING:
     from textual import events

@@ -12,14 +12,14 @@ from textual.message import Message
 from textual.widgets import Static
 
 from quizzer.tui.documents.matrices import shape_text
-from quizzer.tui.in_use import key_here
+from quizzer.tui.key_names import key_here
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_field import AnswerField
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.cell_editor import CellEditor
 from quizzer.tui.widgets.fitted import Sideways
-from quizzer.tui.widgets.own_keys import focus_now
+from quizzer.tui.widgets.key_order import focus_now
 from quizzer.tui.widgets.page import page_around
-from quizzer.tui.widgets.panel import AnswerPanel
 from quizzer.words import counted
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.message import Message
 
 from quizzer.tui.actions import bindings
-from quizzer.tui.in_use import key
+from quizzer.tui.key_names import key
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Fitted
 

@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_field import AnswerField
-from quizzer.tui.widgets.own_keys import focus_now
-from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.answer_panel import AnswerPanel
+from quizzer.tui.widgets.key_order import focus_now
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,12 +10,12 @@ from textual.widgets import Static, TextArea
 
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.rubric import ANSWER, POINTS, read_marks, suggest
-from quizzer.tui.in_use import key_here
+from quizzer.tui.key_names import key_here
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.answer_field import TAKEN
-from quizzer.tui.widgets.panel import AnswerPanel
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.rubric import Rubric
-from quizzer.tui.widgets.steady import SteadyArea
+from quizzer.tui.widgets.steady_area import SteadyArea
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,8 +8,8 @@ from textual.widgets import Static
 
 from quizzer.grading.words import sign
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.prose import inline
-from quizzer.tui.in_use import key
+from quizzer.tui.documents.markdown import inline
+from quizzer.tui.key_names import key
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.rows import Row, RowsPanel
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical
 
 from quizzer.exercises.copying import assignments
-from quizzer.tui.asking import notes_for, prompt_for, verdict_for
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown
 from quizzer.tui.documents.given import given_figures
-from quizzer.tui.documents.prose import inline
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.verdicts import solution_elements
+from quizzer.tui.item_kinds import notes_for, prompt_for, verdict_for
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.fitted import Hanging
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from quizzer.exercises.shown import StepShown
     from quizzer.grading.verdict import Verdict
     from quizzer.study.question import ShownQuestion
-    from quizzer.tui.widgets.panel import AnswerPanel
+    from quizzer.tui.widgets.answer_panel import AnswerPanel
 
 
 class QuestionPage(Page):

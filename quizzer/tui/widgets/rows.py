@@ -8,8 +8,8 @@ from textual import on
 from textual.message import Message
 
 from quizzer.tui.documents.document import Paragraph
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.fitted import Hanging
-from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
     from textual.content import Content

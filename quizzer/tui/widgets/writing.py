@@ -8,10 +8,10 @@ from textual import on
 from textual.widgets import Static, TextArea
 
 from quizzer.grading.rubric import ANSWER
-from quizzer.tui.in_use import key_here
+from quizzer.tui.key_names import key_here
 from quizzer.tui.text import plain
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.open import WritingField
-from quizzer.tui.widgets.panel import AnswerPanel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Something slow behind the screen: it says how long it has been going on, and can be cancelled."""
+"""A slow task behind the screen: says how long it has been running, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 TICK = 0.25  # seconds
 
 
-class Running:
+class SlowTask:
     """Use it as a context around what is slow, which asks `is_cancelled` again and again."""
 
     def __init__(self, widget: Widget, what: str, stop: str, say: Callable[[str], None]) -> None:
@@ -26,7 +26,7 @@ class Running:
         self._began = time.monotonic()
         self._timer = widget.set_interval(TICK, self._tick)
 
-    def __enter__(self) -> Running:
+    def __enter__(self) -> SlowTask:
         """Say at once what is going on."""
         self._tick()
         return self

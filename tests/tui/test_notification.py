@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.tui import passing
-from quizzer.tui.passing import Passing
+from quizzer.tui import notification
+from quizzer.tui.notification import TimedNotification
 from tests.tui.driver import learner_at
 
 
@@ -15,8 +15,8 @@ def test_what_ends_while_it_is_put_on_the_screen_has_a_moment_left(
 ) -> None:
     """A timer of less than nothing would go round for ever."""
     seconds = count(step=3)  # each look at the clock comes three seconds later
-    monkeypatch.setattr(passing, "monotonic", lambda: next(seconds))
-    note = Passing("Saved.", timeout=5)
+    monkeypatch.setattr(notification, "monotonic", lambda: next(seconds))
+    note = TimedNotification("Saved.", timeout=5)
     assert not note.has_expired
     assert note.time_left > 0
     assert note.has_expired

@@ -1,4 +1,4 @@
-"""What the screen of the forward pass asks for, computed behind it; NumPy is loaded here."""
+"""What the explorer screen shows, computed behind it: a pass and one of its steps (loads NumPy)."""
 
 from __future__ import annotations
 

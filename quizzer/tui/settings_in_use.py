@@ -1,22 +1,19 @@
-"""The settings in use: as configured, and as chosen in the app since; and the keys."""
+"""The settings in use: as configured, and as chosen in the app since."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from quizzer.configuration import choices
 from quizzer.configuration.configuration import FILE
 
 if TYPE_CHECKING:
-    from textual.app import App
-    from textual.widget import Widget
-
     from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.configuration import Configuration
     from quizzer.configuration.settings import Value
 
 
-class InUse:
+class SettingsInUse:
     """What holds now. What is chosen in the app is remembered, unless the file fixes it."""
 
     def __init__(self, configuration: Configuration) -> None:
@@ -59,34 +56,3 @@ class InUse:
         also = " Nothing of this file counts." if not first.field else ""
         others = f" And {more} more: `" if more else " `"
         return f"{says}{also}{others}quizzer config --check` says what to do."
-
-
-def keys_of(app: App[Any], action: str) -> tuple[str, ...]:
-    """The keys that do an action now."""
-    from quizzer.actions.table import BY_ID
-
-    given = app._keymap.get(action)
-    return tuple(given.split(",")) if given else BY_ID[action].keys
-
-
-def key(app: App[Any], action: str, *, typing: bool = False) -> str:
-    """The first of them as people write it; while typing, the first that a field leaves alone."""
-    from quizzer.actions.keys import character_of, key_name
-
-    keys = keys_of(app, action)
-    left = [name for name in keys if character_of(name) is None and name != "enter"]
-    return key_name((left or keys)[0] if typing else keys[0])
-
-
-def key_here(widget: Widget, what: str, *, typing: bool = False) -> str:
-    """The key of the screen around a widget for what several screens do, such as `check`.
-
-    Where an answer is only looked at, or its screen was left, it is the usual key.
-    """
-    from quizzer.actions.table import BY_ID
-
-    around = (
-        binding.id or "" for node in widget.ancestors_with_self for _, binding in node._bindings
-    )
-    action = next(name for name in (*around, *BY_ID) if name.endswith(f".{what}"))
-    return key(widget.app, action, typing=typing)

@@ -1,13 +1,13 @@
-"""The app's ways with colours: its themes, what is mixed from them, and choosing another."""
+"""An app with the themes of quizzer, colours mixed from them, and a key to change theme."""
 
 from __future__ import annotations
 
 from quizzer.tui.heat_colours import heat_colours
-from quizzer.tui.terminal import TerminalApp
+from quizzer.tui.terminal_app import TerminalApp
 from quizzer.tui.themes import THEMES, muted, other_theme
 
 
-class ColouredApp(TerminalApp, inherit_bindings=False):
+class ThemedApp(TerminalApp, inherit_bindings=False):
     """An app in the colours of quizzer, or of any theme of Textual."""
 
     def __init__(self) -> None:

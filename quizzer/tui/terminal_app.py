@@ -1,4 +1,4 @@
-"""Manners toward a terminal that Textual leaves out: any bytes are borne, any end is in order."""
+"""An app that bears whatever a terminal sends, and leaves it in order however the app ends."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 import weakref
 
-from quizzer.tui.collecting import Collector
+from quizzer.tui.garbage import Collector
 
 
 class Ring(list[object]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical
 from textual.message import Message
 
-from quizzer.tui.in_use import key_here
+from quizzer.tui.key_names import key_here
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""When garbage is collected: a look at all objects takes 50 ms and more, so it is for pauses."""
+"""Garbage collection in pauses: to look at all objects takes 50 ms and more."""
 
 import gc
 from typing import Final

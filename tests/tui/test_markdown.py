@@ -3,7 +3,7 @@
 import pytest
 from textual.content import Content
 
-from quizzer.tui.documents.prose import blocks, inline
+from quizzer.tui.documents.markdown import blocks, inline
 
 
 def test_paragraphs_lists_and_listings() -> None:

@@ -1,4 +1,4 @@
-"""Verdicts in colours, and the headline of one."""
+"""Verdicts in words and colours: the headline, the score, the style of each status."""
 
 from __future__ import annotations
 

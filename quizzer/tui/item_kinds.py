@@ -1,4 +1,4 @@
-"""From a question to the widgets that ask it."""
+"""What the app does differently for each kind of item: its prompt, panel, labels and verdict."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quizzer.grading.verdict import Verdict
     from quizzer.study.question import ShownQuestion
     from quizzer.tui.documents.document import Element
-    from quizzer.tui.widgets.panel import AnswerPanel
+    from quizzer.tui.widgets.answer_panel import AnswerPanel
 
 _BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 

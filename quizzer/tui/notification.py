@@ -1,4 +1,4 @@
-"""Notifications that pass: after their seconds, whatever happens to the clock on the wall."""
+"""Notifications that end after their seconds, whatever happens to the system clock."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -10,7 +10,7 @@ LEAST: Final = 0.05  # seconds: a timer of none, or of fewer, would never come t
 
 
 @dataclass
-class Passing(Notification):
+class TimedNotification(Notification):
     """A notification that is over after its seconds, and then still has a moment left.
 
     Textual asks the clock twice, whether it is over and how much is left. On a busy machine it can

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.finder import NOTHING, Finder, fits
-from quizzer.tui.widgets.own_keys import focus_now, handed_on
+from quizzer.tui.widgets.key_order import focus_now, handed_on
 from quizzer.tui.widgets.steady_list import SteadyList
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Entry:
     remark: str = ""
 
 
-class CheckList(SteadyList, inherit_bindings=False):
+class MarkList(SteadyList, inherit_bindings=False):
     """Space marks; a letter goes to the next entry that begins with it, or to the finder."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("checks")]

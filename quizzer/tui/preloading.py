@@ -1,9 +1,9 @@
-"""What is made ready before it is wanted."""
+"""Modules imported before they are wanted, so that no key has to wait for an import."""
 
 from importlib import import_module
 from typing import Final
 
-from quizzer.tui.collecting import Collector
+from quizzer.tui.garbage import Collector
 
 AFTER_THE_START: Final = (
     "quizzer.tui.screens.question",

@@ -1,0 +1,37 @@
+"""The names of the keys that do an action, for sentences on the screen: people have their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from quizzer.actions.keys import character_of, key_name
+from quizzer.actions.table import BY_ID
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.widget import Widget
+
+
+def keys_of(app: App[Any], action: str) -> tuple[str, ...]:
+    """The keys that do an action now."""
+    given = app._keymap.get(action)
+    return tuple(given.split(",")) if given else BY_ID[action].keys
+
+
+def key(app: App[Any], action: str, *, typing: bool = False) -> str:
+    """The first of them as people write it; while typing, the first that a field leaves alone."""
+    keys = keys_of(app, action)
+    left = [name for name in keys if character_of(name) is None and name != "enter"]
+    return key_name((left or keys)[0] if typing else keys[0])
+
+
+def key_here(widget: Widget, what: str, *, typing: bool = False) -> str:
+    """The key of the screen around a widget for what several screens do, such as `check`.
+
+    Where an answer is only looked at, or its screen was left, it is the usual key.
+    """
+    around = (
+        binding.id or "" for node in widget.ancestors_with_self for _, binding in node._bindings
+    )
+    action = next(name for name in (*around, *BY_ID) if name.endswith(f".{what}"))
+    return key(widget.app, action, typing=typing)
