@@ -28,7 +28,7 @@ from quizzer.reports import build, csv, html, json, markdown
 from quizzer.reports.report import Report
 from quizzer.study.selection import Selection
 from quizzer.study.study import Study
-from quizzer.study.trying import VARIANTS
+from quizzer.study.trials import VARIANTS
 from quizzer.tui.agenda import agenda
 
 PARTS: Final = (0.1, 0.3, 1.0)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from quizzer.bank.contents import Contents
-from quizzer.bank.known import KnownFiles
+from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.loading import Library, bundled_folder, load_folder
 
 

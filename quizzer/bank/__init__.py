@@ -3,12 +3,9 @@
 Words used here, from the file to what is loaded:
 source     the lines of a file, its tree of nodes, and the place of every field (`source`, `nodes`)
 contents   what stands in one file by itself, and what is wrong with it (`contents`)
-known      the contents of files by their digests, from run to run (`known`, `digests`)
+known      the contents of files by their digests, from run to run (`known_files`, `digests`)
 reading    what the contents of several files come to together, and every problem (`reading`)
 library    all topics and items that are sound (`library`)
 catalogue  the same in short, with items unpacked when they are wanted (`catalogue`)
-compiled   library and catalogue as a file holds them while no bank changes (`loading`, `cache`)
-
-Most packages stand on this one, so what any of them may need is here too: files made from others
-(`cache`, `digests`), text that steers nothing (`harmless`), and `uncollected`.
+compiled   library and catalogue as a file holds them while no bank changes (`loading`)
 """

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, real, text_of
-from quizzer.bank.known import KnownFiles
+from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.reading import Reading, read
 
 

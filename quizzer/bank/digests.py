@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from quizzer.bank.cache import recall, remember
 from quizzer.bank.files import bytes_of, text_of
+from quizzer.cache import digest_of, recall, remember
 
 _KIND: Final = b"digests"
 _COARSEST_CLOCK: Final = 2_000_000_000  # nanoseconds; file systems of memory sticks have such ones
@@ -53,16 +53,3 @@ class Digests:
         if self._now:
             still = {path: seen for path, seen in self._before.items() if os.path.exists(path)}
             remember(self._memory, _KIND, still | self._now)
-
-
-def digest_of(data: bytes) -> bytes:
-    """The digest of what stands in a file, or of other data."""
-    from hashlib import sha256  # here, because most starts do without
-
-    return sha256(data).digest()
-
-
-def digest_of_sources(folders: Iterable[Path]) -> bytes:
-    """The digest of all Python in some folders: what was made by other rules is made again."""
-    files = (file for folder in folders for file in sorted(folder.rglob("*.py")))
-    return digest_of(b"".join(file.read_bytes() for file in files))

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from msgspec import Struct, msgpack, structs
 
 from quizzer import __version__
-from quizzer.bank.cache import recall, remember
 from quizzer.bank.catalogue import Catalogue, PackedBank
 from quizzer.bank.digests import Digests
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, text_of
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank, Item, Topic
+from quizzer.cache import recall, remember
 
 if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Finding, Problem
-    from quizzer.bank.known import KnownFiles
+    from quizzer.bank.known_files import KnownFiles
     from quizzer.bank.reading import Reading
 
 __all__ = [
@@ -199,7 +199,7 @@ def _read(files: list[Path], known: "KnownFiles | None") -> "Reading":
 
 
 def _known(folder: Path, name: str, rules: bytes) -> "KnownFiles":
-    from quizzer.bank.known import KnownFiles  # which brings YAML
+    from quizzer.bank.known_files import KnownFiles  # which brings YAML
 
     return KnownFiles(folder / f"{name}-files.msgpack", rules)
 

@@ -9,14 +9,14 @@ from msgspec import structs
 
 from quizzer.bank.contents import Contents, Place, contents_of
 from quizzer.bank.diagnostics import Fault, Finding, Problem, did_you_mean
-from quizzer.bank.digests import digest_of
 from quizzer.bank.files import CHECKLIST, bytes_of, text_of
-from quizzer.bank.known import KnownFiles
+from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.library import Library
 from quizzer.bank.links import Links, circle
 from quizzer.bank.schema import Bank, Item, Topic
 from quizzer.bank.source import Source, source_of, unreadable
-from quizzer.bank.uncollected import uncollected
+from quizzer.cache import digest_of
+from quizzer.garbage import collection_paused
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Reading:
 def read(files: Iterable[Path], known: KnownFiles | None = None) -> Reading:
     """Read check-lists (files of that name) and banks (all others), except those known."""
     reader, known = _Reader(), known or KnownFiles()
-    with uncollected():
+    with collection_paused():
         for file in files:
             reader.add(_take_in(file, known))
         return reader.reading()

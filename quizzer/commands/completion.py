@@ -3,10 +3,10 @@
 import argparse
 from typing import Final
 
-from quizzer.bank.harmless import harmless
 from quizzer.commands import errors, names
 from quizzer.commands.completing import SHELLS, candidates
 from quizzer.commands.errors import CommandError
+from quizzer.harmless import harmless
 
 # Each word is handed over behind a colon, so that none looks like an option of this command.
 _BASH: Final = """\

@@ -7,8 +7,8 @@ import sys
 from io import TextIOWrapper
 from typing import Any, Final, Literal, TextIO
 
-from quizzer.bank.harmless import harmless, harmless_json
 from quizzer.exercises import shading
+from quizzer.harmless import harmless, harmless_json
 
 Style = Literal["bold", "dim", "red", "green", "yellow"]
 _CODES: Final[dict[Style, int]] = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33}

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.bank.harmless import harmless
 from quizzer.commands import code_item, errors, output, prose, question, verdicts
 from quizzer.commands.errors import CommandError
+from quizzer.harmless import harmless
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from quizzer.bank.harmless import escaped, harmless
+from quizzer.harmless import escaped, harmless
 
 _GAP: Final = "  "
 _NARROWEST: Final = 20  # a last column with less room than this goes below the others

@@ -5,13 +5,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.bank.harmless import harmless
 from quizzer.commands import library, matrices, output, prose
+from quizzer.harmless import harmless
 from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item, OpenItem
-    from quizzer.exercises.shown import AskShown, Presentation, Shown, StepShown
+    from quizzer.exercises.shown import AskShown, GivenShown, Presentation, StepShown
     from quizzer.exercises.variant import Variant
     from quizzer.grading.rubric import Suggestion
 
@@ -112,7 +112,7 @@ def heading(text: str) -> Iterator[str]:
     yield output.styled(text, "bold")
 
 
-def _value(value: "Shown", columns: int) -> Iterator[str]:
+def _value(value: "GivenShown", columns: int) -> Iterator[str]:
     text = matrices.fitted(value.text, columns - 4)
     if "\n" in text or value.shape:
         yield f"{_INDENT}{value.name} {value.shape}  {harmless(value.caption)}".rstrip()
@@ -142,9 +142,9 @@ def right_answer(item: "Item", variant: "Variant") -> dict[str, Any]:
     from quizzer.bank.schema import ComputeItem
 
     if not isinstance(item, ComputeItem):
-        from quizzer.grading import key
+        from quizzer.grading import answer_key
 
-        return key.right_answer(item, variant)
+        return answer_key.right_answer(item, variant)
     from quizzer.exercises.graph import solve
     from quizzer.exercises.plain import to_plain
 

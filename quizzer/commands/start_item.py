@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from quizzer.exercises.starting import starter_file
+    from quizzer.exercises.starter_file import starter_file
 
     banks = library.catalogue()
     item = code_item.find(banks, arguments.item)

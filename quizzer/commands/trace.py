@@ -123,12 +123,12 @@ def _explore(settings: Settings) -> "Exploration":
         return explore(settings)
     import sys
 
-    from quizzer.commands.ticker import Ticker
+    from quizzer.commands.progress_bar import ProgressBar
     from quizzer.explorer.learning import STEPS, explore_trained, learn
 
-    ticker = Ticker(STEPS, sys.stderr)
-    learn(settings.seed, lambda step, loss: ticker.show(step, f"loss {loss:.3f}"))
-    ticker.close()
+    bar = ProgressBar(STEPS, sys.stderr)
+    learn(settings.seed, lambda step, loss: bar.show(step, f"loss {loss:.3f}"))
+    bar.close()
     return explore_trained(settings)
 
 

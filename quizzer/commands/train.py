@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from quizzer.commands import charts, errors, heat, output, prose
 from quizzer.commands.numbers import natural, positive
-from quizzer.commands.ticker import Ticker
+from quizzer.commands.progress_bar import ProgressBar
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -82,16 +82,16 @@ def _train(plan: TrainingPlan, stream: TextIO) -> Course:
 
     points: list[Point] = []
     parameters: Parameters | None = None
-    ticker = Ticker(plan.steps, stream)
+    bar = ProgressBar(plan.steps, stream)
     interrupted = False
     try:
         for progress in train(plan):
             points.append(_point(progress))
             parameters = progress.parameters
-            ticker.show(progress.step, _in_words(points[-1]))
+            bar.show(progress.step, _in_words(points[-1]))
     except KeyboardInterrupt:
         interrupted = True
-    ticker.close()
+    bar.close()
     if parameters is None:
         raise errors.CommandError("stopped before the first step was done")
     return Course(points, parameters, interrupted)

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from quizzer.exercises.starting import item_named_in
+    from quizzer.exercises.starter_file import item_named_in
 
     name = item_named_in(code_item.read(arguments.file))
     if name is None:

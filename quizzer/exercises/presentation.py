@@ -10,18 +10,18 @@ from quizzer.bank.schema import (
     OrderItem,
 )
 from quizzer.exercises.letters import lettered, lines_of
-from quizzer.exercises.shown import AskShown, Options, Presentation, Shown, StepShown
+from quizzer.exercises.shown import AskShown, GivenShown, Options, Presentation, StepShown
 from quizzer.exercises.variant import Variant
 
 
 def present(item: Item, variant: Variant) -> Presentation:
     """The question with what this variant drew."""
-    given: tuple[Shown, ...] = ()
+    given: tuple[GivenShown, ...] = ()
     if isinstance(item, ComputeItem):
-        from quizzer.exercises import showing  # loads NumPy
+        from quizzer.exercises import numeric_presentation  # loads NumPy
 
-        given = showing.given_values(item, variant)
-        asks = showing.asks(item, variant)
+        given = numeric_presentation.given_values(item, variant)
+        asks = numeric_presentation.asks(item, variant)
     else:
         asks = _asks(item)
     return Presentation(
@@ -37,9 +37,9 @@ def solution(item: Item, variant: Variant) -> tuple[StepShown, ...]:
     """Every step of a compute item with its value; nothing for other kinds."""
     if not isinstance(item, ComputeItem):
         return ()
-    from quizzer.exercises import showing  # loads NumPy
+    from quizzer.exercises import numeric_presentation  # loads NumPy
 
-    return showing.steps(item, variant)
+    return numeric_presentation.steps(item, variant)
 
 
 def _options(item: Item, variant: Variant) -> Options:

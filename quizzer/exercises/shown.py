@@ -7,7 +7,7 @@ from msgspec import Struct
 Options = tuple[tuple[str, str], ...]
 
 
-class Shown(Struct, frozen=True, kw_only=True):
+class GivenShown(Struct, frozen=True, kw_only=True):
     """A given value: plain data, and as text in aligned rows where its numbers are needed."""
 
     name: str
@@ -37,7 +37,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
 
     title: str
     prompt: str
-    given: tuple[Shown, ...] = ()
+    given: tuple[GivenShown, ...] = ()
     asks: tuple[AskShown, ...] = ()
     options: Options = ()
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from quizzer.bank.harmless import harmless
 from quizzer.explorer.what_ifs import WHAT_IFS
+from quizzer.harmless import harmless
 
 Weights = Literal["drawn", "trained"]
 

@@ -7,7 +7,7 @@ from quizzer.bank.schema import ChoiceItem, Option
 from quizzer.exercises.letters import LETTERS, lettered
 from quizzer.exercises.variant import Variant
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.reading.lettering import letters_in
+from quizzer.grading.reading.letters import letters_in
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from fractions import Fraction
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
-from quizzer.grading.reading.around import number_alone, without_what_follows
 from quizzer.grading.reading.lookalikes import (
     is_slip_in,
     plain_words,
@@ -14,6 +13,7 @@ from quizzer.grading.reading.lookalikes import (
 )
 from quizzer.grading.reading.numbers import is_number, writes_one_of
 from quizzer.grading.reading.shapes import is_shape, writes_shape_of
+from quizzer.grading.reading.trimming import number_alone, without_what_follows
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 

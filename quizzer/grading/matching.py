@@ -7,7 +7,7 @@ from quizzer.bank.schema import MatchItem, Pair
 from quizzer.exercises.letters import LETTERS, lettered, lines_of
 from quizzer.exercises.variant import Variant
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.reading.lettering import letters_in
+from quizzer.grading.reading.letters import letters_in
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 

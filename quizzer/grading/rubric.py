@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from quizzer.bank.schema import KeyPoint, OpenItem
 from quizzer.grading.errors import AnswerError
-from quizzer.grading.reading.stems import FreeText, Token, tokens
+from quizzer.grading.reading.free_text import FreeText, Token, tokens
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 

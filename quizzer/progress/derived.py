@@ -13,8 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from quizzer.bank.cache import recall, remember
-from quizzer.bank.digests import digest_of, digest_of_sources
+from quizzer.cache import digest_of, digest_of_sources, recall, remember
 from quizzer.progress.events import InterviewDated, SessionStarted
 from quizzer.progress.log import Store
 from quizzer.progress.record import Record

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from quizzer.bank.uncollected import uncollected
+from quizzer.garbage import collection_paused
 from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read
 from quizzer.progress.drafts import Draft
@@ -28,7 +28,7 @@ from quizzer.progress.store import Hash, Store, Witness
 
 __all__ = ["Log", "LogError", "Store"]
 
-_PAGE = 2000  # rows at a time: all of a long log at once would take much memory
+_PAGE = 2000  # rows
 _ENDLESS = 2**63 - 1  # the greatest position there can be
 _COLUMNS = "id, device, at, event, session, item, data"
 
@@ -120,8 +120,8 @@ class Log:
     def events(self) -> list[LogEvent]:
         """All events in the order in which they happened."""
         rows = self._read("SELECT id, data FROM events ORDER BY id")
-        with uncollected():
-            return [self._decoded(_EVENT, event_id, data) for event_id, data in rows]
+        with collection_paused():
+            return self._all_decoded(_EVENT, rows)
 
     def event(self, event_id: str) -> LogEvent:
         """One event; KeyError when there is none of this id."""
@@ -143,12 +143,10 @@ class Log:
         They come in order and are read a page at a time.
         """
         query = """SELECT id, data FROM events
-                   WHERE event IN ('session-started', 'attempted') AND id > ? AND position <= ?
-                   ORDER BY id LIMIT ?"""
-        last = ""
-        while rows := self._read(query, last, until, _PAGE):
-            yield from [self._decoded(_ANSWER, *row) for row in rows]
-            last = rows[-1][0]
+                   WHERE event IN ('session-started', 'attempted') AND position <= ?
+                   ORDER BY id"""
+        for rows in self._pages(query, until):
+            yield from self._all_decoded(_ANSWER, rows)
 
     def numbers_used(self, item: str) -> list[int]:
         """The variants of an item that were ever answered, those of undone attempts too."""
@@ -177,13 +175,11 @@ class Log:
 
         They are put `into` a hash on the way, as for the `fingerprint`.
         """
-        query = "SELECT id, data FROM events WHERE id > ? AND position <= ? ORDER BY id LIMIT ?"
-        last = ""
-        while rows := self._read(query, last, until, _PAGE):
-            for row in rows:
-                into.update(_line(*row))
-            yield from [self._decoded(_OUTLINE, *row) for row in rows]
-            last = rows[-1][0]
+        query = "SELECT id, data FROM events WHERE position <= ? ORDER BY id"
+        for rows in self._pages(query, until):
+            for event_id, data in rows:
+                into.update(_line(event_id, data))
+            yield from self._all_decoded(_OUTLINE, rows)
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
         """The events about an item and the sessions that these are of, in order, in the same way.
@@ -293,11 +289,22 @@ class Log:
         self._grew = True
 
     def _outlined(self, query: str, *values: str | int) -> list[Outline]:
-        return [self._decoded(_OUTLINE, *row) for row in self._read(query, *values)]
+        return self._all_decoded(_OUTLINE, self._read(query, *values))
 
     def _read(self, query: str, *values: str | int) -> list[Any]:
         with self._lock, self._speaking_plainly("read"):
             return self._connection.execute(query, values).fetchall()
+
+    def _pages(self, query: str, *values: str | int) -> Iterator[list[Any]]:
+        """What `_read` gives, some rows at a time: all of a long log would take much memory."""
+        with self._lock, self._speaking_plainly("read"):
+            cursor = self._connection.execute(query, values)
+        while True:
+            with self._lock, self._speaking_plainly("read"):
+                rows = cursor.fetchmany(_PAGE)
+            if not rows:
+                return
+            yield rows
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -326,6 +333,15 @@ class Log:
             yield
         except sqlite3.Error as error:
             raise explain(error, self.path, verb) from error
+
+    def _all_decoded(
+        self, decoder: "msgspec.json.Decoder[Any]", rows: Sequence[tuple[str, str]]
+    ) -> list[Any]:
+        decode = decoder.decode
+        try:
+            return [decode(data) for _, data in rows]
+        except (msgspec.MsgspecError, UnicodeError):
+            return [self._decoded(decoder, *row) for row in rows]  # says which one it is
 
     def _decoded(self, decoder: "msgspec.json.Decoder[Any]", entry: str, data: str) -> Any:
         try:

@@ -2,7 +2,7 @@
 
 from quizzer import __version__
 from quizzer.bank.library import Library
-from quizzer.bank.uncollected import uncollected
+from quizzer.garbage import collection_paused
 from quizzer.progress.days import study_day
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
@@ -44,7 +44,7 @@ def build(
     history = history or History(log, settings)
     history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
-    with uncollected():
+    with collection_paused():
         return _report(Evidence(history, library, scope or Scope(), today), clock)
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from quizzer.bank.harmless import harmless_json
 from quizzer.bank.library import Library
-from quizzer.bank.uncollected import uncollected
+from quizzer.garbage import collection_paused
+from quizzer.harmless import harmless_json
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Mode
 from quizzer.progress.history import History
@@ -69,7 +69,7 @@ def render(
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")  # as RFC 4180 wants it
     writer.writerow(HEADS)
-    with uncollected():
+    with collection_paused():
         writer.writerows(_rows(evidence))
     return text.getvalue()
 

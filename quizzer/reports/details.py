@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quizzer.progress.statistics import Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
-from quizzer.reports.reading import MEANINGS, OF_A_PERIOD
+from quizzer.reports.glossary import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import (
     CONFIDENCE,

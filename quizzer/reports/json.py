@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from quizzer.bank.harmless import harmless_json
+from quizzer.harmless import harmless_json
 from quizzer.progress.statistics import Mastery, Share, TimeSpent, Trend
 from quizzer.reports.report import (
     Confidence,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from quizzer.bank.harmless import harmless
+from quizzer.harmless import harmless
 from quizzer.progress.statistics import Share
 from quizzer.reports import words
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text

@@ -2,7 +2,7 @@
 
 import html
 
-from quizzer.bank.harmless import harmless
+from quizzer.harmless import harmless
 
 
 def escape(text: str) -> str:

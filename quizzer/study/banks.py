@@ -10,7 +10,7 @@ from quizzer.bank.catalogue import Catalogue
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Topic
 from quizzer.progress.places import Places
-from quizzer.study.trying import Trials
+from quizzer.study.trials import Trials
 
 
 def load(places: Places) -> Library:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
-from quizzer.grading.key import right_answer
+from quizzer.grading.answer_key import right_answer
 from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 
 

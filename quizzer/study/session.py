@@ -18,11 +18,12 @@ from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
 from quizzer.study.course import course
 from quizzer.study.errors import StudyError
+from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import given_up
 from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.study.preparation import PURPOSE as PLAN
 from quizzer.study.question import Question, leech
-from quizzer.study.scribe import Asked, Scribe
+from quizzer.study.selection import PURPOSE as CHOSEN
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
 
@@ -59,7 +60,7 @@ class Session:
         self.plan = course(started, library, history)
         self._store = history.store
         self._clock = clock
-        self._scribe = Scribe(history.store, clock)
+        self._make = EventMaker(history.store, clock)
         self.left_out: tuple[str, ...] = ()  # why, of each question that could not be asked
         self._place: Planned | None
         self._verdict: Verdict | None
@@ -112,6 +113,8 @@ class Session:
         """What the learner calls it: practice or review, or what it was begun for."""
         if self.purpose == PLACEMENT:
             return "where to start"
+        if self.purpose == CHOSEN:
+            return self.mode
         return self.purpose.partition(":")[0] or self.mode
 
     @property
@@ -119,7 +122,7 @@ class Session:
         """Not where learners judge themselves, nor in the placement and drills: those are short."""
         place = self._place
         judged = place is not None and isinstance(self._library.items[place.item], OpenItem)
-        return not judged and self.purpose in ("", PLAN)
+        return not judged and self.purpose in ("", PLAN, CHOSEN)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -204,7 +207,7 @@ class Session:
         if place == self.plan[-1]:
             return False
         self.leave()
-        self._history.append(self._scribe.put_off(self.id, place))
+        self._history.append(self._make.put_off(self.id, place))
         self.plan = (*(other for other in self.plan if other != place), place)
         self._stand_at_next()
         return True
@@ -222,10 +225,10 @@ class Session:
             raise refusal(self._library, "The last answer cannot be taken back here.")
         # The draft goes first: if we are killed in between, it does no harm where it is.
         self._store.save_draft(self.id, last.item, last.number, self._draft_before(last))
-        events: list[LogEvent] = [self._scribe.undone(last.id)]
+        events: list[LogEvent] = [self._make.undone(last.id)]
         end = self._history.end_of(self.id)
         if end is not None:
-            events.append(self._scribe.undone(end.id))
+            events.append(self._make.undone(end.id))
         gone = [place for place, after in self._growth() if after == last.id]
         self._history.append(*events)
         self.plan = tuple(place for place in self.plan if place not in gone)
@@ -351,13 +354,11 @@ class Session:
             seconds=self._seconds(),
             confidence=confidence,
         )
-        attempted = self._scribe.attempted(asked, answer, verdict, solution_seen=solution_seen)
+        attempted = self._make.attempted(asked, answer, verdict, solution_seen=solution_seen)
         missed = solution_seen or verdict.score < PASS_MARK
         if self.mode == "review" and missed:
             again = Planned(item=item.id, variant=self._fresh_variant(item))
-            self._history.append(
-                attempted, self._scribe.grew(self.id, again, attempted.id, "again")
-            )
+            self._history.append(attempted, self._make.grew(self.id, again, attempted.id, "again"))
             self.plan = (*self.plan, again)
         else:
             self._history.append(attempted)
@@ -383,4 +384,4 @@ class Session:
     def _end(self) -> None:
         if self._history.end_of(self.id) is None:
             answered = len(self._history.attempts_in(self.id))
-            self._history.append(self._scribe.ended(self.id, finished=answered >= self.total))
+            self._history.append(self._make.ended(self.id, finished=answered >= self.total))

@@ -1,6 +1,6 @@
 """Study: the one object that interfaces hold; it knows what to do next and starts sessions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -25,10 +25,10 @@ from quizzer.study import selection as selections
 from quizzer.study.clock import Clock, SystemClock
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
+from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
-from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 
@@ -55,7 +55,7 @@ class Study:
         self.clock: Clock = clock or SystemClock()
         self.settings = settings or Settings()
         self.history = History(log, _of_the_schedule(self.settings), kept)
-        self._scribe = Scribe(log, self.clock)
+        self._make = EventMaker(log, self.clock)
 
     @cached_property
     def interviews(self) -> "Interviews":
@@ -66,8 +66,7 @@ class Study:
 
     def today(self) -> date:
         """The study day of now."""
-        rollover = self.history.settings.rollover_hour
-        return study_day(self.clock.now_ms(), self.clock.offset_minutes(), rollover)
+        return self._day_of(self.clock.now_ms())
 
     def overview(self) -> Overview:
         """How far each topic is, what is due, and what would be done next."""
@@ -86,6 +85,10 @@ class Study:
             return self.start_review(topic_id)
         return self.start_practice(topic_id)
 
+    def open_practice(self, topic_id: str, limit: int | None = None) -> Session:
+        """Go on with the practice of a topic that was left, or begin one."""
+        return self._left("practice", topic_id) or self.start_practice(topic_id, limit)
+
     def start_practice(self, topic_id: str, limit: int | None = None) -> Session:
         """Practise a topic: what is due, then what is new, then what is weakest."""
         self.history.refresh()
@@ -96,6 +99,10 @@ class Study:
             title = self.library.title_of(topic_id)
             raise StudyError(f"There is nothing to practise in “{title}” yet.")
         return self._start("practice", topic_id, chosen)
+
+    def open_review(self, topic_id: str | None = None, limit: int | None = None) -> Session:
+        """Go on with the review that was left, or begin one."""
+        return self._left("review", topic_id) or self.start_review(topic_id, limit)
 
     def start_review(self, topic_id: str | None = None, limit: int | None = None) -> Session:
         """Review what is due, of one topic or of all by turns."""
@@ -118,7 +125,13 @@ class Study:
         items = self.select(selection)[: limit or self.settings.review_questions]
         if not items:
             raise StudyError("No question fits this selection. Take away a condition.")
-        return self._start("review" if selection.due else "practice", None, items)
+        mode: Mode = "review" if selection.due else "practice"
+        return self._start(mode, None, items, purpose=selections.PURPOSE)
+
+    @property
+    def chosen_left(self) -> Resumable | None:
+        """The session of a selection that was left; another one ends it."""
+        return self._last_used(lambda entry: entry.purpose == selections.PURPOSE)
 
     def start_items(self, items: Sequence[str], beside: str | None = None) -> Session:
         """Practise these items in this order; the session `beside` which it is done stays open."""
@@ -140,6 +153,11 @@ class Study:
         self.history.refresh()
         return drilling.tellable(self.library, self.history)
 
+    def open_drill(self, mistake: str, limit: int = drilling.LIMIT) -> Session:
+        """Go on with the drill of a mistake that was left, or begin one."""
+        left = self._left("practice", None, f"{drilling.PURPOSE}{mistake}")
+        return left or self.start_drill(mistake, limit)
+
     def start_drill(self, mistake: str, limit: int = drilling.LIMIT) -> Session:
         """Answer items and variants in which exactly this mistake shows."""
         self.history.refresh()
@@ -154,6 +172,10 @@ class Study:
         self.history.refresh()
         return placing.is_due(self.history)
 
+    def open_placement(self) -> Session:
+        """Go on with the placement that was left, or begin one."""
+        return self._left("practice", None, placing.PURPOSE) or self.start_placement()
+
     def start_placement(self) -> Session:
         """Two minutes of short questions from all along the check-list."""
         items = placing.placement_items(self.library)
@@ -163,8 +185,8 @@ class Study:
 
     def skip_placement(self) -> None:
         """Never offer the placement again."""
-        started = self._scribe.started("practice", None, [], purpose=placing.PURPOSE)
-        self.history.append(started, self._scribe.ended(started.id, finished=False))
+        started = self._make.started("practice", None, [], purpose=placing.PURPOSE)
+        self.history.append(started, self._make.ended(started.id, finished=False))
 
     def placement(self) -> Placement | None:
         """What the last placement says; none when none of it was answered."""
@@ -180,7 +202,7 @@ class Study:
         """Mark an item to find it again, or take its mark away."""
         if item_id not in self.library.items:
             raise StudyError(f"There is no item {item_id!r}.")
-        self.history.append(self._scribe.bookmarked(item_id, on=on))
+        self.history.append(self._make.bookmarked(item_id, on=on))
 
     @property
     def interview_day(self) -> date | None:
@@ -203,7 +225,7 @@ class Study:
             )
         if day is not None and day < self.today():
             raise StudyError(f"{day} is over. Give a day from today on.")
-        self.history.append(self._scribe.dated(day))
+        self.history.append(self._make.dated(day))
 
     def forecast(self, day: date) -> tuple[TopicForecast, ...]:
         """What will be remembered on a day, topic by topic."""
@@ -228,6 +250,13 @@ class Study:
             raise StudyError(f"There is no session {session_id!r} of practice or review.")
         return Session(started, self.library, self.history, self.clock)
 
+    def open_day(self, minutes_a_day: float) -> Session:
+        """Go on with the plan's part for today that was left, or begin it."""
+        left = self.resumable("review", None, preparing.PURPOSE)
+        if left is not None and self._day_of(left.at) == self.today():
+            return self.resume(left.session)
+        return self.start_day(minutes_a_day)
+
     def start_day(self, minutes_a_day: float) -> Session:
         """What the plan to the interview has for today, as a review: all of it counts."""
         days = self.plan(minutes_a_day).days
@@ -236,12 +265,10 @@ class Study:
             raise StudyError("The plan has nothing for today.")
         return self._start("review", None, items, purpose=preparing.PURPOSE)
 
-    def resumable(self, mode: Mode, topic_id: str | None) -> Resumable | None:
-        """The session of this mode and topic (none: of all) last used that can go on."""
-        self.history.refresh()
-        found = overviews.resumables(self.library, self.history)
-        own = (entry for entry in reversed(found) if (entry.mode, entry.topic) == (mode, topic_id))
-        return next(own, None)
+    def resumable(self, mode: Mode, topic_id: str | None, purpose: str = "") -> Resumable | None:
+        """The session of this mode, topic (none: of all) and purpose that can go on."""
+        wanted = (mode, topic_id, purpose)
+        return self._last_used(lambda entry: (entry.mode, entry.topic, entry.purpose) == wanted)
 
     def undo_last(self) -> Session | None:
         """Cancel the last answer of all sessions; the session stands at its question again.
@@ -267,9 +294,23 @@ class Study:
         item = self.library.items[variant.item]
         topic = self.library.topic_of(item.id)
         asked = Asked(item=item, topic=topic, variant=variant, seconds=seconds)
-        event = self._scribe.attempted(asked, answer, verdict)
+        event = self._make.attempted(asked, answer, verdict)
         self.history.append(event)
         return event
+
+    def _day_of(self, at_ms: int) -> date:
+        rollover = self.history.settings.rollover_hour
+        return study_day(at_ms, self.clock.offset_minutes(), rollover)
+
+    def _last_used(self, is_wanted: Callable[[Resumable], bool]) -> Resumable | None:
+        self.history.refresh()
+        found = overviews.resumables(self.library, self.history)
+        return next(filter(is_wanted, reversed(found)), None)
+
+    def _left(self, mode: Mode, topic: str | None, purpose: str = "") -> Session | None:
+        """The session of this kind that was left, to go on with."""
+        left = self.resumable(mode, topic, purpose)
+        return self.resume(left.session) if left is not None else None
 
     def _start(
         self,
@@ -279,19 +320,23 @@ class Study:
         purpose: str = "",
         beside: str | None = None,
     ) -> Session:
-        """Begin a session; those of the same topic that can go on here end with it."""
+        """Begin a session; what goes by the same and can go on here ends with it."""
         events: list[LogEvent] = [
-            self._scribe.ended(other.id, finished=False)
+            self._make.ended(other.id, finished=False)
             for other in self.history.open_sessions()
-            if other.topic == topic
-            and other.mode != "interview"
+            if _goes_by(other.mode, other.topic, other.purpose) == _goes_by(mode, topic, purpose)
             and other.id != beside
             and not set_aside.still_asks(other, self.library, self.history)
         ]
         plan = choosing.plan(items, self.history)
-        started = self._scribe.started(mode, topic, plan, purpose=purpose)
+        started = self._make.started(mode, topic, plan, purpose=purpose)
         self.history.append(*events, started)
         return Session(started, self.library, self.history, self.clock)
+
+
+def _goes_by(mode: Mode, topic: str | None, purpose: str) -> tuple[str | None, str]:
+    """What the learner knows an open session by: its topic, or else what it was begun for."""
+    return topic, "" if topic is not None else purpose or mode
 
 
 def _of_the_schedule(settings: Settings) -> schedule.Settings:

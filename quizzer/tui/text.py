@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from quizzer.bank.harmless import steers
+from quizzer.harmless import steers
 
 TAB = "    "
 _BREAKS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))

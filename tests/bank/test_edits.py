@@ -12,7 +12,7 @@ import pytest
 from quizzer.bank import digests, loading, reading
 from quizzer.bank.diagnostics import as_data, render
 from quizzer.bank.files import files_of
-from quizzer.bank.known import KnownFiles
+from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.loading import load_catalogue, load_library
 from quizzer.bank.reading import Reading, read
 from tests.bank.conftest import CHECKLIST, CHOICE, COMPUTE, bank, write_folder

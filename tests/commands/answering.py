@@ -12,7 +12,7 @@ from quizzer.exercises.graph import solve
 from quizzer.exercises.plain import to_plain
 from quizzer.exercises.presentation import present
 from quizzer.exercises.variant import Variant
-from quizzer.grading.key import right_answer
+from quizzer.grading.answer_key import right_answer
 from tests.grading.written import to_python
 
 CHECKLIST = """

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quizzer.bank.harmless import harmless_json
 from quizzer.commands.output import plain_data, write_json
+from quizzer.harmless import harmless_json
 from tests.commands.conftest import Quizzer
 
 DOCS = (Path(__file__).parent.parent.parent / "docs/json.md").read_text(encoding="utf-8")

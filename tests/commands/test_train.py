@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from quizzer.commands import charts, heat
-from quizzer.commands.ticker import Ticker
+from quizzer.commands.progress_bar import ProgressBar
 from reference.gradients import training
 from tests.commands.conftest import Quizzer
 
@@ -105,10 +105,10 @@ def test_numbers_that_make_no_sense_are_refused(quizzer: Quizzer, option: str, v
 
 def test_a_terminal_sees_one_line_that_is_drawn_over() -> None:
     terminal = Terminal()
-    ticker = Ticker(2, terminal)
-    ticker.show(1, "loss 3.000")
-    ticker.show(2, "loss 2.000")
-    ticker.close()
+    bar = ProgressBar(2, terminal)
+    bar.show(1, "loss 3.000")
+    bar.show(2, "loss 2.000")
+    bar.close()
     first, second = terminal.getvalue().split("\r")[1:]
     assert first.startswith("████████░░░░░░░░ step 1/2  loss 3.000")
     assert second.startswith("████████████████ step 2/2  loss 2.000")
@@ -118,9 +118,9 @@ def test_a_terminal_sees_one_line_that_is_drawn_over() -> None:
 def test_a_terminal_that_cannot_draw_over_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     terminal = Terminal()
-    ticker = Ticker(1, terminal)
-    ticker.show(1, "loss 3.000")
-    ticker.close()
+    bar = ProgressBar(1, terminal)
+    bar.show(1, "loss 3.000")
+    bar.close()
     assert terminal.getvalue() == "step 1/1  loss 3.000\n"
 
 

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from quizzer.exercises.drawing import draw
+from quizzer.exercises.numeric_presentation import value_text
 from quizzer.exercises.presentation import present, solution
-from quizzer.exercises.showing import value_text
 from tests.exercises.items import attention, item, variant_with
 from tests.exercises.test_drawing import whole_model
 from tests.exercises.test_graph import BY_HAND

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quizzer.bank.harmless import harmless
 from quizzer.explorer.settings import (
     MOST_WORDS,
     Settings,
@@ -16,6 +15,7 @@ from quizzer.explorer.settings import (
     sentences_of,
     words_of,
 )
+from quizzer.harmless import harmless
 
 
 @pytest.mark.parametrize(

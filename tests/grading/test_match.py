@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present
+from quizzer.grading.answer_key import right_answer
 from quizzer.grading.grade import grade, understand
-from quizzer.grading.key import right_answer
 from quizzer.grading.verdict import PartStatus, Status
 from tests.exercises.items import item, variant_with
 

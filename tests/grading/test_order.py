@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present
+from quizzer.grading.answer_key import right_answer
 from quizzer.grading.grade import grade, understand
-from quizzer.grading.key import right_answer
 from quizzer.grading.ordering import in_order
 from quizzer.grading.verdict import PartStatus, Status, Verdict
 from tests.exercises.items import item, variant_with
@@ -102,6 +102,17 @@ def test_what_is_no_order_of_all_lines_costs_nothing_and_is_located(
 @pytest.mark.parametrize("text", ["1. B 2. D 3. A 4. E 5. C", "1) b\n2) d\n3) a\n4) e\n5) c"])
 def test_the_letters_may_stand_in_a_numbered_list(text: str) -> None:
     assert graded(text).status is Status.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("1. B 2. A", [1, 0]), ("1 3 2 4", [0, 2, 1, 3])],  # a numbered list, and numbers alone
+)
+def test_numbers_are_taken_for_letters_where_no_letters_follow_them(
+    text: str, shown: list[int]
+) -> None:
+    made = item("order", sequence=LINES[: len(shown)])
+    assert grade(made, variant_with(made, order=shown), {"order": text}).status is Status.RIGHT
 
 
 def test_nothing_entered_costs_nothing() -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 
-from quizzer.exercises.copying import assignments
 from quizzer.exercises.notation import format_array
+from quizzer.exercises.numpy_code import assignments
 from quizzer.exercises.plain import to_plain
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.arrays import parse_array

@@ -9,7 +9,7 @@ import pytest
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import CaseError, cases_of, result_of
 from quizzer.exercises.drawing import draw
-from quizzer.exercises.starting import item_named_in, starter_file
+from quizzer.exercises.starter_file import item_named_in, starter_file
 from tests.grading_code.items import ATTENTION, CAUSAL, RIGHT_ATTENTION, SOFTMAX, code_item
 
 

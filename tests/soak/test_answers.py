@@ -19,8 +19,8 @@ from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import solve
 from quizzer.exercises.presentation import present
 from quizzer.exercises.variant import Variant
+from quizzer.grading.answer_key import right_answer
 from quizzer.grading.grade import grade, understand
-from quizzer.grading.key import right_answer
 from quizzer.grading.rubric import POINTS
 from quizzer.grading.verdict import Status
 from tests.soak.conftest import Chance

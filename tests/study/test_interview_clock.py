@@ -8,11 +8,11 @@ import pytest
 from quizzer.bank.library import Library
 from quizzer.bank.schema import FillItem, Item
 from quizzer.progress.events import LogEvent, PlanGrew, Planned, SessionEnded
+from quizzer.study.event_maker import EventMaker
 from quizzer.study.interview.blueprint import as_data
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.scorecard import score_card
 from quizzer.study.interview.words import time_sentences
-from quizzer.study.scribe import Scribe
 from tests.progress.builders import attempted, session_started
 from tests.study.builders import NOON, Machine, fill, library
 from tests.study.interviewing import (
@@ -359,7 +359,7 @@ def test_an_interview_of_before_is_told_as_it_was(machine_on: MachineOn) -> None
             seconds=60.0,
         )
         added = Planned(item=f"a-{number + 1}", variant=number + 1)
-        grew = Scribe(log, machine.clock).grew(started.id, added, answer.id, "time")
+        grew = EventMaker(log, machine.clock).grew(started.id, added, answer.id, "time")
         log.append(answer, *([grew] if 2 <= number < 4 else []))
     old = {"event": "session-ended", "id": log.new_id(), "device": "d", "at": NOON + 300_000}
     log.append(msgspec.convert(old | {"session": started.id, "finished": True}, SessionEnded))

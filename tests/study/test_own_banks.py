@@ -14,7 +14,7 @@ from quizzer.grading import inspection
 from quizzer.progress.places import Places
 from quizzer.study import banks, engine
 from quizzer.study.errors import StudyError
-from quizzer.study.trying import Trials
+from quizzer.study.trials import Trials
 from reference.activations import softmax
 from tests.bank.conftest import CHOICE, COMPUTE, bank
 from tests.conftest import warm

@@ -13,7 +13,7 @@ from tree_sitter import Language, Query
 
 from quizzer.actions.table import ACTIONS
 from quizzer.configuration.settings import Settings
-from quizzer.exercises.copying import assignments
+from quizzer.exercises.numpy_code import assignments
 from quizzer.grading.code import submission
 from quizzer.grading.code.limits import Limits
 from quizzer.tui import own_editor

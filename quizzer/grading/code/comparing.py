@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from quizzer.bank.schema import DType
 from quizzer.exercises.notation import format_number, format_shape
 from quizzer.grading.code.child.wire import Other
-from quizzer.grading.code.harmless import harmless
+from quizzer.grading.code.printable import printable
 
 Numbers: TypeAlias = NDArray[Any]
 
@@ -81,11 +81,11 @@ def described(value: Any) -> str:
     """What a value is, in a few words."""
     match value:
         case Other():
-            return harmless(value.description, 100)
+            return printable(value.description, 100)
         case None:
             return "None"
         case str():
-            return repr(harmless(value, 60))
+            return repr(printable(value, 60))
         case np.ndarray():
             return f"an array of shape {format_shape(value.shape)}"
         case bool() | int() | float() | complex() | np.generic():

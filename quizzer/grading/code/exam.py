@@ -11,7 +11,7 @@ from quizzer.bank import schema
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import Case, CaseError, cases_of, result_of
 from quizzer.exercises.graph import Value
-from quizzer.exercises.starting import visible_cases
+from quizzer.exercises.starter_file import visible_cases
 from quizzer.exercises.variant import Variant
 from quizzer.grading.code.comparing import TOLERANCES, Tolerance
 from quizzer.grading.code.properties import INPUTS_UNCHANGED, PROPERTIES, Probe, Property

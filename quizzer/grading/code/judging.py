@@ -10,11 +10,11 @@ from msgspec import structs
 from quizzer.bank.schema import CodeMistake
 from quizzer.exercises.cases import Case, CaseError, function_name, result_of
 from quizzer.exercises.plain import to_plain
-from quizzer.grading.code import telling
+from quizzer.grading.code import words
 from quizzer.grading.code.comparing import agree, as_array, described, difference
 from quizzer.grading.code.exam import Call, Exam, PropertyCheck, probe
-from quizzer.grading.code.harmless import harmless_lines
 from quizzer.grading.code.limits import Limits
+from quizzer.grading.code.printable import printable_lines
 from quizzer.grading.code.properties import INPUTS_UNCHANGED
 from quizzer.grading.code.run import BEFORE_ALL_CALLS, Cause, Raised, Returned, Run, Stopped
 from quizzer.grading.scoring import invalid, not_understood, verdict_of
@@ -40,7 +40,7 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         if self._run.refusal is not None:
-            says = telling.refusal(self._run.refusal, self._function, self._source)
+            says = words.refusal(self._run.refusal, self._function, self._source)
             return invalid([not_understood(PART, "", says)])
         if self._run.stopped is not None and self._run.stopped.cause in _NOT_GRADED:
             return invalid((), self._stop(self._run.stopped))
@@ -70,7 +70,7 @@ class _Judge:
 
     def _notes(self) -> CodeRun:
         return CodeRun(
-            printed=harmless_lines(self._run.printed),
+            printed=printable_lines(self._run.printed),
             seconds=self._run.seconds,
             memory=self._run.memory,
             guards=self._run.guards,
@@ -125,10 +125,10 @@ class _Judge:
     def _stop(self, stopped: Stopped) -> str:
         during = stopped.call != BEFORE_ALL_CALLS
         name = self._exam.calls[stopped.call].name if during else ""
-        return telling.stop(stopped, self._limits, name)
+        return words.stop(stopped, self._limits, name)
 
     def _exception(self, raised: Raised) -> str:
-        return telling.exception(raised, self._source, self._limits)
+        return words.exception(raised, self._source, self._limits)
 
     # Properties
 

@@ -18,7 +18,7 @@ from quizzer.grading.code.judging import PART, judge
 from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.process import run_code
 from quizzer.grading.code.run import Unreadable
-from quizzer.grading.code.telling import unreadable
+from quizzer.grading.code.words import unreadable
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered
 from quizzer.grading.verdict import Verdict

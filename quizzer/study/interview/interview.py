@@ -15,24 +15,24 @@ from quizzer.progress.history import History
 from quizzer.study import engine
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
+from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.follow_ups import Impression, impression_of
-from quizzer.study.interview.going_on import (
+from quizzer.study.interview.judging import Judging
+from quizzer.study.interview.look_back import LookBack, look_back
+from quizzer.study.interview.pacing import (
     PATIENCE,
     Addition,
     Moment,
-    going_on,
-    instead,
+    after_answer,
     passed_over_in_a_row,
+    replacement,
     why_over,
 )
-from quizzer.study.interview.judging import Judging
-from quizzer.study.interview.look_back import LookBack, look_back
 from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
 from quizzer.study.question import ShownQuestion
-from quizzer.study.scribe import Asked, Scribe
 from quizzer.study.set_aside import refusal
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Interview:
     answered  only with answers shown after each: the answer is shown, the clock stands still
     finished  nothing is left to ask, or the learner ended it; `debrief` tells how it went
 
-    Each answer decides what comes next: see `going_on`. While a question waits, the interview does
+    Each answer decides what comes next: see `pacing`. While a question waits, the interview does
     not end by itself: an answer after the end of the time is marked, and is the last one.
     Open answers are judged by the learner: in the debrief, or while their answer is shown.
     Making an Interview of one that was left lets its clock go on.
@@ -76,7 +76,7 @@ class Interview:
         self._history = history
         self._store = history.store
         self._clock = clock
-        self._scribe = Scribe(history.store, clock)
+        self._make = EventMaker(history.store, clock)
         self._answered: Turn | None = None  # the question whose answer is shown
         self._answer: dict[str, str] = {}  # what was handed in to it
         self._verdict: Verdict | None = None
@@ -98,7 +98,7 @@ class Interview:
             return
         now, left = self._clock.now_ms(), max(self._transcript.last_event_at, self._draft.at)
         if now > left:
-            self._record(self._scribe.resumed(self.id, left))
+            self._record(self._make.resumed(self.id, left))
         self._end_when_nothing_is_left()
 
     @property
@@ -193,7 +193,7 @@ class Interview:
         turn = self._asking()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         if isinstance(item, OpenItem) and aloud:
-            spoken = self._scribe.written(self._asked(turn, confidence), {}, aloud=True)
+            spoken = self._make.written(self._asked(turn, confidence), {}, aloud=True)
             return self._take(turn, spoken, Impression(passed=_sure(confidence)), None)
         verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
@@ -201,9 +201,9 @@ class Interview:
             return verdict
         impression = impression_of(item, verdict)
         if isinstance(item, OpenItem):
-            written = self._scribe.written(self._asked(turn, confidence), answer)
+            written = self._make.written(self._asked(turn, confidence), answer)
             return self._take(turn, written, impression, None)
-        attempted = self._scribe.attempted(self._asked(turn, confidence), answer, verdict)
+        attempted = self._make.attempted(self._asked(turn, confidence), answer, verdict)
         return self._take(turn, attempted, impression, verdict)
 
     def pass_over(self) -> Verdict | None:
@@ -211,7 +211,7 @@ class Interview:
         turn = self._asking()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         verdict = passed_over(item, variant)
-        attempted = self._scribe.attempted(self._asked(turn), {}, verdict)
+        attempted = self._make.attempted(self._asked(turn), {}, verdict)
         return self._take(turn, attempted, Impression(passed=False, silent=True), verdict)
 
     def advance(self) -> None:
@@ -233,7 +233,7 @@ class Interview:
             if self._answered is not None:
                 self.advance()
         if self._transcript.ended_at is None:
-            self._record(self._scribe.ended(self.id, finished=False, because="learner"))
+            self._record(self._make.ended(self.id, finished=False, because="learner"))
         return self.debrief()
 
     def debrief(self) -> Debrief:
@@ -264,7 +264,7 @@ class Interview:
         item = self._transcript.item(turn)
         assert isinstance(event, Written)
         assert isinstance(item, OpenItem)
-        return Judging(event, item, turn.given.attempt, self._history, self._scribe, self._judged)
+        return Judging(event, item, turn.given.attempt, self._history, self._make, self._judged)
 
     def _judged(self, verdict: Verdict) -> None:
         number = self._transcript.number(self._answered) if self._answered else None
@@ -277,7 +277,7 @@ class Interview:
         shown, self._answered, self._verdict = self._answered, None, None
         if shown is None or shown.given is None:
             return []
-        return [self._scribe.resumed(self.id, shown.given.at)]
+        return [self._make.resumed(self.id, shown.given.at)]
 
     def _asking(self) -> Turn:
         turn = self._transcript.turn
@@ -341,14 +341,14 @@ class Interview:
             left=self._transcript.minutes_left(answer.at),
             silent=1 + passed_over_in_a_row(before, self._store) if impression.silent else 0,
         )
-        step = going_on(self._transcript, moment, self._library)
-        dropped = [self._scribe.shrank(self.id, gone.planned, "time") for gone in step.dropped]
+        step = after_answer(self._transcript, moment, self._library)
+        dropped = [self._make.shrank(self.id, gone.planned, "time") for gone in step.dropped]
         return [*dropped, *self._grown(step.added, answer.id)]
 
     def _grown(self, added: Addition | None, after: str) -> list[LogEvent]:
         if added is None:
             return []
-        return [self._scribe.grew(self.id, added.place, after, added.because, added.depth)]
+        return [self._make.grew(self.id, added.place, after, added.because, added.depth)]
 
     def _leave_out_flawed(self) -> None:
         """Go on to a question that can be asked; the log says which could not, and why."""
@@ -356,9 +356,9 @@ class Interview:
             try:
                 self._drawn(turn)
             except StudyError as error:
-                gone = self._scribe.shrank(self.id, turn.planned, "flaw", str(error))
+                gone = self._make.shrank(self.id, turn.planned, "flaw", str(error))
                 left = self._transcript.minutes_left(gone.at)
-                another = instead(self._transcript, left, self._library)
+                another = replacement(self._transcript, left, self._library)
                 self._record(gone, *self._grown(another, gone.id))
                 self._end_when_nothing_is_left()
             else:
@@ -369,7 +369,7 @@ class Interview:
         if transcript.ended_at is None and transcript.turn is None:
             at = transcript.last.at if transcript.last else self._clock.now_ms()
             because = why_over(transcript, at, self._store)
-            self._record(self._scribe.ended(self.id, finished=True, because=because))
+            self._record(self._make.ended(self.id, finished=True, because=because))
 
     def _refuse_when_answered_elsewhere(self, turn: Turn) -> None:
         """A second window on the same interview must not count one question twice."""

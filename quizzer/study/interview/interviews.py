@@ -11,13 +11,13 @@ from quizzer.progress.history import History
 from quizzer.study import set_aside
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
+from quizzer.study.event_maker import EventMaker
 from quizzer.study.interview.blueprint import Blueprint, as_data, checked
 from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.planning import make_plan
 from quizzer.study.interview.timing import time_at
 from quizzer.study.interview.transcript import Transcript
-from quizzer.study.scribe import Scribe
 
 SEEDS = 10_000  # few enough to be told to somebody who wants the same interview
 SEEDS_TRIED = 12
@@ -44,7 +44,7 @@ class Interviews:
         self._library = library
         self._history = history
         self._clock = clock
-        self._scribe = Scribe(history.store, clock)
+        self._make = EventMaker(history.store, clock)
 
     def fresh_seed(self, blueprint: Blueprint) -> int:
         """A seed whose questions were answered least before; that of the blueprint is ignored."""
@@ -68,11 +68,11 @@ class Interviews:
         plan = self.plan(blueprint)
         self._history.refresh()
         ends: list[LogEvent] = [
-            self._scribe.ended(started.id, finished=False, because="learner")
+            self._make.ended(started.id, finished=False, because="learner")
             for started in self._left()
             if not self._waits_elsewhere(started)
         ]
-        started = self._scribe.started("interview", None, plan, blueprint=as_data(blueprint))
+        started = self._make.started("interview", None, plan, blueprint=as_data(blueprint))
         self._history.append(*ends, started)
         return Interview(started, self._library, self._history, self._clock)
 

@@ -11,7 +11,7 @@ from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, LogEvent, Written
 from quizzer.progress.history import History
 from quizzer.study import engine
-from quizzer.study.scribe import Scribe
+from quizzer.study.event_maker import EventMaker
 
 if TYPE_CHECKING:
     from quizzer.grading.rubric import Suggestion
@@ -29,7 +29,7 @@ class Judging:
         item: OpenItem,
         attempt: Attempt | None,
         history: History,
-        scribe: Scribe,
+        make: EventMaker,
         judged: Callable[[Verdict], None],
     ) -> None:
         self.item = item
@@ -38,7 +38,7 @@ class Judging:
         self._written = written
         self._attempt = attempt
         self._history = history
-        self._scribe = scribe
+        self._make = make
         self._tell = judged
 
     @property
@@ -74,9 +74,7 @@ class Judging:
             return verdict
         events: list[LogEvent] = []
         if self._attempt:
-            events.append(self._scribe.undone(self._attempt.id))
-        self._history.append(
-            *events, self._scribe.judged(self._written, self.item, answer, verdict)
-        )
+            events.append(self._make.undone(self._attempt.id))
+        self._history.append(*events, self._make.judged(self._written, self.item, answer, verdict))
         self._tell(verdict)
         return verdict

@@ -7,7 +7,7 @@ import msgspec
 
 from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
-from quizzer.grading.key import right_answer
+from quizzer.grading.answer_key import right_answer
 from quizzer.grading.verdict import Verdict
 from quizzer.progress.events import Attempted, Written
 from quizzer.progress.log import Store

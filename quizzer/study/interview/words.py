@@ -33,7 +33,7 @@ def minutes(seconds: float) -> str:
 
 def to_come(question: "InterviewQuestion", time: "Time") -> str:
     """What follows a question, as far as that is known: answers and the clock decide the rest."""
-    from quizzer.study.interview.going_on import SHORTEST  # the app starts without it
+    from quizzer.study.interview.pacing import SHORTEST  # the app starts without it
 
     if time.remaining < SHORTEST * 60:
         return "the last one"
@@ -42,7 +42,7 @@ def to_come(question: "InterviewQuestion", time: "Time") -> str:
 
 def patience(question: "InterviewQuestion") -> str:
     """What is to be known before "I don't know" is said once more; empty where it ends nothing."""
-    from quizzer.study.interview.going_on import PATIENCE  # the app starts without it
+    from quizzer.study.interview.pacing import PATIENCE  # the app starts without it
 
     ends = f"“I don't know” {PATIENCE} times in a row ends the interview."
     return ends if question.last_if_passed_over else ""
@@ -83,7 +83,7 @@ def ending(why: str, left: float) -> str:
         case "no-question":
             return f"No question was left that fits into the last {minutes(left)}."
         case "passed-over":
-            from quizzer.study.interview.going_on import PATIENCE  # the app starts without it
+            from quizzer.study.interview.pacing import PATIENCE  # the app starts without it
 
             return f"After “I don't know” {PATIENCE} times in a row, nothing was added."
         case "learner":

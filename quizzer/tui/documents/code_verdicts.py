@@ -6,7 +6,7 @@ from ast import literal_eval
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from quizzer.exercises.copying import assignments
+from quizzer.exercises.numpy_code import assignments
 from quizzer.grading.verdict import PartStatus, Status
 from quizzer.grading.words import sign
 from quizzer.tui.documents.document import (

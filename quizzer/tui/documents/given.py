@@ -10,15 +10,15 @@ from quizzer.tui.text import MUTED, plain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quizzer.exercises.shown import Shown
+    from quizzer.exercises.shown import GivenShown
 
 
-def given_figures(given: Sequence[Shown]) -> list[Figure]:
+def given_figures(given: Sequence[GivenShown]) -> list[Figure]:
     """What is given in a question; of a whole model, every weight is a figure of its own."""
     return [figure for shown in given for figure in _figures(shown)]
 
 
-def _figures(shown: Shown) -> list[Figure]:
+def _figures(shown: GivenShown) -> list[Figure]:
     parts = [part for part in (shown.shape, shown.caption) if part]
     caption = plain(shown.name, "bold") + plain("".join(f"  {part}" for part in parts), MUTED)
     figures = [Figure(caption, [])]

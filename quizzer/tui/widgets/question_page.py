@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Vertical
 
-from quizzer.exercises.copying import assignments
+from quizzer.exercises.numpy_code import assignments
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown
 from quizzer.tui.documents.given import given_figures
 from quizzer.tui.documents.markdown import inline

@@ -1,4 +1,4 @@
-"""How an interview goes on after an answer, by what its clock has left.
+"""What an interview asks after an answer, paced by what its clock has left.
 
 What comes next is, in this order, if its budget fits: a follow-up, what is planned, a further
 question. So the budgets of all that is planned never exceed the clock once something was added,
@@ -31,7 +31,7 @@ class Addition:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class PlanChange:
     """What an answer changes in the plan. With nothing left in it, the interview is over."""
 
     dropped: tuple[Turn, ...] = ()  # planned, but too long for what the clock has left
@@ -48,7 +48,7 @@ class Moment:
     silent: int  # how many were passed over in a row, with this one
 
 
-def going_on(transcript: Transcript, moment: Moment, library: Library) -> Step:
+def after_answer(transcript: Transcript, moment: Moment, library: Library) -> PlanChange:
     """What comes after an answer."""
     ahead = [turn for turn in transcript.to_ask if turn.place != moment.turn.place]
     within = moment.left if moment.left >= SHORTEST else 0.0
@@ -59,10 +59,10 @@ def going_on(transcript: Transcript, moment: Moment, library: Library) -> Step:
         added = _follow_up(transcript, moment, fitting, library)
         if added is None and not fitting:
             added = _further(transcript, moment, library)
-    return Step(dropped=dropped, added=added)
+    return PlanChange(dropped=dropped, added=added)
 
 
-def instead(transcript: Transcript, left: float, library: Library) -> Addition | None:
+def replacement(transcript: Transcript, left: float, library: Library) -> Addition | None:
     """A question for the present one, which cannot be asked, with so many minutes left.
 
     None while others are planned, or where nothing fits.

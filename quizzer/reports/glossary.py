@@ -1,4 +1,4 @@
-"""How to read the numbers of a report: what each of them is, in words."""
+"""The glossary of a report: what each of its numbers means, in words."""
 
 from typing import Final
 

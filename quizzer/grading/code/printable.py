@@ -1,4 +1,4 @@
-"""Text that learner code made, such that it cannot steer a terminal or hide what it says."""
+"""Text that learner code made, printable: it cannot steer a terminal or hide what it says."""
 
 import unicodedata
 from typing import Final
@@ -8,16 +8,16 @@ _MOST_MARKS: Final = 2  # accents on one letter; more cover the lines around
 _MOST_COLUMNS: Final = 200
 
 
-def harmless(text: str, most: int = 500) -> str:
+def printable(text: str, most: int = 500) -> str:
     """One line: every code that is not a visible character is written as an escape."""
     shown = "".join(_escaped(text[:most]))
     return shown + ("…" if len(text) > most else "")
 
 
-def harmless_lines(data: bytes, most_lines: int = 40) -> str:
+def printable_lines(data: bytes, most_lines: int = 40) -> str:
     """What was printed: its first lines, each cut where it is too long."""
     lines = data.decode(errors="backslashreplace").expandtabs(4).splitlines()
-    shown = [harmless(line, _MOST_COLUMNS) for line in lines[:most_lines]]
+    shown = [printable(line, _MOST_COLUMNS) for line in lines[:most_lines]]
     if len(lines) > most_lines:
         shown.append(f"… and {len(lines) - most_lines} lines more")
     return "\n".join(shown)

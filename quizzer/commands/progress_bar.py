@@ -1,4 +1,4 @@
-"""How far a long thing is: one line that is drawn over in a terminal, else a line now and then."""
+"""A progress bar: one line that is drawn over in a terminal, else a line now and then."""
 
 import os
 import time
@@ -11,7 +11,7 @@ LINES: Final = 20
 _ERASE: Final = "\x1b[K"
 
 
-class Ticker:
+class ProgressBar:
     """Tells of `total` steps; close it before anything else is written."""
 
     def __init__(self, total: int, stream: TextIO) -> None:

@@ -10,7 +10,7 @@ from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
 from quizzer.exercises.nested import leaves
 from quizzer.exercises.notation import decimals_needed, format_array, format_number, format_shape
 from quizzer.exercises.plain import Model, to_plain
-from quizzer.exercises.shown import AskShown, Shown, StepShown
+from quizzer.exercises.shown import AskShown, GivenShown, StepShown
 from quizzer.exercises.units import factor_of
 from quizzer.exercises.variant import Variant
 from reference.parameters import named_arrays
@@ -21,7 +21,7 @@ FEWEST_DECIMALS, MOST_DECIMALS = 2, 4  # of a step that is not asked
 GROUPED_FROM, GROUPED_BELOW = 1e4, 1e27  # numbers whose digits stand by threes
 
 
-def given_values(item: ComputeItem, variant: Variant) -> tuple[Shown, ...]:
+def given_values(item: ComputeItem, variant: Variant) -> tuple[GivenShown, ...]:
     """The given values in the order of the bank."""
     values = rebuilt(variant)
     return tuple(_shown(item, name, value) for name, value in values.items())
@@ -55,10 +55,10 @@ def _ask(graph: Graph, name: str, ask: Ask, secret: set[str]) -> AskShown:
     )
 
 
-def _shown(item: ComputeItem, name: str, value: Value) -> Shown:
+def _shown(item: ComputeItem, name: str, value: Value) -> GivenShown:
     given = item.given.get(name)
     decimals = given.decimals if given is not None and given.shape is not None else None
-    return Shown(
+    return GivenShown(
         name=name,
         caption=given.says if given is not None else "",
         shape=_shape_text(value),

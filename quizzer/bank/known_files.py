@@ -1,12 +1,12 @@
-"""What stood in every file when it was read last, so that only files that changed are read."""
+"""The contents of bank files as last read, by digest, so that only files that changed are read."""
 
 import os
 from pathlib import Path
 
 from msgspec import Raw, Struct, msgpack
 
-from quizzer.bank.cache import recall, remember
 from quizzer.bank.contents import Contents
+from quizzer.cache import recall, remember
 
 
 class _Known(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What people write around a number that is right: `≈ 10.8 nats`, `ln 2 = 0.693`, `200 billion`."""
+"""Trimming what people write around the answer: `≈ 10.8 nats`, `ln 2 = 0.693`, `200 billion`."""
 
 import re
 from collections.abc import Sequence, Set

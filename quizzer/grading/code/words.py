@@ -4,8 +4,8 @@ import signal
 from difflib import get_close_matches
 from typing import Final
 
-from quizzer.grading.code.harmless import harmless
 from quizzer.grading.code.limits import MEBIBYTE, Limits
+from quizzer.grading.code.printable import printable
 from quizzer.grading.code.run import (
     Cause,
     Missing,
@@ -34,13 +34,13 @@ def refusal(said: Refusal, function: str, source: str) -> str:
             return unreadable(said, source)
         case WrongSignature():
             return (
-                f"{harmless(said.signature)} cannot be called with the arguments of this item: "
-                f"{harmless(said.message)}. Keep the signature of the starter."
+                f"{printable(said.signature)} cannot be called with the arguments of this item: "
+                f"{printable(said.message)}. Keep the signature of the starter."
             )
         case Missing(is_something=True):
             return f"`{function}` is not a function."
     near = get_close_matches(function, said.defined, n=1)
-    hint = f" There is `{harmless(near[0])}`: is that the one?" if near else ""
+    hint = f" There is `{printable(near[0])}`: is that the one?" if near else ""
     return f"The code does not define the function `{function}`.{hint}"
 
 
@@ -49,11 +49,11 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
     lines = source.splitlines()
     told: list[str] = []
     for number, name in raised.lines:
-        where = "" if name == "<module>" else f", in {harmless(name, 60)}"
+        where = "" if name == "<module>" else f", in {printable(name, 60)}"
         told.append(f"    line {number}{where}")
         if 0 < number <= len(lines):
-            told.append(f"        {harmless(lines[number - 1].strip(), 120)}")
-    message = f"{harmless(raised.type, 60)}: {harmless(raised.message)}".removesuffix(": ")
+            told.append(f"        {printable(lines[number - 1].strip(), 120)}")
+    message = f"{printable(raised.type, 60)}: {printable(raised.message)}".removesuffix(": ")
     hint = _HINTS.get(raised.type.removeprefix("_Array"), "").format(
         memory=limits.memory // MEBIBYTE
     )
@@ -96,13 +96,13 @@ def _ended(code: int, during: str) -> str:
 def unreadable(said: Unreadable, source: str) -> str:
     """Why this is not Python: the line as it stands, and a caret below the column."""
     lines = source.splitlines()
-    message = harmless(said.message)
+    message = printable(said.message)
     if said.line is None or not 0 < said.line <= len(lines) + 1:
         return f"This is not Python: {message}."
     line = (lines[said.line - 1] if said.line <= len(lines) else "").expandtabs(1)
-    shown = harmless(line, 200)
+    shown = printable(line, 200)
     column = max((said.column or 1) - 1, 0)
-    before = len(harmless(line[:column], 200))
+    before = len(printable(line[:column], 200))
     return f"Line {said.line} is not Python: {message}.\n    {shown}\n    {' ' * before}^"
 
 

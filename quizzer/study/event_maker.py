@@ -1,4 +1,4 @@
-"""Writes down what happens in study as events, stamped with id, device and time."""
+"""Makes the events of study, stamped with id, device and time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class _Stamp(TypedDict):
     offset: int
 
 
-class Scribe:
+class EventMaker:
     """Makes events; putting them into the log is another's work."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

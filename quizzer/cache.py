@@ -1,15 +1,16 @@
-"""Files that hold what was made from others, ready to load as long as those stay the same."""
+"""Caches: a value in a file, loaded again as long as what it was made from is the same."""
 
 import contextlib
 import os
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 from threading import get_ident
 from typing import Final, TypeVar
 
 from msgspec import DecodeError, msgpack
 
-from quizzer.bank.uncollected import uncollected
+from quizzer.garbage import collection_paused
 
 T = TypeVar("T")
 
@@ -26,7 +27,7 @@ def recall(file: Path, key: bytes, form: type[T]) -> T | None:
     head = _head(key)
     if rest[: len(head)] != head or checksum != _bytes(zlib.crc32(rest)):
         return None
-    with contextlib.suppress(DecodeError), uncollected():
+    with contextlib.suppress(DecodeError), collection_paused():
         return msgpack.decode(rest[len(head) :], type=form)
     return None
 
@@ -37,6 +38,19 @@ def remember(file: Path, key: bytes, value: object) -> None:
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         _replace(file, _bytes(zlib.crc32(data)) + data)
+
+
+def digest_of(data: bytes) -> bytes:
+    """The digest of what stands in a file, or of other data."""
+    from hashlib import sha256  # here, because most starts do without
+
+    return sha256(data).digest()
+
+
+def digest_of_sources(folders: Iterable[Path]) -> bytes:
+    """The digest of all Python in some folders: what was made by other rules is made again."""
+    files = (file for folder in folders for file in sorted(folder.rglob("*.py")))
+    return digest_of(b"".join(file.read_bytes() for file in files))
 
 
 def _head(key: bytes) -> bytes:

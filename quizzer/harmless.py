@@ -1,4 +1,4 @@
-"""Text of banks and learners on its way to a terminal or a page: nothing in it steers either."""
+"""Text of banks and learners made harmless: nothing in it steers a terminal or a page."""
 
 import unicodedata
 from typing import Final

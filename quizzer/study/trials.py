@@ -1,4 +1,4 @@
-"""Trying out one's own items before they are asked, each once: what was sound is remembered."""
+"""Trials: one's own items are tried out before they are asked, and what was sound is remembered."""
 
 from functools import cache
 from pathlib import Path
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import msgpack
 
-from quizzer.bank.cache import recall, remember
-from quizzer.bank.digests import digest_of, digest_of_sources
 from quizzer.bank.schema import Item
+from quizzer.cache import digest_of, digest_of_sources, recall, remember
 
 if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Finding
