@@ -20,7 +20,7 @@ from reference import (
     tokenization,
     transformer,
 )
-from reference.activations import softmax
+from reference.activations import sigmoid, softmax
 from reference.architectures.vit import patches
 from reference.embeddings import embed, noise_distribution, one_hot
 from reference.normalization import layer_norm
@@ -75,6 +75,7 @@ def relative_noise(times: int) -> float:
 CLAIMS = [
     Claim("rnn-gradient-through-time", "0.9⁵⁰ ≈ 0.005", 0.005, lambda: 0.9**50, 3),
     Claim("lstm-and-the-gradient", "0.9⁵⁰ ≈ 0.0052", 0.0052, lambda: 0.9**50, 4),
+    Claim("lstm-and-the-gradient", "σ(1) = 0.73", 0.73, lambda: float(sigmoid(1.0)), 2),
     Claim("lstm-and-the-gradient", "0.99⁵⁰ ≈ 0.61", 0.61, lambda: 0.99**50, 2),
     Claim("recurrence-or-attention-costs", "5.1 against", 5.1, lambda: 100**2 * 512 / 1e6, 1),
     Claim("recurrence-or-attention-costs", "26.2 million", 26.2, lambda: 100 * 512**2 / 1e6, 1),

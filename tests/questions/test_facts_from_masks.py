@@ -94,6 +94,7 @@ CLAIMS = [
     Claim("t5-buckets-by-hand", "r = 4 · 4^(1/4) ≈ 5.7", 5.7, lambda: 4 * 4**0.25, 1),
     Claim("t5-buckets-by-hand", "bucket 7 at 11.3", 11.3, lambda: 4 * 4**0.75, 1),
     Claim("what-the-base-does", "√50 ≈ 7-fold", 7, lambda: wavelength_grows(32), 0),
+    Claim("position-interpolation", "here 1.139", 1.139, lambda: 0.1 * math.log(4) + 1, 3),
     Claim("position-interpolation", "the last one 4095.75", 4095.75, lambda: 16_383 / 4, 2),
     Claim("activations-by-hand", "GELU to −0.17", -0.17, lambda: lowest(gelu)[1], 2),
     Claim("activations-by-hand", "near −0.75", -0.75, lambda: lowest(gelu)[0], 2),

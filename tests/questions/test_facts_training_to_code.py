@@ -10,7 +10,7 @@ from quizzer.bank.schema import OrderItem
 from reference import accounting, gradients, losses, optimizers, regularization, schedules
 from reference.activations import softmax
 from reference.architectures import bert_corrupt, patches
-from reference.decoding import length_penalty, temperature, top_k, top_p
+from reference.decoding import beam_search, length_penalty, temperature, top_k, top_p
 from reference.embeddings import one_hot
 from tests.questions.facts import Answer, Claim
 
@@ -143,6 +143,8 @@ CLAIMS = [
     Claim("spikes-at-scale", "With β₂ = 0.95 it is 1.1", 1.1, lambda: lagging_step(0.95), 1),
     Claim("traffic-of-a-split-layer", "these are 22.5 GB", 22.5, lambda: sent(12 * 4096), 1),
     Claim("traffic-of-a-split-layer", "30.1 GB in 128 pieces", 30.1, lambda: sent(4 * 16384), 1),
+    Claim("where-the-square-wins", "9 % of a", 9, lambda: scores_in_gpt2_xl(1024), 0),
+    Claim("where-the-square-wins", "62 % at 16,384", 62, lambda: scores_in_gpt2_xl(16_384), 0),
     Claim("stored-and-active", "has 176 million", 176, lambda: expert() / 1e6, 0),
     Claim("stored-and-active", "1409 million stored", 1409, lambda: 8 * expert() / 1e6, 0),
     Claim("stored-and-active", "352 million act", 352, lambda: 2 * expert() / 1e6, 0),
@@ -161,6 +163,13 @@ CLAIMS = [
 
 def per_second(parameters: float) -> float:
     return accounting.tokens_per_second(accounting.several(2, parameters), 3e12)
+
+
+def scores_in_gpt2_xl(n: int) -> float:
+    """Per cent of a forward pass over n tokens that scores and mixing take."""
+    scores = 48 * accounting.attention_flops(n, n, 1600)
+    layers = 48 * accounting.layer_flops(n, 1600, 6400)
+    return 100 * scores / (layers + accounting.linear_flops(n, 1600, 50_257))
 
 
 def vocabulary(d: int, words: int) -> float:
@@ -289,6 +298,24 @@ def test_a_penalty_above_zero_favours_the_longer_sequence() -> None:
     short, long = -3.0, -3.0
     assert long / length_penalty(12, 0.6) > short / length_penalty(5, 0.6)
     assert length_penalty(1, 0.6) == 1
+
+
+def test_both_beams_may_continue_the_same_one() -> None:
+    """`one-step-of-two-beams`, with x = 0, y = 1, the end = 2, A = 3 and B = 4."""
+    after = {
+        5: [0, 0, 0.2, 0.5, 0.3],
+        3: [0.5, 0.4, 0.1, 0, 0],
+        4: [0.6, 0.3, 0.1, 0, 0],
+    }
+
+    def next_logits(ids: np.ndarray) -> np.ndarray:
+        with np.errstate(divide="ignore"):
+            return np.log([after[int(row[-1])] for row in ids])
+
+    found = beam_search(next_logits, np.array([5]), num_beams=2, max_new_tokens=2, end=2)
+    assert found[0].ids == (5, 3, 0)
+    assert math.exp(found[0].log_probability) == pytest.approx(0.25)
+    assert np.divmod(4, 3) == (1, 1)
 
 
 def test_accepting_and_replacing_give_the_distribution_of_the_target() -> None:

@@ -21,6 +21,15 @@ def test_is_causal_is_aligned_at_the_top_left() -> None:
     assert torch.allclose(out[0, 0], v[0, 0])
 
 
+def test_a_row_that_may_see_nothing_comes_out_as_zeros() -> None:
+    """`fully-masked-row`"""
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 1, 2, 4)
+    keep = torch.tensor([[True, True], [False, False]])
+    out = torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=keep)
+    assert torch.all(out[0, 1] == 0)
+
+
 def test_a_stack_of_encoder_layers_begins_with_equal_weights() -> None:
     """`what-identical-layers-share`"""
     layer = torch.nn.TransformerEncoderLayer(8, 2, 16)
