@@ -305,6 +305,7 @@ ACTIONS = (
     Action("setup.resume", ("c",), "resume", "Go on with the interview that is open."),
     Action("setup.past", ("p",), "debriefs", "Look at the interviews so far."),
     Action("setup.leave", ("escape", "q"), "back", "Back to the check-list."),
+    Action("selection.resume", ("c",), "resume", "Go on with the questions you chose before."),
     Action("selection.leave", ("escape", "q"), "back", "Back to the check-list."),
     Action("plan.day", ("enter",), "set the day", "Set the day of your interview."),
     Action("plan.begin", ("b",), "begin today's", "Begin what the plan has for today."),

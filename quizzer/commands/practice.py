@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from quizzer.commands import library, names, plain_session
+from quizzer.commands import library, names, plain, plain_session
 from quizzer.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "A session of the topic that was left goes on. Practice leaves alone what is not due yet: "
-        "cramming does not change the schedule."
+        "The practice of a topic, a drill or the placement that was left goes on. "
+        "Practice leaves alone what is not due yet: cramming does not change the schedule."
     )
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` says")
     add_plain(parser)
@@ -114,7 +114,7 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
     from quizzer.study.selection import Selection
 
     if arguments.placement:
-        return study.start_placement()
+        return study.open_placement()
     selection = Selection(
         topics=(arguments.topic,) if arguments.topic else (),
         kinds=tuple(arguments.kind),
@@ -127,10 +127,15 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
     )
     limit = arguments.limit or study.settings.practice_questions
     if arguments.mistake and selection == Selection(mistakes=(arguments.mistake,)):
-        return study.start_drill(arguments.mistake, limit)
+        return study.open_drill(arguments.mistake, limit)
     if arguments.topic and selection == Selection(topics=(arguments.topic,)):
-        left = study.resumable("practice", arguments.topic)
-        if left is not None:
-            return study.resume(left.session)
-        return study.start_practice(arguments.topic, limit)
-    return study.start_selection(selection, limit)
+        return study.open_practice(arguments.topic, limit)
+    left = study.chosen_left
+    session = study.start_selection(selection, limit)
+    if left is not None:
+        place = f"at question {left.position + 1} of {left.total}"
+        plain.say(
+            f"The questions you chose before, left {place}, end with this. "
+            "What you answered counts."
+        )
+    return session

@@ -22,12 +22,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     with library.study(banks) as study:
-        left = study.resumable("review", arguments.topic)
         try:
-            if left is not None:
-                session = study.resume(left.session)
-            else:
-                session = study.start_review(arguments.topic, arguments.limit)
+            session = study.open_review(arguments.topic, arguments.limit)
         except StudyError as error:
             print(f"{error} `quizzer practice` asks something new.")
             return errors.DONE

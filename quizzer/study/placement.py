@@ -24,8 +24,10 @@ class Placement(Struct, frozen=True, kw_only=True):
 
 
 def is_due(history: History) -> bool:
-    """Whether nothing was ever answered and no placement was taken or skipped."""
-    return not history.records() and history.latest(PURPOSE) is None
+    """Whether nothing was ever answered and no placement was skipped."""
+    begun = history.latest(PURPOSE)
+    is_over = begun is not None and history.end_of(begun.id) is not None
+    return not (history.records() or is_over)
 
 
 def placement_items(library: Library) -> list[Item]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from quizzer.configuration.settings import Settings, Value
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.interview import Interview
+    from quizzer.study.selection import Selection
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
@@ -39,6 +40,7 @@ class BaseApp(ThemedApp, inherit_bindings=False):
     def __init__(self, configuration: Configuration | None = None) -> None:
         super().__init__()
         self.study: Study | None = None
+        self.chosen_last: tuple[Selection, int] | None = None  # questions, and how many at most
         self.in_use = SettingsInUse(configuration or Configuration())
         self.update_keymap(self.in_use.keymap)
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")

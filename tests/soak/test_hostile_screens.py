@@ -20,9 +20,9 @@ TOUR = [
     ("home.explorer", "explorer.sentence"),
     ("home.explorer", "explorer.items"),
     ("home.export",),
-    ("topics.first", "home.practise", "question.hint", "question.show-me", "question.show-me"),
-    ("topics.first", "home.practise", "question.copy"),
-    ("topics.first", "home.practise", "question.reference"),
+    ("topics.first", "home.open", "question.hint", "question.show-me", "question.show-me"),
+    ("topics.first", "home.open", "question.copy"),
+    ("topics.first", "home.open", "question.reference"),
 ]
 SHOWN = [["f5", "f5"], ["f7"], ["enter"], ["pagedown", "down", "right"], ["f1"], ["f9"]]
 BACK = ["escape"] * 8

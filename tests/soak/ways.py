@@ -5,14 +5,14 @@ import random
 from quizzer.actions.table import ACTIONS, HOSTS, Where
 from tests.soak.reached import Reached
 
-_PRACTICE = ("topics.first", "home.practise")
+_PRACTICE = ("topics.first", "home.open")
 _SKIPPED = ("question.show-me", "question.show-me", "question.next")
 _PAST = ("home.interviews", "setup.past", "list.down", "list.open")
 WAYS: dict[tuple[Where, ...], tuple[str, ...]] = {
     ("question", *HOSTS["question"]): _PRACTICE,
     ("question", "cells"): (*_PRACTICE, "question.cells"),
     ("question",): ("home.drill", "question.easier"),
-    ("summary",): ("topics.first", "topics.down", "home.practise", *_SKIPPED),
+    ("summary",): ("topics.first", "topics.down", "home.open", *_SKIPPED),
     ("interview", *HOSTS["interview"]): ("home.interviews", "form.accept"),
     ("judging", "rubric"): _PAST,
     ("debrief", "list"): (*_PAST, "judging.later"),

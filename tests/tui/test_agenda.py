@@ -99,6 +99,27 @@ async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> Non
         assert "Why the scale" in learner.screen
 
 
+async def test_practice_that_was_left_ends_only_when_that_is_meant(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("p", "f4", "f4", "escape", "p")
+        assert "Question 2 of 4 waits here: Enter goes on, p again ends that" in learner.screen
+        await learner.press("down", "up")
+        assert "waits here" not in learner.screen
+        await learner.press("p", "p")
+        assert learner.session.position == 0
+
+
+async def test_the_review_that_was_left_goes_on(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        for _ in range(2):
+            await learner.press("enter", "f4", "f4", "enter", "f4", "f4", "escape")
+        turn_clock(learner, 9)
+        await learner.press("g", "escape", "r", "f4", "f4", "enter")
+        review = learner.session.id
+        await learner.press("escape", "r")
+        assert (learner.session.id, learner.session.position) == (review, 1)
+
+
 async def test_mastery_is_not_claimed_without_evidence(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "f4", "f4", "escape")

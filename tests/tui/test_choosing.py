@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from quizzer.configuration.settings import Settings
+from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.question import QuestionScreen
 from tests.tui.driver import Learner, learner_at
 from tests.tui.test_flows import letter_of
@@ -26,6 +27,46 @@ async def test_questions_are_chosen_by_what_they_are(tmp_path: Path) -> None:
         await learner.press("enter")
         assert isinstance(learner.app.screen, QuestionScreen)
         assert "1 of 3" in learner.screen
+
+
+async def test_the_way_back_from_chosen_questions_is_the_check_list(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", "enter", "f4", "f4", "escape")
+        assert isinstance(learner.app.screen, HomeScreen)
+        assert "Resume the questions you chose: question 2 of 6 (press c)" in learner.screen
+
+
+async def test_others_are_chosen_only_when_those_that_were_left_are_meant_to_end(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", "enter", "f4", "f4", "enter")
+        first = learner.session.id
+        await learner.press("escape", "s")
+        assert "Of those you chose before, question 2 of 6 waits: c goes on" in learner.screen
+        await learner.press("enter")
+        assert "Enter again ends those you chose before." in learner.screen
+        await learner.press("c")
+        assert (learner.session.id, learner.session.position) == (first, 1)
+        await learner.press("escape", "s", "enter", "enter")
+        assert (learner.session.id == first, learner.session.position) == (False, 0)
+
+
+def rows(learner: Learner) -> list[str]:
+    """The rows of the form, without the marks of the cursor."""
+    lines = learner.screen.splitlines()[2:10]
+    return [" ".join(line.translate({ord(mark): None for mark in "‹›"}).split()) for line in lines]
+
+
+async def test_what_was_chosen_last_is_chosen_again(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", "right", "down", "right", *["down"] * 4, "left", "left", "left")
+        await learner.press("down", "right", "down", "3")
+        chosen = rows(learner)
+        for words in ("Attention", "choice", "never answered", "hardest first", "3 questions"):
+            assert words in learner.screen
+        await learner.press("enter", "escape", "s")
+        assert rows(learner) == chosen
 
 
 async def test_bookmarked_questions_are_found_again(tmp_path: Path) -> None:

@@ -144,12 +144,12 @@ class DebriefScreen(PagedScreen):
             case "judge":
                 self.action_judge()
             case "drill":
-                self.quizzer.open_question(lambda: study.start_drill(target))
+                self.quizzer.open_question(lambda: study.open_drill(target))
             case "practice":
-                self.quizzer.open_question(lambda: study.start_practice(target))
+                self.quizzer.open_question(lambda: study.open_practice(target))
                 self.quizzer.open_lesson(target)
             case "review":
-                self.quizzer.open_question(study.start_review)
+                self.quizzer.open_question(study.open_review)
             case "interview":
                 self.quizzer.open_interviews(step.blueprint)
 

@@ -65,6 +65,7 @@ class HomeScreen(FullScreen):
         self._agenda: Agenda | None = None
         self._is_used = False  # a key was pressed
         self._is_placing = False  # the placement was begun here, and is not over
+        self._to_end = ""  # the session that another one ends when that is asked for again
 
     @property
     def _overview(self) -> Overview | None:
@@ -97,6 +98,7 @@ class HomeScreen(FullScreen):
 
     def on_screen_resume(self) -> None:
         """Whatever happened elsewhere may have changed the overview."""
+        self._forget_to_end()
         if self.quizzer.study is not None:
             self.renew(self.refresh_overview)
 
@@ -157,6 +159,14 @@ class HomeScreen(FullScreen):
         )
 
     @on(TopicList.OptionHighlighted)
+    def _at_another_topic(self) -> None:
+        self._forget_to_end()
+        self._describe()
+
+    def _forget_to_end(self) -> None:
+        self._to_end = ""
+        self.note()
+
     def _describe(self) -> None:
         place = self.query_one(TopicList).highlighted
         if place is None or place >= len(self._topics):
@@ -195,13 +205,23 @@ class HomeScreen(FullScreen):
         self._begin(lambda study, topic: study.open_session(topic))
 
     def action_practise(self) -> None:
-        """Practise the topic, whatever is due."""
+        """Practise the topic, whatever is due; what was left in it ends only if that is meant."""
+        card = self._card()
+        left = card.resumable if card is not None else None
+        if card is not None and left is not None and self._to_end != left.session:
+            self._to_end = left.session
+            go_on, anew = self.key("home.open"), self.key("home.practise")
+            self.note(
+                f"Question {left.position + 1} of {left.total} waits here: {go_on} goes on, "
+                f"{anew} again ends that {left.mode} and begins another."
+            )
+            return
         self._begin(lambda study, topic: study.start_practice(topic))
 
     def action_review(self) -> None:
         """Review everything that is due."""
         if (study := self.quizzer.study) is not None:
-            self.quizzer.open_question(study.start_review)
+            self.quizzer.open_question(study.open_review)
 
     def action_resume(self) -> None:
         """Go on with the interview or the session that was left."""
@@ -217,13 +237,13 @@ class HomeScreen(FullScreen):
         """Drill the mistake made most often."""
         study, drill = self.quizzer.study, self._agenda.drill if self._agenda else None
         if study is not None and drill is not None:
-            self.quizzer.open_question(lambda: study.start_drill(drill.mistake))
+            self.quizzer.open_question(lambda: study.open_drill(drill.mistake))
 
     def action_placement(self) -> None:
         """Six short questions from all along the check-list."""
         if (study := self.quizzer.study) is not None:
             self._is_placing = True
-            self.quizzer.open_question(study.start_placement)
+            self.quizzer.open_question(study.open_placement)
 
     def action_skip_placement(self) -> None:
         """Do not offer it again."""

@@ -132,7 +132,7 @@ class PlanScreen(ReadingScreen):
         study, minutes = self.quizzer.study, self._minutes
         if study is not None:
             self._answering = True
-            self.quizzer.open_question(lambda: study.start_day(minutes))
+            self.quizzer.open_question(lambda: study.open_day(minutes))
 
     def action_less(self) -> None:
         """Fewer minutes a day."""

@@ -14,12 +14,16 @@ from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from textual.binding import BindingType
     from textual.worker import Worker
 
+    from quizzer.bank.schema import Item
     from quizzer.study.drills import Drill
+    from quizzer.study.overview import Resumable
+    from quizzer.study.session import Session
+    from quizzer.study.study import Study
 
 STATES = (
     ("any", "any"),
@@ -39,6 +43,8 @@ class SelectionScreen(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self._found = 1  # until they are counted
+        self._left: Resumable | None = None  # a session of questions chosen before
+        self._warned = False  # that another one ends it
         self._topics = AnyOf("topics", "Topics", (), none="all")
         self._kinds = AnyOf("kinds", "Kinds", (), none="all")
         self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
@@ -69,6 +75,8 @@ class SelectionScreen(FormScreen):
         asked = [item for item in library.items.values() if library.asks(item)]
         self._kinds.options = _same([k for k in get_args(Kind) if k not in library.set_aside])
         self._tags.options = _read(sorted({tag for item in asked for tag in item.tags}))
+        if self.quizzer.chosen_last is not None:
+            self._fill(*self.quizzer.chosen_last)
         self.begin("Choose questions")
         self.renew(self.preview)
         # In a group of its own, which no renewal of the preview puts an end to.
@@ -99,14 +107,26 @@ class SelectionScreen(FormScreen):
             hardest_first=self._order.value == "hardest",
         )
 
+    def _fill(self, selection: Selection, limit: int) -> None:
+        self._topics.chosen = selection.topics
+        self._kinds.chosen = selection.kinds
+        self._levels.chosen = selection.levels
+        self._tags.chosen = selection.tags
+        self._mistakes.chosen = selection.mistakes
+        states = (state for state, _ in STATES if getattr(selection, state, False))
+        self._state.value = next(states, "any")
+        self._order.value = "hardest" if selection.hardest_first else "usual"
+        self._limit.value = limit
+
     async def preview(self) -> None:
         """How many questions there are, and the first of them."""
         study = self.quizzer.study
         assert study is not None
         with self.quizzer.explaining():
-            found = await self.quizzer.behind(study.select, self.selection)
+            found, self._left = await self.quizzer.behind(_look_ahead, study, self.selection)
             self._found = len(found)
-            self.note()
+            self._warned = False
+            self._tell_what_was_left()
             text = f"{counted(len(found), 'question')} found."
             if found:
                 first = ", ".join(f"“{item.title}”" for item in found[:2])
@@ -115,14 +135,50 @@ class SelectionScreen(FormScreen):
                 text += " Take a condition away."
             self.say(text)
 
+    def _tell_what_was_left(self) -> None:
+        self.note()
+        if (left := self._left) is not None:
+            resume, start = self.key("selection.resume"), self.key("form.accept")
+            self.note(
+                f"Of those you chose before, question {left.position + 1} of {left.total} waits: "
+                f"{resume} goes on, {start} (twice) ends that and starts these.",
+                "$text-accent",
+            )
+        self.refresh_bindings()
+
     @on(Form.Accepted)
     def _start(self) -> None:
         study, selection, limit = self.quizzer.study, self.selection, self._limit.value
         assert study is not None
-        if self._found:
-            self.quizzer.open_question(lambda: study.start_selection(selection, limit))
-        else:
+        if not self._found:
             self.note("No question fits. Take a condition away.")
+        elif self._left is not None and not self._warned:
+            self._warned = True
+            start, resume = self.key("form.accept"), self.key("selection.resume")
+            self.note(f"{start} again ends those you chose before. {resume} goes on with them.")
+        else:
+            self.quizzer.chosen_last = selection, limit
+            self._ask(lambda: study.start_selection(selection, limit))
+
+    def action_resume(self) -> None:
+        """Go on with the questions chosen before."""
+        study, left = self.quizzer.study, self._left
+        if study is not None and left is not None:
+            self._ask(lambda: study.resume(left.session))
+
+    def _ask(self, begin: Callable[[], Session]) -> None:
+        """The questions come in place of the choice: their way back is the check-list."""
+        from quizzer.tui.screens.question import QuestionScreen
+
+        self.quizzer.switch_screen(QuestionScreen(begin))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what was left can be resumed."""
+        return self._left is not None if action == "resume" else True
+
+
+def _look_ahead(study: Study, selection: Selection) -> tuple[list[Item], Resumable | None]:
+    return study.select(selection), study.chosen_left
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
