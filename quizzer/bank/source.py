@@ -164,7 +164,7 @@ def _item_starts(lines: list[str]) -> Iterator[int]:
         match = _ITEM.match(line)
         if match and depth is None:
             depth = len(match["indentation"])
-        if depth is not None and line[: depth + 1].rstrip() == " " * depth + "-":
+        if depth is not None and line.startswith(" " * depth + "-"):
             yield index
 
 

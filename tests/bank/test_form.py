@@ -45,6 +45,7 @@ CASES = [
     ("[A paper]", "[1706]", 9, 13, "sources[0]", "the number 1706", '"1706"'),
     ("kind: choice", "kind: chioce", 11, 9, "kind", "'chioce' is unknown", "'choice'?"),
     ("kind: choice", "kind: [choice]", 11, 9, "kind", "not a list", None),
+    ("kind: choice", "kind: !mine choice", 11, 9, "kind", "the tag '!mine'", "remove it"),
     ("correct: true", "correct: 1", 13, 32, "options[0].correct", "true or false", None),
 ]
 

@@ -53,6 +53,13 @@ def test_after_a_syntax_error_the_other_items_are_still_checked(problems_in: Che
     assert told == [("plain-choice", 7), ("plain-compute", 16), ("third", 39)]
 
 
+def test_a_list_with_ids_inside_of_an_item_begins_no_item(problems_in: Check) -> None:
+    mistake = "  - id: no-scale\n    step: scores\n    says: No scale: none\n"
+    broken = COMPUTE.partition("  - {id: no-scale")[0] + mistake
+    problem = the_only(problems_in(bank(broken, CHOICE)))
+    assert problem.item == "plain-compute"
+
+
 def test_items_lost_to_a_syntax_error_can_still_be_referred_to(problems_in: Check) -> None:
     broken = CHOICE.replace("What?", "What: this?")
     refers = COMPUTE + "  prerequisites: [plain-choice]\n"

@@ -42,6 +42,10 @@ def test_the_right_letter_as_shown_is_right(text: str) -> None:
     assert verdict.parts[0].expected == "B"
 
 
+def test_a_number_and_a_letter_are_two_options_and_no_list_of_one() -> None:
+    assert graded(SEVERAL, "1, C", [0, 2, 1, 3]).status is Status.RIGHT
+
+
 def test_every_shuffling_is_graded_by_its_letters() -> None:
     for number in range(10):
         variant = draw(ONE, number)

@@ -13,7 +13,7 @@ from quizzer.bank.schema import FollowUp, Item
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.flavours import flavour_of, stage_of
-from quizzer.study.interview.planning import MAIN_SHARE, RANKS, make_plan
+from quizzer.study.interview.planning import MAIN_SHARE, RANKS, Before, make_plan, one_more
 from tests.bundled import bundled
 from tests.study.builders import RIGHT, Machine, code_item, fill, library, open_item
 from tests.study.interviewing import answer_all, begin, blueprint, chain
@@ -187,3 +187,17 @@ def test_the_pattern_goes_from_what_to_cost() -> None:
         fill("cost", tags=["memory"]),
     ]
     assert [stage_of(item) for item in pattern] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize(("passed", "next_item"), [(True, "harder"), (False, "easier")])
+def test_the_next_question_is_a_step_harder_after_a_good_answer_and_else_a_step_easier(
+    passed: bool, next_item: str, seed: int
+) -> None:
+    difficulties = {"easiest": 1, "easier": 2, "first": 3, "harder": 4, "hardest": 5}
+    items = {name: fill(name, difficulty=n) for name, n in difficulties.items()}
+    banks = library(attention=list(items.values()))
+    before = Before(items["first"], passed)
+    found = one_more(blueprint(seed=seed), banks, [items["first"]], 5, before=before)
+    assert found is not None
+    assert found.id == next_item
