@@ -1,4 +1,4 @@
-"""Understanding typed arrays, shapes and counts: no `eval`, and errors that say what and where."""
+"""Understanding a typed array, in brackets or on lines: errors say what is wrong and where."""
 
 import math
 import re
