@@ -154,7 +154,7 @@ def masked_softmax(scores: Array, mask: Mask | None) -> Array:
         ValueError: when the mask does not broadcast to the scores.
 
     Convention:
-        A row that may attend to nothing is all zeros; PyTorch gives NaN there.
+        A row that may attend to nothing is all zeros; the softmax of PyTorch gives NaN there.
 
     Source:
         Vaswani et al. (2017), section 3.2.3.
@@ -183,7 +183,8 @@ def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Arr
         ValueError: when the shapes do not fit.
 
     Convention:
-        A query that may attend to nothing gets a row of zeros; PyTorch gives NaN there.
+        A query that may attend to nothing gets a row of zeros, as in PyTorch's function
+        scaled_dot_product_attention since version 2.5.
 
     Source:
         Vaswani et al. (2017), section 3.2.1, equation 1.
