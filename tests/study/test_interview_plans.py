@@ -144,6 +144,25 @@ def test_fresh_seeds_prefer_questions_not_answered_before(tmp_path: Any) -> None
     machine.close()
 
 
+def test_blueprints_are_remembered_as_each_was_used_last(tmp_path: Any) -> None:
+    machine = Machine(tmp_path, library(attention=[fill(f"a-{n}") for n in range(3)]))
+    interviews = machine.start().interviews
+    assert interviews.used() == {}
+    for changes in (
+        {"name": "own", "minutes": 40},
+        {"name": "phone-screen", "minutes": 20, "mix": {"concept": 1.0}},
+        {"name": "own", "minutes": 15, "topics": ("attention",), "seed": 7},
+    ):
+        interviews.start(blueprint(**changes))
+    used = machine.start().interviews.used()
+    assert list(used) == ["own", "phone-screen"]
+    assert used["own"] == blueprint(name="own", minutes=15, topics=("attention",), seed=0)
+    assert (used["phone-screen"].minutes, used["phone-screen"].mix) == (20, {"concept": 1.0})
+    machine.library = library(masks=[fill("m-1")])
+    assert machine.start().interviews.used()["own"].topics == ()
+    machine.close()
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

@@ -86,6 +86,24 @@ async def test_minutes_are_typed_and_come_within_bounds(tmp_path: Path) -> None:
         assert "‹ 40 min ›" in learner.screen
 
 
+async def test_the_set_up_begins_as_it_was_used_last(tmp_path: Path) -> None:
+    async with interviewed(
+        tmp_path, *["down"] * 3, "right", "right", *["down"] * 2, "3"
+    ) as learner:
+        await learner.press("f8", "f8")
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await learner.press("i")
+        rows = " ".join(learner.screen.split())
+        assert "‹ Phone screen ›" in rows
+        assert "Minutes 10 min Level senior" in rows
+        assert "concepts 3 of 15 parts" in rows
+        assert "Seed a new one" in rows
+        await learner.press("right", "left")  # to one that was not used yet, and back
+        assert "Minutes 10 min Level senior" in " ".join(learner.screen.split())
+        await learner.press("right")
+        assert "Minutes 45 min Level mid" in " ".join(learner.screen.split())
+
+
 async def test_topics_are_chosen_from_a_list(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=OPEN) as learner:
         await learner.press("i", "down", "down", "down", "space")

@@ -12,7 +12,7 @@ from quizzer.study import set_aside
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import EventMaker
-from quizzer.study.interview.blueprint import Blueprint, as_data, checked
+from quizzer.study.interview.blueprint import OWN, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.planning import make_plan
@@ -57,6 +57,19 @@ class Interviews:
             return sum(record.answers for record in records if record is not None)
 
         return min(drawn, key=known)
+
+    def used(self) -> dict[str, Blueprint]:
+        """The blueprints used so far, by name: each as it was last, the last one first.
+
+        They are without their seeds, and without topics that are not there any more.
+        """
+        topics = {topic.id for topic in self._library.topics}
+        used: dict[str, Blueprint] = {}
+        for started in reversed(self._history.interviews()):
+            last = from_data(started.blueprint) if started.blueprint else OWN
+            known = tuple(topic for topic in last.topics if topic in topics)
+            used.setdefault(last.name, msgspec.structs.replace(last, topics=known, seed=0))
+        return used
 
     def plan(self, blueprint: Blueprint) -> list[Planned]:
         """The questions that an interview of this blueprint begins with."""

@@ -18,6 +18,8 @@ from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual.binding import BindingType
 
     from quizzer.study.interview.blueprint import Blueprint
@@ -45,7 +47,9 @@ class InterviewSetUpScreen(FormScreen):
     def __init__(self, blueprint: Blueprint | None = None) -> None:
         super().__init__()
         first = blueprint or next(iter(READY.values()))
+        self._is_given = blueprint is not None
         self._blueprint = first  # what the rows were filled with
+        self._used: Mapping[str, Blueprint] = {}  # as the learner used them last
         self._open: InterviewCard | None = None
         self._warned = False  # that another one ends the one that is open
         ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
@@ -83,11 +87,14 @@ class InterviewSetUpScreen(FormScreen):
         )
 
     def on_mount(self) -> None:
-        """The topics are known; what the plan would be comes behind the frame."""
+        """Topics and what was used last are known; what the plan would be comes behind."""
         study = self.quizzer.study
         assert study is not None
         topics = [(topic.id, topic.title) for topic in study.library.topics]
         self._topics.options = topics
+        self._used = study.interviews.used()
+        if self._used and not self._is_given:
+            self._fill(next(iter(self._used.values())))
         self.begin("Interview")
 
     def on_screen_resume(self) -> None:
@@ -133,7 +140,8 @@ class InterviewSetUpScreen(FormScreen):
     @on(Form.Changed)
     def _changed(self, event: Form.Changed) -> None:
         if event.setting is self._kind:
-            self._fill(BLUEPRINTS[self._kind.value])
+            name = self._kind.value
+            self._fill(self._used.get(name) or BLUEPRINTS[name])
         self._show_shares()
         self._form.redraw()
 
