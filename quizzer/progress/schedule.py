@@ -37,6 +37,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     rollover_hour: int = ROLLOVER_HOUR
     interview_day: date | None = None  # before it is over, it goes before the one in the log
 
+    @classmethod
+    def chosen(cls, settings: Defaults) -> "Settings":
+        """As the learner has chosen them."""
+        return cls(
+            desired_retention=settings.retention,
+            rollover_hour=settings.rollover_hour,
+            interview_day=settings.interview_day,
+        )
+
 
 class Rating(IntEnum):
     """What an attempt says about memory, in the numbers of FSRS."""

@@ -18,8 +18,7 @@ from quizzer.progress.statistics import (
     time_spent,
 )
 from quizzer.reports.advice import next_steps
-from quizzer.reports.interviews import interview_rows
-from quizzer.reports.report import DataNote, Habits, Report, Totals
+from quizzer.reports.report import DataNote, Habits, InterviewRow, Report, Totals
 from quizzer.reports.rows import confidence, item_rows, mistake_rows, session_rows
 from quizzer.reports.scope import Evidence, Scope
 from quizzer.reports.topics import topic_rows
@@ -65,7 +64,7 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
         totals=_totals(evidence),
         topics=topics,
         mistakes=mistakes,
-        interviews=tuple(interview_rows(evidence, clock)),
+        interviews=_interviews(evidence, clock),
         habits=_habits(evidence),
         confidence=confident,
         sessions=tuple(session_rows(evidence)),
@@ -77,6 +76,14 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
             confident.sure_and_wrong,
         ),
     )
+
+
+def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
+    if not evidence.history.interviews():
+        return ()
+    from quizzer.reports.interviews import interview_rows  # most logs do without what it brings
+
+    return tuple(interview_rows(evidence, clock))
 
 
 def _data_note(evidence: Evidence) -> DataNote:

@@ -1,6 +1,7 @@
 """The details of a report: days, memory, confidence, mistakes in time, points, sessions, items."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import Streak
 from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
@@ -16,9 +17,11 @@ from quizzer.reports.words import (
     short,
     standing,
 )
-from quizzer.study.interview.debrief import Entry as Question
 from quizzer.study.interview.words import OUTCOMES, command, time_sentences
 from quizzer.words import counted, in_words
+
+if TYPE_CHECKING:
+    from quizzer.study.interview.debrief import Entry as Question
 
 SESSIONS = 10
 WEEKS = 12
@@ -130,7 +133,7 @@ def _debrief(row: InterviewRow) -> Section:
     return Section(f"Interview {row.number}, question by question", tuple(blocks))
 
 
-def _question_cells(entry: Question) -> tuple[Cell, ...]:
+def _question_cells(entry: "Question") -> tuple[Cell, ...]:
     named = [name for name in entry.missed if name not in WHOLE and not name.isdigit()]
     missed = [*(mistake.says for mistake in entry.mistakes), *named]
     return (

@@ -2,7 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -23,8 +23,10 @@ from quizzer.progress.statistics import (
     WeekOfTime,
 )
 from quizzer.reports.scope import Scope
-from quizzer.study.interview.debrief import Debrief
-from quizzer.study.interview.scorecard import ScoreCard
+
+if TYPE_CHECKING:
+    from quizzer.study.interview.debrief import Debrief
+    from quizzer.study.interview.scorecard import ScoreCard
 
 
 class DataNote(Struct, frozen=True, kw_only=True):
@@ -120,8 +122,8 @@ class InterviewRow(Struct, frozen=True, kw_only=True):
 
     number: int
     day: date
-    debrief: Debrief
-    card: ScoreCard
+    debrief: "Debrief"
+    card: "ScoreCard"
 
 
 class ItemRow(Struct, frozen=True, kw_only=True):

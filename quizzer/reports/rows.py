@@ -6,15 +6,13 @@ from datetime import date
 from fractions import Fraction
 from itertools import chain
 
-from quizzer.progress.attempt import Attempt, first_answers
+from quizzer.progress.attempt import Attempt
 from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, SessionStarted
 from quizzer.progress.statistics import (
-    by_item,
     calibration,
     clean_share,
-    made_in,
     mistakes,
     mistakes_by_week,
     time_spent,
@@ -28,7 +26,8 @@ from quizzer.study.mistakes import say_of
 def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
     """The named mistakes, the most frequent first."""
     given = evidence.counted_by_item
-    for found in mistakes((item, len(own), made_in(own)) for item, own in given.items()):
+    made = ((item, len(own), evidence.made_in(item)) for item, own in given.items())
+    for found in mistakes(made):
         chances = chain.from_iterable(given[item] for item in found.items)
         item = found.items[-1]
         last = next(attempt for attempt in given[item] if attempt.id == found.last)
@@ -114,8 +113,6 @@ def _session_row(
 def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
     """The items that were answered, in the order of the check-list, those gone from it last."""
     given, counted = evidence.known_by_item, evidence.counted_by_item
-    firsts = by_item(evidence.firsts)
-    latest = {first.item: first for first in first_answers(evidence.known)}
     items = evidence.library.items
     order = [item for item in items if item in counted]
     for item in [*order, *(item for item in counted if item not in items)]:
@@ -126,8 +123,8 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
             topic=evidence.topic_of(own[-1]),
             kind=own[-1].kind,
             attempts=len(counted[item]),
-            first_try=clean_share(firsts[item]),
-            mastered=latest[item].passed,
+            first_try=clean_share(evidence.firsts_by_item[item]),
+            mastered=evidence.latest_first(item).passed,
             last_day=own[-1].day,
             last_score=own[-1].score,
             due_day=record.card.due_day,

@@ -14,7 +14,7 @@ from quizzer.progress.history import History
 from quizzer.progress.outline import AttemptOutline
 from quizzer.progress.record import Record
 from quizzer.progress.schedule import CardState, Review, item_schedule
-from quizzer.progress.statistics import ItemMastery, by_item, mastery_by_item
+from quizzer.progress.statistics import ItemMastery, Made, by_item, made_in, mastery_by_item
 
 
 class Scope(Struct, frozen=True, kw_only=True):
@@ -79,8 +79,8 @@ class Evidence:
     def _is_known(self, answer: Attempt | AttemptOutline, day: date) -> bool:
         scope = self.scope
         return (
-            scope.topic in (None, self.topic_of(answer))
-            and scope.session in (None, answer.session)
+            (scope.topic is None or scope.topic == self.topic_of(answer))
+            and (scope.session is None or scope.session == answer.session)
             and not scope.is_over(day)
         )
 
@@ -102,6 +102,32 @@ class Evidence:
     def firsts(self) -> list[Attempt]:
         """The first answers in the period to each item on each study day."""
         return first_answers(self.counted)
+
+    @cached_property
+    def firsts_by_item(self) -> dict[str, list[Attempt]]:
+        """The same, item by item."""
+        return by_item(self.firsts)
+
+    def latest_first(self, item: str) -> Attempt:
+        """The latest first answer to an item of those that show where the learner stands."""
+        if self.counted is self.known:
+            return self.firsts_by_item[item][-1]
+        return first_answers(self.known_by_item[item])[-1]
+
+    def by_topic(self, attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
+        """Attempts, in order, by the topic of their items."""
+        topics = self._topics
+        groups: dict[str, list[Attempt]] = {topic.id: [] for topic in self.library.topics}
+        for attempt in attempts:
+            topic = topics.get(attempt.item, attempt.topic)
+            groups.setdefault(topic, []).append(attempt)
+        return groups
+
+    def made_in(self, item: str) -> tuple[Made, ...]:
+        """The mistakes made in an item in the period."""
+        if self.counted is self.log.attempts:
+            return self.records[item].made
+        return made_in(self.counted_by_item[item])
 
     def mastery_of(self, attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
         """What attempts show of their items; these are all known ones of a topic."""

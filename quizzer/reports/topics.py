@@ -21,23 +21,27 @@ from quizzer.study.choosing import askable_items
 def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
     """The topics in the order of the check-list, then those that are no longer in it."""
     wanted = evidence.scope.topic
-    attempts: dict[str, list[Attempt]] = defaultdict(list)
-    for attempt in evidence.known:
-        attempts[evidence.topic_of(attempt)].append(attempt)
+    topics = {topic.id: topic for topic in evidence.library.topics}
+    firsts = evidence.by_topic(evidence.firsts)
     reviews: dict[str, list[Review]] = defaultdict(list)
     for review in evidence.reviews:
         reviews[evidence.topic_of(review.attempt)].append(review)
-    for topic in evidence.library.topics:
-        own = attempts.pop(topic.id, [])
-        if wanted in (None, topic.id):
-            yield _topic_row(topic, evidence, own, reviews[topic.id])
-    for topic_id, own in attempts.items():
-        gone = Topic(id=topic_id, title=topic_id, about="No longer in the check-list.")
-        yield _topic_row(gone, evidence, own, reviews[topic_id])
+    for topic_id, own in evidence.by_topic(evidence.known).items():
+        if wanted in (None, topic_id):
+            topic = topics.get(topic_id) or _gone(topic_id)
+            yield _topic_row(topic, evidence, own, firsts.get(topic_id, []), reviews[topic_id])
+
+
+def _gone(topic_id: str) -> Topic:
+    return Topic(id=topic_id, title=topic_id, about="No longer in the check-list.")
 
 
 def _topic_row(
-    topic: Topic, evidence: Evidence, attempts: list[Attempt], reviews: list[Review]
+    topic: Topic,
+    evidence: Evidence,
+    attempts: list[Attempt],
+    firsts: list[Attempt],
+    reviews: list[Review],
 ) -> TopicRow:
     history, known = evidence.history, evidence.mastery_of(attempts)
     items = askable_items(evidence.library, topic.id)
@@ -50,6 +54,7 @@ def _topic_row(
         progress=topic_progress(
             [item.id for item in items],
             attempts,
+            firsts,
             known,
             cards,
             reviews,

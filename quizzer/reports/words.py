@@ -1,7 +1,7 @@
 """How numbers are said in reports: with their n and interval, and never more than they show."""
 
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quizzer.progress.statistics import (
     ENOUGH,
@@ -13,8 +13,10 @@ from quizzer.progress.statistics import (
     TimeSpent,
     Trend,
 )
-from quizzer.study.interview.scorecard import DimensionScore
 from quizzer.words import counted
+
+if TYPE_CHECKING:
+    from quizzer.study.interview.scorecard import DimensionScore
 
 NOTHING = "–"
 CONFIDENCE: Final = ("guess", "fifty-fifty", "likely", "sure")
@@ -78,7 +80,7 @@ def recall(value: Recall | None) -> str:
     return f"{percent(value.expected)} of {value.n}"
 
 
-def band(value: DimensionScore) -> str:
+def band(value: "DimensionScore") -> str:
     """`solid, 70 % of 4`; with a question mark where the questions are too few to rely on."""
     if value.band is None or value.score is None:
         return f"{value.to_judge} to judge" if value.to_judge else NOTHING

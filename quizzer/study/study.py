@@ -54,7 +54,7 @@ class Study:
         self.log = log
         self.clock: Clock = clock or SystemClock()
         self.settings = settings or Settings()
-        self.history = History(log, _of_the_schedule(self.settings), kept)
+        self.history = History(log, schedule.Settings.chosen(self.settings), kept)
         self._make = EventMaker(log, self.clock)
 
     @cached_property
@@ -337,11 +337,3 @@ class Study:
 def _goes_by(mode: Mode, topic: str | None, purpose: str) -> tuple[str | None, str]:
     """What the learner knows an open session by: its topic, or else what it was begun for."""
     return topic, "" if topic is not None else purpose or mode
-
-
-def _of_the_schedule(settings: Settings) -> schedule.Settings:
-    return schedule.Settings(
-        desired_retention=settings.retention,
-        rollover_hour=settings.rollover_hour,
-        interview_day=settings.interview_day,
-    )

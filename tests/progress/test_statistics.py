@@ -148,6 +148,7 @@ def test_progress_in_a_topic() -> None:
     progress = topic_progress(
         ["a", "b", "c"],
         history,
+        first_answers(history),
         mastery_by_item(history),
         replay(history),
         reviews,

@@ -88,9 +88,11 @@ def mastery_by_item(attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
 def mastery(items: Iterable[ItemMastery]) -> Mastery:
     """How well a group of items is mastered whose attempts show this."""
     size = _EVIDENCE.size
+    # The latest of all are among those of the items that were answered last.
+    recent = nlargest(EVIDENCE, items, key=lambda item: item.evidence[-size:])
     found = (
         item.evidence[place : place + size]
-        for item in items
+        for item in recent
         for place in range(0, len(item.evidence), size)
     )
     latest = [_EVIDENCE.unpack(entry) for entry in nlargest(EVIDENCE, found)]

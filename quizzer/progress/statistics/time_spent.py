@@ -29,10 +29,10 @@ class WeekOfTime(Struct, frozen=True, kw_only=True):
 def time_spent(attempts: Iterable[Attempt]) -> TimeSpent:
     """The time of all answers, capped an answer."""
     seconds = [attempt.seconds for attempt in attempts]
-    capped = [value if value < CAP_SECONDS else CAP_SECONDS for value in seconds]
-    return TimeSpent(
-        seconds=sum(capped), capped=len([value for value in seconds if value > CAP_SECONDS])
-    )
+    capped = len([value for value in seconds if value > CAP_SECONDS])
+    if capped:
+        seconds = [min(value, CAP_SECONDS) for value in seconds]
+    return TimeSpent(seconds=sum(seconds), capped=capped)
 
 
 def time_by_week(attempts: Iterable[Attempt]) -> list[WeekOfTime]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from quizzer.progress.attempt import Attempt, first_answers
+from quizzer.progress.attempt import Attempt
 from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics.mastery import ItemMastery, Mastery, Trend, mastery, trend
 from quizzer.progress.statistics.memory import retention
@@ -52,12 +52,13 @@ class PointProgress(Struct, frozen=True, kw_only=True):
 
 def clean_share(firsts: Sequence[Attempt]) -> Share:
     """Of first answers, those that were clean."""
-    return Share(hits=sum(attempt.clean for attempt in firsts), n=len(firsts))
+    return Share(hits=[attempt.clean for attempt in firsts].count(True), n=len(firsts))
 
 
 def topic_progress(
     items: Sequence[str],
     attempts: Sequence[Attempt],
+    firsts: Sequence[Attempt],
     own: Mapping[str, ItemMastery],
     cards: Mapping[str, CardState],
     reviews: Iterable[Review],
@@ -67,10 +68,9 @@ def topic_progress(
     """How far the learner is in a topic of these items; the rest concerns this topic only.
 
     What all attempts at each item show says where the learner stands; what counts answers, shares
-    and time does so from the day `since` on, and the reviews are those from then on.
+    and time does so from the day `since` on; first answers and reviews are those from then on.
     """
     lately = attempts if since is None else [a for a in attempts if a.day >= since]
-    firsts = first_answers(lately)
     return TopicProgress(
         items=len(items),
         seen=sum(item in own for item in items),
