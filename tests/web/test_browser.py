@@ -1,6 +1,7 @@
 """The app as a person meets it: `quizzer serve`, and its address in a headless Chromium."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -79,13 +80,20 @@ async def test_an_item_is_answered_by_keys_and_a_foreign_page_is_kept_out(
         await saved(downloads / "quizzer-report.md")
 
         await page.press("F1")  # the browser's own help does not open
-        await page.shows("Keys")
+        await page.shows("Keys")  # looked for by marking all of it, which copies it, too
         assert page.complaints == []
         assert {urlsplit(fetched).netloc for fetched in page.requested} <= {
             urlsplit(address).netloc,
             "",
         }
-        await keep_out(page, own)
+
+        async with foreign_site() as (foreign, cookies):
+            await page.open(foreign)
+            await page.call("Browser.grantPermissions", permissions=["clipboardReadWrite"])
+            copied = await page.evaluate("navigator.clipboard.readText()")
+            assert re.search(r"(?m)\bKeys$", copied)  # without the blanks that fill the line
+            await keep_out(page, own)
+            assert cookies == []
 
         # Somebody's name for this machine does not help either.
         await page.open(address.replace("127.0.0.1", "evil.example"))
@@ -97,15 +105,10 @@ async def test_an_item_is_answered_by_keys_and_a_foreign_page_is_kept_out(
 
 async def keep_out(page: Page, own: str) -> None:
     """With all that the browser knows, a page of another origin gets nothing."""
-    async with foreign_site() as (foreign, cookies):
-        await page.open(foreign)
-        socket = own.replace("http:", "ws:") + "socket?width=80&height=24"
-        assert await page.evaluate(opening(socket)) == "error"
-        assert (
-            await page.evaluate(f"fetch('{own}').then(() => 'got', () => 'refused')") == "refused"
-        )
-        assert await page.evaluate(framing(own)) == 0
-        assert cookies == []
+    socket = own.replace("http:", "ws:") + "socket?width=80&height=24"
+    assert await page.evaluate(opening(socket)) == "error"
+    assert await page.evaluate(f"fetch('{own}').then(() => 'got', () => 'refused')") == "refused"
+    assert await page.evaluate(framing(own)) == 0
 
 
 def opening(socket: str) -> str:

@@ -26,7 +26,20 @@ const focusAnew = () => {
 };
 
 window.addEventListener("focus", focus);
-window.addEventListener("mouseup", () => setTimeout(focus));
+
+// What was marked with Shift and the mouse is copied, as no key is left that could do it. The
+// terminal hands it out to whoever asks it to copy.
+const copyMarked = () => {
+  const asked = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true });
+  document.querySelector(".xterm").dispatchEvent(asked);
+  const marked = asked.clipboardData.getData("text/plain");
+  if (marked) navigator.clipboard.writeText(marked.replace(/ +$/gm, ""));
+};
+
+window.addEventListener("mouseup", (event) => {
+  if (event.shiftKey && is("-loaded")) copyMarked();
+  setTimeout(focus);
+});
 
 // Keys of the app that a browser would otherwise use itself. Some it does not give away: Ctrl+T,
 // Ctrl+N, Ctrl+W and, in some, Ctrl+Q and F11.
