@@ -74,8 +74,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.silence()
         return errors.READER_GONE
     except OSError as error:
+        from quizzer.words import failure  # here, because the app and most commands do without
+
         output.silence()
-        output.complain(errors.in_words(error))
+        output.complain(failure(error))
         return errors.UNUSABLE
     except KeyboardInterrupt:
         return errors.INTERRUPTED

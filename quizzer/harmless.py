@@ -1,9 +1,9 @@
-"""Text of banks and learners made harmless: nothing in it steers a terminal or a page."""
+"""Text that steers neither a terminal nor a page, and how wide a terminal shows it."""
 
 import unicodedata
 from typing import Final
 
-_STEERING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # codes of control, direction and half letters
+STEERING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # codes of control, direction and half letters
 _JOINING: Final = "\n\t\u200c\u200d\u2060"  # lines, tabs, and what stands inside words and emoji
 
 
@@ -30,4 +30,15 @@ def escaped(letter: str) -> str:
 
 def steers(letter: str) -> bool:
     """Whether a letter would not be shown but followed, or turns others around."""
-    return unicodedata.category(letter) in _STEERING and letter not in _JOINING
+    return unicodedata.category(letter) in STEERING and letter not in _JOINING
+
+
+def cells(text: str) -> int:
+    """Columns that a text takes in a terminal."""
+    return sum(map(_cells, text))
+
+
+def _cells(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

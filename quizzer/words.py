@@ -1,6 +1,7 @@
 """How things are said everywhere: in the app, in commands and in reports."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 # Terms of the field that are not written as the words of an id are.
@@ -69,6 +70,18 @@ _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def counted(number: int, noun: str) -> str:
     """`1 item`, `2 items`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *first, end = list(names) or ["none"]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def failure(error: OSError) -> str:
+    """A failure of the system: which file, if any, and why."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def in_words(name: str) -> str:

@@ -13,7 +13,6 @@ from quizzer.bank.diagnostics import (
     FieldPath,
     Problem,
     did_you_mean,
-    listed,
     nearest,
 )
 from quizzer.bank.forms import (
@@ -30,6 +29,7 @@ from quizzer.bank.forms import (
 from quizzer.bank.nodes import BrokenNode, ListNode, MappingNode, Node, ScalarNode
 from quizzer.bank.schema import ItemBase
 from quizzer.bank.source import Source, child
+from quizzer.words import listed
 
 # Values for common fields that are missing or wrong, which no rule complains about.
 _STAND_INS: Final[dict[str, Any]] = {

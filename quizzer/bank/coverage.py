@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import CodeItem, ComputeItem, Item, Kind, Point, Topic
+from quizzer.bank.schema import CodeItem, ComputeItem, Item, Kind, Point, Topic, kind_of
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Gap = Literal["no item", "no hands-on item"]
@@ -22,7 +22,7 @@ class Covered:
     @property
     def by_kind(self) -> dict[Kind, int]:
         """How many items of each kind there are, the kinds without one too."""
-        found = Counter(item.__struct_config__.tag for item in self.items)
+        found = Counter(map(kind_of, self.items))
         return {kind: found[kind] for kind in KINDS}
 
     @property

@@ -8,6 +8,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from quizzer.harmless import STEERING, cells, escaped
+from quizzer.words import listed
+
 FieldPath: TypeAlias = tuple[str | int, ...]
 Severity: TypeAlias = Literal["error", "warning"]
 
@@ -90,12 +93,6 @@ def shortened(text: str, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    *first, end = list(names) or ["none"]
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
 def field_text(path: FieldPath) -> str:
     """`options[1].text` for the path ("options", 1, "text")."""
     text = ""
@@ -116,27 +113,27 @@ def _excerpt(problem: Problem, source_line: str) -> list[str]:
     marked = shown[start : start + problem.width]
     lead = "…" if cut + first else ""
     line = _cropped(lead + "".join(shown[first:]))
-    offset = _width(lead) + sum(map(_width, before))
-    carets = max(1, min(sum(map(_width, marked)), LINE_WIDTH - offset))
+    offset = cells(lead) + sum(map(cells, before))
+    carets = max(1, min(sum(map(cells, marked)), LINE_WIDTH - offset))
     return [(number + line).rstrip(), margin + " " * offset + "^" * carets]
 
 
 def _first_shown(shown: list[str], start: int) -> int:
     """Where a long line is cut on the left, so that the marked place is in view."""
     room = LINE_WIDTH // 2
-    if sum(map(_width, shown)) <= LINE_WIDTH or sum(map(_width, shown[:start])) <= room:
+    if sum(map(cells, shown)) <= LINE_WIDTH or sum(map(cells, shown[:start])) <= room:
         return 0
     first = start
     while first > 0 and room > 0:
         first -= 1
-        room -= _width(shown[first])
+        room -= cells(shown[first])
     return first
 
 
 def _cropped(line: str) -> str:
     used = 0
     for index, letter in enumerate(line):
-        used += _width(letter)
+        used += cells(letter)
         if used > LINE_WIDTH:
             return line[:index] + "…"
     return line
@@ -144,27 +141,10 @@ def _cropped(line: str) -> str:
 
 def _visible(text: str) -> str:
     """The text with characters that would disturb a terminal written as escapes."""
-    return "".join(letter if _harmless(letter) else _escape(letter) for letter in text)
+    return "".join(map(_visible_letter, text))
 
 
-def _harmless(letter: str) -> bool:
-    # Format characters (Cf) include the bidirectional overrides, which can disguise a line.
-    return unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}
-
-
-def _escape(letter: str) -> str:
+def _visible_letter(letter: str) -> str:
     if letter == "\t":
         return "    "
-    code = ord(letter)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
-
-
-def _width(text: str) -> int:
-    """The number of terminal cells that a text fills."""
-    return sum(_letter_width(letter) for letter in text)
-
-
-def _letter_width(letter: str) -> int:
-    if unicodedata.combining(letter) or unicodedata.category(letter) in {"Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    return escaped(letter) if unicodedata.category(letter) in STEERING else letter

@@ -6,9 +6,10 @@ from typing import Final
 
 from msgspec import inspect
 
-from quizzer.bank.diagnostics import listed, shortened
+from quizzer.bank.diagnostics import shortened
 from quizzer.bank.nodes import ListNode, MappingNode, Node, ScalarNode
 from quizzer.bank.schema import Identifier
+from quizzer.words import listed
 
 PLAIN_BOOLEANS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
 EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+$")

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean, listed
+from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, Given, Mistake, Shape
+from quizzer.words import listed
 
 _FORMS = ("shape", "integers", "integer", "choose", "value", "model")
 

@@ -1,6 +1,6 @@
 """What a bank, an item of each kind, and the check-list look like as data."""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 from msgspec import Meta, Struct, field
 
@@ -251,6 +251,11 @@ class CodeItem(ItemBase, frozen=True, kw_only=True, tag="code"):
 
 
 Item: TypeAlias = ChoiceItem | FillItem | OrderItem | MatchItem | OpenItem | ComputeItem | CodeItem
+
+
+def kind_of(item: Item) -> Kind:
+    """The kind of an item, as banks write it."""
+    return cast("Kind", type(item).__struct_config__.tag)
 
 
 class Bank(Record, frozen=True, kw_only=True):

@@ -20,12 +20,12 @@ _MEBIBYTE: Final = 1024**2
 
 def find(banks: "Catalogue", name: str) -> "CodeItem":
     """The code item with this id."""
-    from quizzer.bank.schema import CodeItem
+    from quizzer.bank.schema import CodeItem, kind_of
 
     item = library.find_item(banks, name)
     if not isinstance(item, CodeItem):
         raise CommandError(
-            f"{item.id} asks for no code: it is of the kind {library.kind_of(item)!r}. "
+            f"{item.id} asks for no code: it is of the kind {kind_of(item)!r}. "
             "`quizzer list --kind code` shows the items that do."
         )
     return item

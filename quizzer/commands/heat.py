@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from quizzer.commands import output
-from quizzer.commands.prose import cells, pad
+from quizzer.commands.prose import pad
 from quizzer.exercises import shading
 from quizzer.exercises.notation import format_number
-from quizzer.harmless import harmless
+from quizzer.harmless import cells, harmless
 
 LONGEST: Final = 12  # columns of a name at the side
 _DECIMALS: Final = 2

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from quizzer.commands import output
-from quizzer.commands.prose import cells, indented
+from quizzer.commands.prose import indented
 from quizzer.exercises.nested import leaves
 from quizzer.exercises.shading import has_decimals, level, shares_in
+from quizzer.harmless import cells
 
 # A row as `notation.format_array` writes it.
 _ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")

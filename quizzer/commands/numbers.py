@@ -1,19 +1,23 @@
 """Whole numbers as arguments of commands."""
 
 import argparse
+from collections.abc import Callable
+from typing import Final
+
+MOST: Final = 999_999_999
 
 
-def natural(text: str) -> int:
-    """A whole number from 0 on."""
-    return _whole(text, 0)
+def whole(least: int, most: int, refusal: str) -> Callable[[str], int]:
+    """Reads a whole number between bounds; of any other text, `refusal` says what it is not."""
+
+    def read(text: str) -> int:
+        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))
+        if not (is_number and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} {refusal}")
+        return int(text)
+
+    return read
 
 
-def positive(text: str) -> int:
-    """A whole number from 1 on."""
-    return _whole(text, 1)
-
-
-def _whole(text: str, least: int) -> int:
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"it must be a whole number from {least} on, not {text!r}")
-    return int(text)
+natural: Final = whole(0, MOST, "is no whole number from 0 on")
+positive: Final = whole(1, MOST, "is no whole number from 1 on")

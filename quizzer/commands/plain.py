@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import code_item, errors, output, prose, question, verdicts
+from quizzer.commands import code_item, output, prose, question, verdicts
 from quizzer.commands.errors import CommandError
 from quizzer.harmless import harmless
+from quizzer.words import failure
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
@@ -172,7 +173,7 @@ def _is_no_file(part: "AskShown", line: str) -> bool:
     try:
         _file(line)
     except (OSError, CommandError) as error:
-        says = errors.in_words(error) if isinstance(error, OSError) else str(error)
+        says = failure(error) if isinstance(error, OSError) else str(error)
         print(harmless(says))
         return True
     return False

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import errors, library, output, prose, question
 from quizzer.commands.errors import CommandError
+from quizzer.commands.numbers import whole
 
 if TYPE_CHECKING:
     from quizzer.study.preparation import Plan, TopicForecast
@@ -15,6 +16,9 @@ _DAYS_SHOWN: Final = 14
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
+
+    refusal = f"is no number of minutes: give {LEAST_MINUTES} to {MOST_MINUTES}"
     parser.epilog = (
         "The plan asks each day for what gains most recall on that day for its minutes; "
         "where not all that is new has room, topics take turns. "
@@ -24,19 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     day.add_argument("--date", metavar="DAY", help="your interview is then: 2026-12-22, or +14")
     day.add_argument("--no-date", action="store_true", help="plan toward no day any more")
     parser.add_argument(
-        "--minutes", type=_minutes, metavar="M", help="a day (default: the setting `minutes_a_day`)"
+        "--minutes",
+        type=whole(LEAST_MINUTES, MOST_MINUTES, refusal),
+        metavar="M",
+        help="a day (default: the setting `minutes_a_day`)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
-
-
-def _minutes(text: str) -> int:
-    from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
-
-    if not (text.isascii() and text.isdigit() and LEAST_MINUTES <= int(text) <= MOST_MINUTES):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no number of minutes: give {LEAST_MINUTES} to {MOST_MINUTES}"
-        )
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:

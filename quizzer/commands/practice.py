@@ -1,10 +1,11 @@
 """`quizzer practice`: questions of a topic or of a selection, as plain text."""
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import library, names, plain, plain_session
 from quizzer.commands.errors import CommandError
+from quizzer.commands.numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from quizzer.bank.library import Library
     from quizzer.study.session import Session
     from quizzer.study.study import Study
+
+_LIMIT: Final = whole(1, 1000, "is no number of questions: give 1 to 1000")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,14 +50,8 @@ def add_plain(parser: argparse.ArgumentParser) -> None:
 def add_limit(parser: argparse.ArgumentParser, setting: str) -> None:
     """--limit, the most questions of a session."""
     parser.add_argument(
-        "--limit", type=_limit, metavar="N", help=f"at most N (default: the setting `{setting}`)"
+        "--limit", type=_LIMIT, metavar="N", help=f"at most N (default: the setting `{setting}`)"
     )
-
-
-def _limit(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= 1000):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of questions: give 1 to 1000")
-    return int(text)
 
 
 def asks_confidence(arguments: argparse.Namespace, study: "Study") -> bool:

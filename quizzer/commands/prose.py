@@ -2,27 +2,15 @@
 
 import re
 import textwrap
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from quizzer.harmless import escaped, harmless
+from quizzer.harmless import cells, escaped, harmless
 
 _GAP: Final = "  "
 _NARROWEST: Final = 20  # a last column with less room than this goes below the others
 _LIST_MARKER: Final = re.compile(r"\s*(?:[-*+]|\d+[.)]) +")
 _VERBATIM: Final = re.compile(r"\s*$|\s*\||#|    |>")
-
-
-def cells(text: str) -> int:
-    """Columns that a text takes in a terminal."""
-    return sum(_cells(letter) for letter in text)
-
-
-def _cells(letter: str) -> int:
-    if unicodedata.combining(letter):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def table(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:

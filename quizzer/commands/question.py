@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import library, matrices, output, prose
+from quizzer.commands import matrices, output, prose
 from quizzer.harmless import harmless
 from quizzer.words import counted
 
@@ -21,10 +21,10 @@ _INDENT: Final = "  "
 
 def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int) -> Iterator[str]:
     """The question as it is asked; of a code item, with the code to begin from."""
-    from quizzer.bank.schema import CodeItem
+    from quizzer.bank.schema import CodeItem, kind_of
 
     yield output.styled(shown.title, "bold")
-    yield f"{item.id} · {library.kind_of(item)} · {item.level} · variant {variant.number}"
+    yield f"{item.id} · {kind_of(item)} · {item.level} · variant {variant.number}"
     yield ""
     yield prose.wrap(_BLANK.sub(r"[\1]", shown.prompt), columns)
     if shown.given:

@@ -7,7 +7,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from quizzer.commands import errors, matrices, output, prose
-from quizzer.words import counted
+from quizzer.harmless import cells
+from quizzer.words import counted, listed
 
 if TYPE_CHECKING:
     from quizzer.handbook.families import Family
@@ -37,8 +38,7 @@ def _find(name: str) -> str:
     try:
         return find(name)
     except UnknownComponentError as error:
-        *others, last = error.nearest or ("",)
-        near = f"{', '.join(others)} or {last}" if others else last
+        near = listed(error.nearest, "or") if error.nearest else ""
         hint = f"did you mean {near}?" if near else "`quizzer reference` lists all"
         raise errors.CommandError(f"{error}; {hint}") from error
 
@@ -73,7 +73,7 @@ def _show(name: str, *, as_json: bool) -> None:
         output.write_json("component/1", {**asdict(shown), "run": asdict(example)})
         return
     columns = output.width()
-    fits = prose.cells(f"{shown.name} · {shown.family}") <= columns
+    fits = cells(f"{shown.name} · {shown.family}") <= columns
     print(output.styled(shown.name, "bold"), f"· {shown.family}", sep=" " if fits else "\n")
     print(prose.wrap(shown.summary, columns))
     for section in sections(shown, example):
@@ -111,7 +111,7 @@ def _code(text: str, columns: int) -> Iterator[str]:
     """The lines; a shape at the end of one that is too wide goes above it."""
     for line in text.split("\n"):
         statement, gap, shape = line.rpartition("  # ")
-        if gap and prose.cells(line) > columns:
+        if gap and cells(line) > columns:
             yield " " * (len(line) - len(line.lstrip())) + f"# {shape}"
             yield statement
         else:

@@ -6,11 +6,13 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from quizzer.commands import errors
+from quizzer.commands.numbers import whole
 
 if TYPE_CHECKING:
     from quizzer.web.door import Door
 
 HIGHEST_PORT = 65_535
+_PORT = whole(0, HIGHEST_PORT, f"is not a port: give a whole number up to {HIGHEST_PORT}")
 _AT = """quizzer is at this address, for a browser on this machine:
 
   {address}
@@ -24,7 +26,7 @@ _WITH = "Questions that ask for code are on: whoever has the address RUNS CODE A
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--port", type=_port, default=0, metavar="N", help="the port (default: any that is free)"
+        "--port", type=_PORT, default=0, metavar="N", help="the port (default: any that is free)"
     )
     parser.add_argument("--open", action="store_true", help="open the address in your browser")
     parser.add_argument(
@@ -55,11 +57,3 @@ def run(arguments: argparse.Namespace) -> int:
     except serving.PortError as error:
         raise errors.CommandError(f"{error}; choose another, or none, with --port") from error
     return errors.DONE
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= HIGHEST_PORT):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a port: give a whole number up to {HIGHEST_PORT}"
-        )
-    return int(text)

@@ -41,14 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _data(item: "Item", topic: str, variant: "Variant") -> dict[str, Any]:
     from msgspec import to_builtins
 
-    from quizzer.bank.schema import CodeItem
+    from quizzer.bank.schema import CodeItem, kind_of
     from quizzer.exercises.presentation import present
 
     shown = present(item, variant)
     return {
         "id": item.id,
         "topic": topic,
-        "kind": library.kind_of(item),
+        "kind": kind_of(item),
         "title": shown.title,
         "level": item.level,
         "difficulty": item.difficulty,

@@ -158,7 +158,7 @@ def _sentence(tokens: tuple[str, ...], vocabulary: tuple[str, ...]) -> dict[str,
 
 def _print_table(tensors: "Trace") -> None:
     """One line a tensor, under the component that computes it."""
-    rows = [(record.name, _shape(record.shape), record.says) for record in tensors.values()]
+    rows = [(record.name, str(record.shape), record.says) for record in tensors.values()]
     _print_by_component(rows)
 
 
@@ -177,7 +177,7 @@ def _print_values(tensors: "Trace") -> None:
     from quizzer.exercises.notation import format_array
 
     for entry in tensors.values():
-        print(output.styled(f"{entry.name} {_shape(entry.shape)}", "bold"), f"— {entry.says}")
+        print(output.styled(f"{entry.name} {entry.shape}", "bold"), f"— {entry.says}")
         text = format_array(entry.value, DECIMALS)
         print(prose.indented(matrices.fitted(text, output.width() - 2)), end="\n\n")
 
@@ -188,7 +188,7 @@ def _print_changes(exploration: "Exploration") -> None:
     for name, step in exploration.steps.items():
         change = f"≠ {exploration.changes[name]:.3f}".replace("inf", "∞")
         mark = change if exploration.is_changed(name) else "="
-        rows.append((name, _shape(step.output.shape), mark, step.title))
+        rows.append((name, str(step.output.shape), mark, step.title))
     _print_by_component(rows)
     print(
         prose.wrap(
@@ -208,7 +208,3 @@ def _changes_data(exploration: "Exploration") -> dict[str, Any]:
         for name, step in exploration.steps.items()
     ]
     return {**run_data(exploration), "steps": steps}
-
-
-def _shape(shape: tuple[int, ...]) -> str:
-    return f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"

@@ -9,6 +9,7 @@ from quizzer.commands import errors, heat, matrices, output, prose
 from quizzer.commands.library import load
 from quizzer.commands.trace_heading import print_heading
 from quizzer.explorer.what_ifs import WHAT_IFS
+from quizzer.harmless import cells
 
 if TYPE_CHECKING:
     from quizzer.explorer.breaking.fault import Finding
@@ -65,7 +66,7 @@ def _head(step: "Step", number: int | None) -> int | None:
 def _print_what_it_is(exploration: "Exploration", step: "Step") -> None:
     place = [*exploration.steps].index(step.name) + 1
     where = f"· {step.place} · {place} of {len(exploration.steps)}"
-    fits = prose.cells(f"{step.title} {where}") <= output.width()
+    fits = cells(f"{step.title} {where}") <= output.width()
     below = textwrap.fill(where, output.width(), subsequent_indent="  ")
     print(
         output.styled(step.title, "bold"), where if fits else f"\n{below}", sep=" " if fits else ""
@@ -139,7 +140,7 @@ def _print_what_breaks(exploration: "Exploration", name: str, head: int) -> None
 
 def _table(finding: "Finding") -> Iterator[str]:
     """Names of columns over numbers; columns without room are left out."""
-    start = min(max(prose.cells(label) for label, _ in finding.rows), heat.LONGEST) + 4
+    start = min(max(cells(label) for label, _ in finding.rows), heat.LONGEST) + 4
     wide = max(8, *(len(column) + 2 for column in finding.columns))
     most = max(1, (output.width() - start) // wide)
     yield " " * start + "".join(column.rjust(wide) for column in finding.columns[:most])

@@ -142,7 +142,8 @@ class _Reader:
 
     def _tell_unknown(self, name: str) -> None:
         from quizzer.actions.table import GROUPS
-        from quizzer.bank.diagnostics import listed, nearest
+        from quizzer.bank.diagnostics import nearest
+        from quizzer.words import listed
 
         near = nearest(name.replace("-", "_"), (*SETTINGS, KEYS))
         help_text = f"did you mean '{near}'?" if near else f"there are {listed((*SETTINGS, KEYS))}"

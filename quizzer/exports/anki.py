@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Item, Topic
+from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Item, Topic, kind_of
 from quizzer.exports.cards import card_of
 from quizzer.exports.exported import Exported, Loss, loss
 
@@ -69,7 +69,7 @@ def _libraries() -> tuple[Any, Any]:
 
 def _note(genanki: Any, model: Any, markdown: Any, topic: Topic, item: Item) -> Any:
     card = card_of(item, markdown)
-    kind = str(type(item).__struct_config__.tag)
+    kind = kind_of(item)
     return genanki.Note(
         model=model,
         fields=[

@@ -10,6 +10,7 @@ from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.letters import letters_in
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
+from quizzer.words import counted
 
 PART = "choice"
 
@@ -77,5 +78,5 @@ def _mistake(option: Option) -> MistakeFound:
 def _feedback(wrong: Sequence[tuple[str, Option]], *, missing: int, several: bool) -> str:
     says = [f"{letter}: {option.because}" for letter, option in wrong if option.because]
     if several and missing:
-        says.append(f"{missing} right option{'s' if missing > 1 else ''} left out.")
+        says.append(f"{counted(missing, 'right option')} left out.")
     return "\n".join(says)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from quizzer.reports.report import Example, ItemRow, MistakeRow, NextStep, TopicRow
+from quizzer.words import counted
 
 STEPS = 3
 TOPICS = 3  # named in one step
@@ -32,7 +33,9 @@ def _steps(
         where = ", ".join(row.title for row in due[:TOPICS])
         if len(due) > TOPICS:
             where += f" and {len(due) - TOPICS} more"
-        yield NextStep(kind="review", of=None, text=f"Review {items(count)} now due: {where}.")
+        yield NextStep(
+            kind="review", of=None, text=f"Review {counted(count, 'item')} now due: {where}."
+        )
     open_items = {row.id for row in answered if not row.mastered}
     for example in [entry for entry in sure_and_wrong if entry.item in open_items][:1]:
         text = f"Look again at “{example.title}”: you were sure, and it was not right."
@@ -47,23 +50,18 @@ def _steps(
     for row in topics:
         if row.progress.attempts and row.progress.seen < row.progress.items:
             left = row.progress.items - row.progress.seen
-            text = f"Go on with “{row.title}”: {items(left)} not seen yet."
+            text = f"Go on with “{row.title}”: {counted(left, 'item')} not seen yet."
             yield NextStep(kind="continue", of=row.id, text=text)
             break
     for row in topics:
         if row.untouched:
-            text = f"Begin “{row.title}”: {items(row.progress.items)}."
+            text = f"Begin “{row.title}”: {counted(row.progress.items, 'item')}."
             yield NextStep(kind="begin", of=row.id, text=text)
             break
     days = [row.due_day for row in answered if row.due_day is not None]
     if days and not due:
-        text = f"Come back on {min(days)}: {items(days.count(min(days)))} to review."
+        text = f"Come back on {min(days)}: {counted(days.count(min(days)), 'item')} to review."
         yield NextStep(kind="return", of=None, text=text)
-
-
-def items(count: int) -> str:
-    """A number of items in words."""
-    return f"{count} item" if count == 1 else f"{count} items"
 
 
 def _weak(row: TopicRow) -> bool:

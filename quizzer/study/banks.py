@@ -11,6 +11,7 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Topic
 from quizzer.progress.places import Places
 from quizzer.study.trials import Trials
+from quizzer.words import counted
 
 
 def load(places: Places) -> Library:
@@ -40,7 +41,7 @@ def flaws_in_words(banks: Library | Catalogue) -> str:
     number = len(banks.flaws)
     if not number:
         return ""
-    problems = "1 problem" if number == 1 else f"{number} problems"
+    problems = counted(number, "problem")
     return f"Your own banks have {problems}; what has one is left out. `quizzer check` shows more."
 
 

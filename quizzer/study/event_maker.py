@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 import msgspec
 
 from quizzer import __version__
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import Item, kind_of
 from quizzer.exercises.variant import Variant
 from quizzer.grading.verdict import Status, Verdict
 from quizzer.progress.events import (
@@ -173,7 +173,7 @@ class EventMaker:
         return Attempted(
             **self._stamp(),
             **_answered(asked, answer),
-            kind=str(type(asked.item).__struct_config__.tag),
+            kind=kind_of(asked.item),
             status=status,
             score=str(verdict.score),
             parts={part.name: part.status.value for part in verdict.parts},

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item, Kind, Level
+from quizzer.bank.schema import Item, Kind, Level, kind_of
 from quizzer.progress.history import History
 from quizzer.study import choosing, engine
 from quizzer.study.mistakes import words_for
@@ -64,7 +64,7 @@ def _fits(selection: Selection, item: Item, topic: str) -> bool:
     """Whether an item is of the topics, kinds, levels, tags and mistakes wanted."""
     pairs = (
         (selection.topics, {topic}),
-        (selection.kinds, {str(type(item).__struct_config__.tag)}),
+        (selection.kinds, {kind_of(item)}),
         (selection.levels, {item.level}),
         (selection.tags, set(item.tags)),
         (selection.mistakes, set(words_for(item))),

@@ -3,12 +3,11 @@
 from quizzer.bank.loading import BankError
 from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
+from quizzer.words import failure
 
 KNOWN = (BankError, LogError, OSError, StudyError)
 
 
 def in_words(error: Exception) -> str:
     """What to tell of a failure; of one of the system: which file, if any, and why."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
+    return failure(error) if isinstance(error, OSError) else str(error)

@@ -39,7 +39,7 @@ def test_control_characters_are_escaped_everywhere() -> None:
     )
     shown = render(told, "a\x1b[31mb")
     assert shown.splitlines() == [
-        "a\\x1b.yaml:1:5: error [i\\x0a] m\\x07",
+        "a\\x1b.yaml:1:5: error [i\\n] m\\x07",
         "    1 | a\\x1b[31mb",
         "      |        ^",
         "help: s\\u202e",

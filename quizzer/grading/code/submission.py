@@ -22,6 +22,7 @@ from quizzer.grading.code.words import unreadable
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered
 from quizzer.grading.verdict import Verdict
+from quizzer.words import counted
 
 MOST_READ_HERE: Final = 20_000  # characters; to read more can take much memory, so the child does
 
@@ -94,5 +95,4 @@ def understand_code(item: CodeItem, source: str) -> str:
     name = function_name(item)
     if not re.search(rf"^(async\s+def|def|class)\s+{name}\b|^{name}\s*[:=]", source, re.MULTILINE):
         raise AnswerError(f"The function `{name}` is not defined yet.")
-    lines = len(source.splitlines())
-    return f"`{name}` in {lines} line{'' if lines == 1 else 's'} of Python"
+    return f"`{name}` in {counted(len(source.splitlines()), 'line')} of Python"

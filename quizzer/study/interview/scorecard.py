@@ -18,6 +18,7 @@ from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.debrief import Debrief, Entry
 from quizzer.study.interview.flavours import DIMENSIONS, Dimension
+from quizzer.words import listed
 
 Band: TypeAlias = Literal["strong", "solid", "shaky", "weak"]
 BANDS: tuple[tuple[Fraction, Band], ...] = (
@@ -180,7 +181,7 @@ def _further(debrief: Debrief, dimensions: Sequence[DimensionScore]) -> Iterator
     own, score = debrief.blueprint, _mean(debrief.entries)
     untested = [line.dimension for line in dimensions if not line.n and not line.to_judge]
     if untested:
-        says = f"Nothing was asked about {_listed(untested)}: take an interview that does."
+        says = f"Nothing was asked about {listed(untested)}: take an interview that does."
         yield _interview(says, _about(untested, own))
     level = HARDER.get(own.level)
     if level and score is not None and score >= PASS_MARK:
@@ -204,9 +205,3 @@ def _about(untested: Sequence[Dimension], like: Blueprint) -> Blueprint:
     shares = {flavour: share / len(mix) for flavour, share in mix.items()}
     minutes = max(like.minutes, ROOM_FOR_CODE if "code" in untested else 0)
     return replace(like, name=OWN.name, title=OWN.title, minutes=minutes, mix=shares)
-
-
-def _listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

@@ -46,7 +46,7 @@ def shape_of(value: Any) -> tuple[int, ...]:
 
 def shape_text(shape: tuple[int, ...] | list[int]) -> str:
     """A shape as Python writes it: `(3,)`, `(2, 4)`."""
-    return f"({shape[0]},)" if len(shape) == 1 else "(" + ", ".join(map(str, shape)) + ")"
+    return str(tuple(shape))
 
 
 def number_text(value: Any, decimals: int | None = None) -> str:
