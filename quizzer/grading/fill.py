@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from fractions import Fraction
+from typing import NamedTuple
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
+from quizzer.grading.reading.commas import question, with_decimal_point
 from quizzer.grading.reading.lookalikes import (
     is_slip_in,
     plain_words,
@@ -29,6 +31,9 @@ def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
         return nothing_entered()
     meant = frozenset(plain_words(" ".join((item.prompt, item.explanation, *item.hints))))
     parts = [_part(item, name, answer.get(name, "").strip(), meant) for name in item.blanks]
+    in_doubt = [part for part in parts if part.status.invalid]
+    if in_doubt:
+        return invalid(in_doubt)
     found = [part.mistake.id for part in parts if part.mistake]
     return verdict_of(parts, [1] * len(parts), found)
 
@@ -49,32 +54,50 @@ def _too_long(item: FillItem, answer: Mapping[str, str]) -> list[PartVerdict]:
     ]
 
 
+class _Judgement(NamedTuple):
+    """The status, what is said about it, and the tempting answer that was given."""
+
+    status: PartStatus
+    says: str = ""
+    tempting: Tempting | None = None
+
+
 def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdict:
-    blank = item.blanks[name]
-    status, says, tempting = _judged(blank, entered, meant)
-    if status is PartStatus.WRONG and not tempting:
-        shorten = number_alone if is_number(blank.accept[0]) else without_what_follows
-        shorter = shorten(entered, item.prompt, name, blank.label)
-        status, says, tempting = _judged(blank, shorter, meant)
+    status, says, tempting = _judged(item, name, entered, meant)
+    decimal = with_decimal_point(entered)
+    if (
+        status is PartStatus.WRONG
+        and decimal is not None
+        and _judged(item, name, decimal, meant).status is PartStatus.RIGHT
+    ):
+        return not_understood(name, entered, question(decimal, entered.replace(",", "")))
     return PartVerdict(
         name=name,
         status=status,
         score=Fraction(status is PartStatus.RIGHT),
         understood=entered,
         entered=entered or None,
-        expected=blank.accept[0],
+        expected=item.blanks[name].accept[0],
         mistake=_mistake(name, tempting) if tempting else None,
         feedback=says,
     )
 
 
-def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, str, Tempting | None]:
-    """The status, what is said about it, and the tempting answer that was given.
+def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgement:
+    """What an entry is worth, as it stands or without the words that people write around it."""
+    blank = item.blanks[name]
+    judged = _judged_as_it_stands(blank, entered, meant)
+    if judged.status is not PartStatus.WRONG or judged.tempting:
+        return judged
+    shorten = number_alone if is_number(blank.accept[0]) else without_what_follows
+    shorter = shorten(entered, item.prompt, name, blank.label)
+    return _judged_as_it_stands(blank, shorter, meant)
 
-    Where an accepted and a tempting answer differ by spaces alone, spaces count.
-    """
+
+def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str]) -> _Judgement:
+    """Where an accepted and a tempting answer differ by spaces alone, spaces count."""
     if not entered:
-        return PartStatus.MISSING, "", None
+        return _Judgement(PartStatus.MISSING)
     accepted = _is_one_of(entered, blank.accept)
     tempting = next((one for one in blank.tempting if _is_one_of(entered, one.answers)), None)
     if accepted and tempting:
@@ -87,11 +110,11 @@ def _judged(blank: Blank, entered: str, meant: Set[str]) -> tuple[PartStatus, st
         equal = (one for one in blank.tempting if writes(entered, one.answers))
         tempting = None if accepted else next(equal, None)
     if accepted:
-        return PartStatus.RIGHT, "", None
+        return _Judgement(PartStatus.RIGHT)
     if tempting:
-        return PartStatus.WRONG, tempting.because, tempting
+        return _Judgement(PartStatus.WRONG, tempting.because, tempting)
     slip = _slip(blank, entered, meant)
-    return (PartStatus.RIGHT, slip, None) if slip else (PartStatus.WRONG, "", None)
+    return _Judgement(PartStatus.RIGHT if slip else PartStatus.WRONG, slip)
 
 
 def _reader_of(answer: str) -> Callable[[str, Sequence[str]], bool] | None:

@@ -272,6 +272,30 @@ def test_a_right_count_of_single_things_is_asked_again_in_the_unit(text: str) ->
     assert verdict.parts[0].feedback == "Right as a plain number: give it in GiB."
 
 
+@pytest.mark.parametrize(
+    ("number", "ask", "text", "status"),
+    [
+        (1024, {"what": "count", "unit": "KB", "decimals": 3}, "1,024", Status.INVALID),
+        (1024, {"what": "count", "unit": "bytes"}, "1,024", Status.RIGHT),
+        (1.024, {"decimals": 3}, "1,024", Status.RIGHT),
+        (1024, {"decimals": 0}, "1,024", Status.INVALID),
+        (1.024, {"decimals": 3}, "1,025", Status.WRONG),
+    ],
+)
+def test_a_comma_that_can_be_read_in_two_ways_is_asked_about_before_it_makes_a_number_wrong(
+    number: float, ask: dict[str, Any], text: str, status: Status
+) -> None:
+    made = compute(
+        given={"x": {"value": number}},
+        steps={"y": {"of": "activations.relu", "with": ["x"]}},
+        ask={"y": ask},
+    )
+    verdict = grade(made, draw(made, 0), {"y": text})
+    assert verdict.status is status
+    asked_back = "Did you mean 1.024 or 1024? Write it without the comma."
+    assert verdict.parts[0].feedback == (asked_back if status is Status.INVALID else "")
+
+
 @pytest.mark.parametrize("text", ["1510612736", "1610612736 MiB", "1.61e10"])
 def test_another_count_of_single_things_is_wrong(text: str) -> None:
     verdict = grade(SHAPE_AND_COUNT, draw(SHAPE_AND_COUNT, 0), {"memory": text})

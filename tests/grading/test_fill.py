@@ -318,6 +318,16 @@ def test_another_unit_is_not_passed_over(entered: str, behind: str, accept: str)
         (["2.83"], "2√2"),
         (["10.82", "10.8", "10.825"], "ln(50257)"),
         (["3"], "three"),
+        (["19"], "nineteen"),
+        (["24"], "twenty-four"),
+        (["128"], "a hundred and twenty-eight"),
+        (["1200000"], "one million two hundred thousand"),
+        (["-1"], "minus one"),
+        (["-1"], "negative 1"),
+        (["2.5"], "two and a half"),
+        (["2/3"], "Two thirds"),
+        (["6.29"], "six point two nine"),
+        (["0"], "nothing"),
         (["0"], "Zero"),
         (["2"], "twice"),
         (["0.25"], "a quarter"),
@@ -338,6 +348,9 @@ def test_a_number_may_be_written_as_arithmetic_or_in_a_word(
         (["8/3"], "2.7"),
         (["10.82", "10.8", "10.825"], "10.77"),
         (["255"], "510.5/2"),
+        (["24"], "four twenty"),
+        (["1"], "one-hot"),
+        (["19"], "nine"),
         (["0"], "1e-9"),
         (["768–1536"], "-768"),
         (["2 and 5", "2*5"], "10"),
@@ -348,6 +361,36 @@ def test_what_comes_to_another_number_or_is_none_stays_wrong(
     accept: list[str], entered: str
 ) -> None:
     assert graded(accept, entered).status is Status.WRONG
+
+
+@pytest.mark.parametrize(
+    ("accept", "entered", "says"),
+    [
+        ("2.303", "2,303", "Did you mean 2.303 or 2303? Write it without the comma."),
+        ("1.024 million", "1,024 million", "Did you mean 1.024 million or 1024 million?"),
+    ],
+)
+def test_a_comma_that_can_be_a_decimal_comma_is_asked_about_before_it_makes_an_answer_wrong(
+    accept: str, entered: str, says: str
+) -> None:
+    verdict = graded([accept], entered)
+    assert verdict.status is Status.INVALID
+    assert says in verdict.parts[0].feedback
+
+
+@pytest.mark.parametrize(
+    ("accept", "entered", "status"),
+    [
+        ("2303", "2,303", Status.RIGHT),
+        ("0.693", "0,693", Status.RIGHT),
+        ("2.303", "2,304", Status.WRONG),
+        ("2.303", "2,302,585", Status.WRONG),
+    ],
+)
+def test_no_question_is_asked_where_none_would_help(
+    accept: str, entered: str, status: Status
+) -> None:
+    assert graded([accept], entered).status is status
 
 
 @pytest.mark.parametrize(

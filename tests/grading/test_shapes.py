@@ -96,6 +96,11 @@ def test_other_shapes_are_refused_with_the_place(text: str, column: int, says: s
         ("2", "million parameters", 2.0),
         ("2,000,000 parameters", "million parameters", 2.0),
         ("3 TFLOPs", "GFLOPs", 3000.0),
+        ("nineteen", "tokens", 19.0),
+        ("two thousand and forty-eight tokens", "tokens", 2048.0),
+        ("seven billion", "billion parameters", 7.0),
+        ("two hundred thousand", "parameters", 200_000.0),
+        ("minus three", "", -3.0),
     ],
 )
 def test_counts_are_converted_to_the_unit_asked_for(text: str, unit: str, value: float) -> None:

@@ -1,6 +1,6 @@
 """What a learner entered for one ask of a compute item, as numbers in the unit asked for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from quizzer.bank.schema import Ask
 from quizzer.exercises.notation import format_array, format_number, format_shape
 from quizzer.grading.compute.comparison import Numbers
 from quizzer.grading.reading.arrays import parse_array
+from quizzer.grading.reading.commas import with_decimal_point, without_comma
 from quizzer.grading.reading.counts import parse_count
 from quizzer.grading.reading.expressions import EXACT
 from quizzer.grading.reading.shapes import parse_shape
@@ -15,11 +16,15 @@ from quizzer.grading.reading.shapes import parse_shape
 
 @dataclass(frozen=True)
 class Entry:
-    """One understood entry: its numbers, the decimals of each as typed, and how it was read."""
+    """One understood entry: its numbers, the decimals of each as typed, and how it was read.
+
+    `otherwise` is how it can be read as well, where it is a number with a comma in doubt.
+    """
 
     value: Numbers
     decimals: Numbers
     understood: str
+    otherwise: "Entry | None" = None
 
 
 def read_entry(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
@@ -28,9 +33,19 @@ def read_entry(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
         lengths = parse_shape(text)
         return _entry(lengths, EXACT, f"the shape {format_shape(lengths)}")
     if ask.what == "count":
-        count = parse_count(text, ask.unit)
-        read = f"{format_number(count.value)} {ask.unit}".rstrip()
-        return _entry(count.value, count.decimals, read)
+        other = with_decimal_point(text)
+        return replace(_count(ask, text), otherwise=_count(ask, other) if other else None)
+    other = without_comma(text) if shape == () else None
+    return replace(_array(text, shape), otherwise=_array(other, shape) if other else None)
+
+
+def _count(ask: Ask, text: str) -> Entry:
+    count = parse_count(text, ask.unit)
+    read = f"{format_number(count.value)} {ask.unit}".rstrip()
+    return _entry(count.value, count.decimals, read)
+
+
+def _array(text: str, shape: tuple[int, ...]) -> Entry:
     parsed = parse_array(text, shape)
     understood = "\n".join([described(parsed.value), *parsed.warnings])
     return Entry(parsed.value, parsed.decimals, understood)

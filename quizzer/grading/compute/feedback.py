@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from quizzer.exercises.notation import format_shape
+from quizzer.exercises.notation import format_number, format_shape
 from quizzer.grading.compute.comparison import Marks, Numbers
+from quizzer.grading.reading import commas
+from quizzer.words import counted
 
 
 def wrong_shape(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
@@ -31,8 +33,13 @@ def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
 
 def too_few_digits(decimals: int) -> str:
     """The number is right as far as it goes."""
-    unit = "decimal" if decimals == 1 else "decimals"
-    return f"Right as far as it goes: give {decimals} {unit}."
+    return f"Right as far as it goes: give {counted(decimals, 'decimal')}."
+
+
+def comma_in_doubt(one: Numbers, other: Numbers) -> str:
+    """The number is right if its comma is read otherwise."""
+    decimal, thousands = map(format_number, sorted((float(one), float(other))))
+    return commas.question(decimal, thousands)
 
 
 def another_unit(unit: str) -> str:

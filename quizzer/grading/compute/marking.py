@@ -67,6 +67,9 @@ class Marking:
         if any(found.only_short for found in comparisons):
             says = feedback.too_few_digits(ask.decimals)
             return self._part(name, PartStatus.TOO_FEW_DIGITS, feedback=says)
+        if entry.otherwise is not None and self._is_meant(name, entry.otherwise):
+            says = feedback.comma_in_doubt(entry.value, entry.otherwise.value)
+            return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)
         if _counts_single_things(entry, _asked(self._graph, name), ask):
             says = feedback.another_unit(ask.unit)
             return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)
@@ -80,6 +83,11 @@ class Marking:
                 return self._part(name, PartStatus.NOT_FINITE, feedback=says)
         best = max(comparisons, key=lambda found: int(np.sum(found.right)))
         return self._wrong(name, best, diagnosis)
+
+    def _is_meant(self, name: str, entry: Entry) -> bool:
+        decimals = self._graph.item.ask[name].decimals
+        found = (_compared(entry, target, decimals) for target in self._targets(name))
+        return any(one.all_right or one.only_short for one in found)
 
     def _targets(self, name: str) -> Iterator[_Target]:
         """The right value, then what follows from earlier entries or from mistakes found there."""

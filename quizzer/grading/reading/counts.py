@@ -1,4 +1,4 @@
-"""Understanding a typed count: 65,000,000 · 65M · 12 * 768^2 · 1.5 GiB (which is 1.61 GB)."""
+"""Understanding a typed count: 65,000,000 · 65M · 12 * 768^2 · 1.5 GiB (1.61 GB) · nineteen."""
 
 import math
 import re
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from quizzer.exercises.units import factor_of, is_factor, thing, word_factor
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.layout import LayoutReader, rectangle
+from quizzer.grading.reading.spelled import spelled_number
 from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
 _ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
+_MINUS = re.compile(r"\A\s*(?:minus|negative)\s+(?=[\w.])", re.ASCII | re.IGNORECASE)
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?", re.ASCII)
 _GROUPED_IN_A_FORMULA = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"\d+,\d+", re.ASCII)
@@ -27,11 +29,12 @@ def parse_count(text: str, unit: str = "") -> Count:
     """The count that was typed; a unit of its own is converted to the one asked for."""
     if len(text) > MAX_LENGTH:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
-    plain = plain_characters(text)
+    plain = _MINUS.sub(lambda found: "-".rjust(len(found[0])), plain_characters(text))
+    spelled = spelled_number(plain)
     ending = _ENDING.search(plain)
-    start = ending.start() if ending else len(plain)
+    start = spelled.end if spelled else ending.start() if ending else len(plain)
     try:
-        value, decimals = _number(plain[:start])
+        value, decimals = _number(spelled.digits if spelled else plain[:start])
         factor = _factor(plain[start:], unit, start) / factor_of(unit)
     except AnswerError as error:
         raise error.within(text) from None

@@ -9,29 +9,6 @@ from quizzer.grading.reading.counts import Count, parse_count
 from quizzer.grading.reading.expressions import EXACT
 
 _PLAIN = re.compile(r"[-−+]?[√\d.,/]+\s?%?")
-_UP_TO_TWELVE = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_IN_WORDS = {word: str(number) for number, word in enumerate(_UP_TO_TWELVE)} | {
-    "twice": "2",
-    "double": "2",
-    "half": "1/2",
-    "a half": "1/2",
-    "a third": "1/3",
-    "a quarter": "1/4",
-}
 _ENOUGH_DIGITS = 3  # 2.83 stands for 2√2, but 0.5 is 0.5
 
 
@@ -45,7 +22,7 @@ def writes_one_of(entered: str, answers: Sequence[str]) -> bool:
 
     An entry that says more digits than any answer has to round to the one with the most.
     """
-    found = _count(_IN_WORDS.get(" ".join(entered.lower().split()), entered))
+    found = _count(entered)
     counts = [count for text in answers if is_number(text) and (count := _count(text))]
     if found is None or not counts:
         return False
