@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
+from quizzer.reports.plan import when
 from quizzer.reports.words import percent
 from quizzer.study.drills import PURPOSE as DRILL
 from quizzer.study.interview.words import minutes
@@ -42,17 +43,19 @@ class Agenda:
     points: Mapping[str, PointProgress]  # those that an item covers
 
     def lines(self, key: Callable[[str], str]) -> Iterator[str]:
-        """At most four lines, the most urgent first; each names the key of the action."""
+        """At most four lines, the most urgent first.
+
+        Each begins with its key: where the screen is narrow its end is cut off.
+        """
         yield from self._to_resume(key("home.resume"))
         if self.placement_due:
             begin, skip = key("home.placement"), key("home.skip-placement")
-            questions = "Six short questions say where to start"
-            yield f"▸ New here? {questions}: {begin} begins, {skip} no thanks."
+            yield f"▸ New here? {begin}: six questions find your start; {skip}: no thanks"
         elif self._begun:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
             often = f"{self.drill.count} of {self.drill.chances}"
-            yield f"▸ Weakest ({often}), {key('home.drill')} drills it: {self.drill.says}"
+            yield f"▸ {key('home.drill')} drills your weakest ({often}): {self.drill.says}"
 
     @property
     def _begun(self) -> bool:
@@ -62,12 +65,11 @@ class Agenda:
         """An interview that was left comes before a session: its clock waits."""
         session = self.overview.resumable
         if (card := self.interview) is not None:
-            where = f"question {card.answered + 1}"
-            yield f"▸ Go on with the interview ({key}): {where}, {minutes(card.remaining)} left"
+            where = f"question {card.answered + 1}, {minutes(card.remaining)} left"
+            yield f"▸ {key} goes on with the interview: {where}"
         elif session is not None:
-            what = self._called(session)
             where = f"question {session.position + 1} of {session.total}"
-            yield f"▸ Resume {what}: {where} (press {key})"
+            yield f"▸ {key} resumes {self._called(session)}: {where}"
 
     def _called(self, session: Resumable) -> str:
         """What the learner would say it is."""
@@ -87,16 +89,14 @@ class Agenda:
         what = "✓ Nothing is due today"
         if due:
             length = counted(max(1, round(self.due_minutes)), "minute")
-            what = f"▸ {due} due, about {length} ({review})"
+            what = f"▸ {review} reviews {due} due, about {length}"
         return f"{what} · {self._day_of_interview(plan)}"
 
     def _day_of_interview(self, key: str) -> str:
         day = self.interview_day
         if day is None or day < self.today:
             return f"{key} sets the day of your interview"
-        days = (day - self.today).days
-        when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
-        return f"interview {when}, {day:%d %B} ({key}: plan)"
+        return f"{key}: interview {when(day, self.today)}, {day:%d %B}"
 
 
 def agenda(study: Study) -> Agenda:

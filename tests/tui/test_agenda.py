@@ -21,7 +21,7 @@ def turn_clock(learner: Learner, days: int) -> None:
 
 async def test_a_new_learner_is_offered_a_placement_that_can_be_skipped(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        assert "New here? Six short questions say where to start: b begins" in learner.screen
+        assert "New here? b: six questions find your start; x: no thanks" in learner.screen
         await learner.press("x")
         assert "New here?" not in learner.screen
     async with learner_at(tmp_path) as learner:
@@ -33,7 +33,7 @@ async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
         await learner.press("down", "b")
         assert learner.screen.splitlines()[0].endswith("where to start")
         await learner.press("escape")
-        assert "Resume the questions that say where to start: question 1" in learner.screen
+        assert "c resumes the questions that say where to start: question 1" in learner.screen
         await learner.press("c")
         while isinstance(learner.app.screen, QuestionScreen):
             await learner.press("f4", "f4", "enter")
@@ -52,7 +52,7 @@ async def test_due_items_are_counted_with_their_minutes(tmp_path: Path) -> None:
         turn_clock(learner, 3)
         await learner.press("l")  # anything that comes back to the check-list
         await learner.press("g", "escape")
-        assert "1 due, about 2 minutes (r)" in learner.screen
+        assert "▸ r reviews 1 due, about 2 minutes" in learner.screen
         await learner.press("r")
         assert "review" in learner.screen
 
@@ -94,7 +94,7 @@ async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> Non
         turn_clock(learner, 5)
         await learner.press("g", "escape", "r")
         await learner.press(letter_of(learner, "It makes"), "enter", "escape")
-        assert "Weakest (2 of 2), d drills it: The softmax does that." in learner.screen
+        assert "▸ d drills your weakest (2 of 2): The softmax does that." in learner.screen
         await learner.press("d")
         assert "Why the scale" in learner.screen
 
@@ -118,6 +118,19 @@ async def test_the_review_that_was_left_goes_on(tmp_path: Path) -> None:
         review = learner.session.id
         await learner.press("escape", "r")
         assert (learner.session.id, learner.session.position) == (review, 1)
+
+
+async def test_on_a_narrow_screen_all_that_can_be_done_keeps_its_key(tmp_path: Path) -> None:
+    narrow = (60, 20)
+    async with learner_at(tmp_path, size=narrow) as learner:
+        assert "▸ New here? b: six questions find your start; x: no thanks\n" in learner.screen
+        for begin in ("enter", "r"):
+            await learner.press(begin)
+            await learner.press(letter_of(learner, "It makes"), "enter", "enter", "escape")
+            turn_clock(learner, 9)
+            await learner.press("g", "escape")
+        lines = [line for line in learner.screen.splitlines() if line.startswith(" ▸")]
+        assert [line[:6] for line in lines] == [" ▸ c r", " ▸ r r", " ▸ d d"]
 
 
 async def test_mastery_is_not_claimed_without_evidence(tmp_path: Path) -> None:
@@ -164,7 +177,7 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         await learner.press("i", "i", "escape")
         assert "Done already: 1 question, planned as" in learner.screen
         await learner.press("escape")
-        assert "Resume a day's part of the plan: question 2" in learner.screen
+        assert "c resumes a day's part of the plan: question 2" in learner.screen
 
 
 async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path) -> None:
@@ -186,4 +199,4 @@ async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path
 async def test_what_was_chosen_is_resumed_under_that_name(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "enter", "escape", "escape")
-        assert "▸ Resume the questions you chose: question 1 of" in learner.screen
+        assert "▸ c resumes the questions you chose: question 1 of" in learner.screen

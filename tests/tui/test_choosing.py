@@ -33,7 +33,7 @@ async def test_the_way_back_from_chosen_questions_is_the_check_list(tmp_path: Pa
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "enter", "f4", "f4", "escape")
         assert isinstance(learner.app.screen, HomeScreen)
-        assert "Resume the questions you chose: question 2 of 6 (press c)" in learner.screen
+        assert "c resumes the questions you chose: question 2 of 6" in learner.screen
 
 
 async def test_others_are_chosen_only_when_those_that_were_left_are_meant_to_end(

@@ -382,7 +382,7 @@ async def test_leaving_keeps_place_and_draft(tmp_path: Path) -> None:
         await learner.press("enter")
         await learner.type("sqrt")
         await learner.press("escape")
-        assert "▸ Resume practice of Attention: question 1 of 4 (press c)" in learner.screen
+        assert "▸ c resumes practice of Attention: question 1 of 4" in learner.screen
         assert "resume at 1 of 4" in learner.screen
         await learner.press("enter")
         assert learner.app.screen.query_one(".fill").answer == {"scale": "sqrt"}

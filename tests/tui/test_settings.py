@@ -91,7 +91,7 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
         "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+p'\n",
     )
     async with learner_at(tmp_path) as learner:
-        assert "v begins, j no thanks" in learner.screen
+        assert "v: six questions find your start; j: no thanks" in learner.screen
         await learner.press("j")
         assert "no thanks" not in learner.screen
         await learner.press("enter", "h")
