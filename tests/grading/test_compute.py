@@ -124,11 +124,11 @@ def test_parts_that_are_left_out_are_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("[0.667, 0.333]", "it has 2 axes, not 1: write it like [[0, 0]]"),
-        ("[[0.667], [0.333]]", "Rows and columns are swapped"),
+        ("[0.667, 0.333]", "this has shape (2,). Write [[0.667 0.333]]."),
+        ("[[0.667], [0.333]]", "this has shape (2, 1). Write [[0.667 0.333]]."),
         ("[[0.667, 0.333, 0]]", "(1, 2) is asked for; this has shape (1, 3)"),
         ("0.667", "this is a single number"),
-        ("[[[0.667, 0.333]]]", "2 axes, not 3"),
+        ("[[[0.667, -0.333]]]", "this has shape (1, 1, 2). Write [[0.667 -0.333]]."),
     ],
 )
 def test_another_shape_costs_nothing_and_is_explained(text: str, says: str) -> None:
@@ -137,6 +137,27 @@ def test_another_shape_costs_nothing_and_is_explained(text: str, says: str) -> N
     (weights,) = verdict.parts
     assert weights.status is PartStatus.WRONG_SHAPE
     assert says in weights.feedback
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "says"),
+    [
+        ([2, 2], "1 2 3 4", "it has 2 axes, not 1: write it like [[0, 0], [0, 0]]."),
+        ([3, 2], "[[1, 2, 3], [4, 5, 6]]", "Rows and columns are swapped."),
+        ([3, 1], "[1, 2, 3]", "Write [[1] [2] [3]]."),
+        ([1, 9], "[1, 2, 3, 4, 5, 6, 7, 8, 9]", "write it like [[0, 0, …]]."),
+    ],
+)
+def test_what_to_type_instead_is_shown_where_only_the_shape_is_another(
+    shape: list[int], text: str, says: str
+) -> None:
+    made = compute(
+        given={"x": {"shape": shape}},
+        steps={"y": {"of": "activations.relu", "with": ["x"]}},
+        ask={"y": {}},
+    )
+    (found,) = grade(made, draw(made, 0), {"y": text}).parts
+    assert found.feedback.endswith(says)
 
 
 def test_brackets_around_a_single_number_are_explained() -> None:

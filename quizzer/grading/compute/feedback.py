@@ -2,25 +2,35 @@
 
 import numpy as np
 
-from quizzer.exercises.notation import format_number, format_shape
+from quizzer.exercises.notation import format_array, format_number, format_shape
 from quizzer.grading.compute.comparison import Marks, Numbers
 from quizzer.grading.reading import commas
 from quizzer.words import counted
 
+MOST_REPEATED = 8  # numbers that are repeated to show how they are typed
 
-def wrong_shape(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
+
+def wrong_shape(entered: Numbers, expected: tuple[int, ...]) -> str:
     """What to do about a shape, without giving a number away."""
+    found = entered.shape
     asked, got = format_shape(expected), format_shape(found)
     if not expected:
         return f"One number is asked for, without brackets; this has shape {got}."
     if not found:
         return f"An array of shape {asked} is asked for; this is a single number."
     says = f"Shape {asked} is asked for; this has shape {got}."
+    if entered.size <= MOST_REPEATED and entered.size == max(found) == max(expected):
+        return f"{says} Write {_on_one_line(entered.reshape(expected))}."
     if len(found) != len(expected) and np.prod(found) == np.prod(expected):
         return f"{says} {_relation(found, expected)}"
     if found[::-1] == expected:
         return f"{says} Rows and columns are swapped."
     return says
+
+
+def _on_one_line(array: Numbers) -> str:
+    """The numbers in their brackets, as they can be typed: `[[1 2 3]]`."""
+    return " ".join(format_array(array).split()).replace("[ ", "[")
 
 
 def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:

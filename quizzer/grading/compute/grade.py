@@ -74,7 +74,7 @@ def _entries(graph: Graph, given: Mapping[str, str]) -> tuple[dict[str, Entry], 
 
 def _wrong_shape(graph: Graph, name: str, entry: Entry) -> PartVerdict:
     """What is asked for; and, where a mistake gives just this array, which one it is."""
-    says = [feedback.wrong_shape(entry.value.shape, np.shape(graph.asked(name)))]
+    says = [feedback.wrong_shape(entry.value, np.shape(graph.asked(name)))]
     found = diagnose(graph, name, entry, {})
     if len(found) == 1:
         says += [mistake.says for mistake in found[0].mistakes]
