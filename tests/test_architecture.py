@@ -1,12 +1,15 @@
 """The layers hold: no import points the wrong way, and no command pays for what it does not use."""
 
+import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from quizzer.cli import COMMANDS
 from tests.conftest import warm
 
 ROOT = Path(__file__).parent.parent
@@ -41,6 +44,26 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
 """,
         home,
     )
+
+
+def docstring(package: Path) -> str:
+    return ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or ""
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        folder.parent
+        for folder in sorted((ROOT / "quizzer").rglob("__init__.py"))
+        if "\n" in docstring(folder.parent) and folder.parent.name not in ("child", "statistics")
+    ],
+    ids=lambda package: package.relative_to(ROOT).as_posix(),
+)
+def test_the_map_of_a_package_names_all_of_its_modules(package: Path) -> None:
+    named = {*re.findall(r"`(\w+)`", docstring(package)), "__init__", "__main__"}
+    if package.name == "commands":
+        named |= {command.module for command in COMMANDS.values()}
+    assert {file.stem for file in package.glob("*.py")} <= named
 
 
 def test_import_contracts_hold() -> None:

@@ -1,6 +1,7 @@
 """Banks: the schema of items, loading them from YAML, and located diagnostics.
 
 Words used here, from the file to what is loaded:
+
 source     the lines of a file, its tree of nodes, and the place of every field (`source`, `nodes`)
 contents   what stands in one file by itself, and what is wrong with it (`contents`)
 known      the contents of files by their digests, from run to run (`known_files`, `digests`)
@@ -8,4 +9,9 @@ reading    what the contents of several files come to together, and every proble
 library    all topics and items that are sound (`library`)
 catalogue  the same in short, with items unpacked when they are wanted (`catalogue`)
 compiled   library and catalogue as a file holds them while no bank changes (`loading`)
+
+What is wrong with a bank, step by step: its bytes (`files`, `text`), its YAML (`syntax`), its form
+(`conform` against `schema`, in the words of `forms`), each item (`rules`, `graphs`), its references
+(`links`), all told by `diagnostics`. `check` does this for banks that someone is writing, and
+`coverage` for the check-list.
 """

@@ -1,1 +1,8 @@
-"""Reports: honest summaries written from statistics."""
+"""Reports: honest summaries written from statistics.
+
+`scope` says what a report is about and gathers the evidence; `build` makes a `report` of it, with
+`rows`, `topics`, `interviews` and `advice`. `writing` and `details` write that down as a
+`document`, with a `glossary`, and `markdown` and `html` print it, the latter with `charts` in
+`svg`. `json` and `csv` are for other programs. `words`, `plan` and `entered` say numbers, plans and
+answers, also for the app and commands.
+"""

@@ -1,1 +1,12 @@
-"""Study: sessions as state machines without an interface, and the choice of the next item."""
+"""Study: sessions as state machines without an interface, and the choice of the next item.
+
+`study` is the one object that interfaces hold. It starts a `session`, or an interview (the package
+`interview`), which asks one `question` after another and ends in a `summary`.
+
+What is asked   `choosing`, a `selection`, `drills` of mistakes, the `placement` of a newcomer, the
+                `preparation` for a date, and the `overview` of the check-list
+What is made    `event_maker`, the `course` of a session, `numbering` of variants, the `clock`
+Doors           `engine` to exercises and grading, `banks` to the library, of which `trials` leaves
+                out what is flawed, and `set_aside` what is not asked here
+In words        `mistakes`, `labels`, `giving_up`, `errors`
+"""

@@ -1,4 +1,15 @@
-"""The terminal app: screens, the widgets in them, and the documents that they show."""
+"""The terminal app: screens, the widgets in them, and the documents that they show.
+
+The app        `app`, on `base_app` (all that screens know of it), `themed_app` and `terminal_app`;
+               `opening` gets banks and log, `preloading` modules; `garbage` is for pauses
+Packages       `screens` stand on `widgets`, and these on `documents`, which are text laid out
+Actions        `actions` binds the keys of `quizzer.actions`; `palette`, `key_names`
+By kind        `item_kinds`: what differs from kind to kind of item
+Looks          `themes`, `heat_colours`, `text` that steers nothing, `cells` of a grid
+Said           `verdict_words`, `interview_words`, `agenda`, `failures`, `notification`
+Around         `settings_in_use`, `slow_task`, `own_editor`, `explorer_walk`, `browser` and its
+               `browser_driver`
+"""
 
 import os
 
