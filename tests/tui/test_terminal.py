@@ -144,14 +144,14 @@ import time
 from textual.widgets import Static
 from quizzer.tui import terminal_app
 
-class Stuck(terminal.TerminalApp):
+class Stuck(terminal_app.TerminalApp):
     def compose(self):
         yield Static("hangs when it ends")
 
     def on_unmount(self):
         time.sleep(600)
 
-terminal.PATIENCE = 0.5
+terminal_app.PATIENCE = 0.5
 Stuck().run()
 """
 
@@ -174,7 +174,7 @@ class Patient(selectors.SelectSelector):
     def select(self, timeout=None):
         return super().select(600)
 
-class Keys(terminal.TerminalApp):
+class Keys(terminal_app.TerminalApp):
     def compose(self):
         yield Static("ready")
 

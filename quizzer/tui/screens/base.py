@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from textual.css.query import NoMatches
 from textual.widgets import Static
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from quizzer.tui.base_app import BaseApp
 
     Work = Callable[[], Coroutine[Any, Any, None]]
+
+BLINK: Final = 0.02  # seconds
 
 
 class FullScreen(LeftOnce[None]):
@@ -74,6 +78,23 @@ class FullScreen(LeftOnce[None]):
     def begin_work(self, work: Work) -> None:
         """Do something behind the screen."""
         _worker: Worker[None] = self.run_worker(partial(self._while_seen, work))
+
+    async def begin_with_first_frame(self, work: Work) -> None:
+        """Begin work in `on_mount`: the first frame waits a blink for what comes of it.
+
+        Else the frame would be painted without it, and what was pressed for came a frame later.
+        """
+        done = asyncio.Event()
+
+        async def working() -> None:
+            try:
+                await work()
+            finally:
+                done.set()
+
+        self.renew(working)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), BLINK)
 
     def renew(self, work: Work) -> None:
         """Do something behind the screen, in place of what was being done there."""

@@ -26,15 +26,19 @@ class ComponentScreen(ReadingScreen):
         self._names = names
         self._at = at
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """The head at once; the worked run comes after it."""
-        self._turn_to(self._at)
+        self._say_where()
+        await self.begin_with_first_frame(self._show)
 
     def _turn_to(self, place: int) -> None:
         self._at = place
-        self.head(self._names[place], f"{place + 1} of {len(self._names)}")
-        self.refresh_bindings()
+        self._say_where()
         self.renew(self._show)
+
+    def _say_where(self) -> None:
+        self.head(self._names[self._at], f"{self._at + 1} of {len(self._names)}")
+        self.refresh_bindings()
 
     async def _show(self) -> None:
         name = self._names[self._at]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events, on
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
@@ -13,6 +14,11 @@ class LeftOnce(Screen[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close the screen, if it is still the one that is seen."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    @on(events.ScreenResume)
+    def _keep_styles(self, event: events.ScreenResume) -> None:
+        """Every part got its styles as it was mounted; Textual would give them all again."""
+        event.refresh_styles = False
 
     def on_unmount(self) -> None:
         """Let go of what was painted: Textual would keep it, megabytes in an evening.

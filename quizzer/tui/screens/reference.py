@@ -38,11 +38,11 @@ class ReferenceScreen(FullScreen):
         yield Finder()
         yield ComponentList()
 
-    def on_mount(self) -> None:
-        """The contents come after the first frame."""
+    async def on_mount(self) -> None:
+        """The contents may come after the first frame."""
         self.head("Reference", "…")
         self.query_one(Finder).focus()
-        self.begin_work(self._read)
+        await self.begin_with_first_frame(self._read)
 
     async def _read(self) -> None:
         self._groups = await self.quizzer.behind(_groups, self._item)

@@ -1,0 +1,66 @@
+"""What a key brings comes with the first frame of the screen that it opens, if it is ready soon."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from quizzer.tui.screens import base
+from quizzer.tui.screens.component import ComponentScreen
+from quizzer.tui.screens.reference import ReferenceScreen
+from tests.tui.driver import Learner, learner_at
+
+
+def frames_of(
+    kind: type[Screen[Any]], learner: Learner, monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """The text of every frame of a screen, as they will be painted."""
+    frames: list[str] = []
+    display = learner.app._display
+
+    def watched(screen: Screen[Any], frame: Any) -> None:
+        if isinstance(screen, kind) and screen is learner.app.screen:
+            frames.append(learner.screen)
+        display(screen, frame)
+
+    monkeypatch.setattr(learner.app, "_display", watched)
+    return frames
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "brings"),
+    [(ReferenceScreen, "f", "rnn_step"), (ComponentScreen, "f enter", "Formula")],
+)
+async def test_what_is_ready_soon_comes_with_the_first_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Any, keys: str, brings: str
+) -> None:
+    monkeypatch.setattr(base, "BLINK", 10)  # seconds: a busy machine is slow
+    async with learner_at(tmp_path) as learner:
+        frames = frames_of(kind, learner, monkeypatch)
+        await learner.press(*keys.split())
+        assert brings in frames[0]
+
+
+async def test_what_takes_longer_does_not_hold_up_the_first_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        frames = frames_of(ReferenceScreen, learner, monkeypatch)
+        seen = asyncio.Event()
+        read = ReferenceScreen._read
+
+        async def slow(screen: ReferenceScreen) -> None:
+            await seen.wait()
+            await read(screen)
+
+        monkeypatch.setattr(ReferenceScreen, "_read", slow)
+        learner._send("f")
+        while not frames:
+            await asyncio.sleep(0.01)
+        assert "Reference" in frames[0]
+        assert "rnn_step" not in frames[0]
+        seen.set()
+        await learner.settle()
+        assert "rnn_step" in learner.screen
