@@ -5,21 +5,8 @@ from functools import cached_property
 
 from msgspec import Raw, Struct, msgpack
 
-from quizzer.bank.library import Library, in_order
-from quizzer.bank.schema import Bank, Item, Kind, Level, Topic
-
-
-class Head(Struct, frozen=True):
-    """What a list tells of an item."""
-
-    kind: Kind
-    id: str
-    title: str
-    level: Level
-    difficulty: int
-    minutes: float
-    tags: list[str]
-    covers: list[str]
+from quizzer.bank.library import Banks, Head, Library, in_order
+from quizzer.bank.schema import Bank, Item, Topic
 
 
 class PackedBank(Struct, frozen=True):
@@ -30,7 +17,7 @@ class PackedBank(Struct, frozen=True):
     lesson: str
 
 
-class Catalogue:
+class Catalogue(Banks):
     """The topics in check-list order, and their items; each is unpacked when it is wanted."""
 
     def __init__(
@@ -60,7 +47,7 @@ class Catalogue:
         return self._items.keys()
 
     def heads_of(self, topic_id: str) -> list[Head]:
-        """The items of a topic in the order of its bank; none when it has no bank yet."""
+        """What a list tells of the items of a topic."""
         return self._heads.get(topic_id, [])
 
     def topic_of(self, item_id: str) -> str:
@@ -68,7 +55,7 @@ class Catalogue:
         return self._items[item_id][0]
 
     def item(self, item_id: str) -> Item:
-        """The item with this id."""
+        """The item with this id; KeyError when there is none."""
         item: Item = msgpack.decode(self._items[item_id][1], type=Item)
         return item
 

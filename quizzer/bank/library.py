@@ -1,11 +1,14 @@
 """All topics, banks and items that are at hand, and how to find them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 from typing import Protocol, TypeVar
 
-from quizzer.bank.schema import Bank, Item, Kind, Topic
+from msgspec import Struct
+
+from quizzer.bank.schema import Bank, Item, Kind, Level, Topic, kind_of
 from quizzer.words import in_words
 
 
@@ -26,7 +29,42 @@ def in_order(topics: Iterable[Topic], banks: Iterable[B]) -> dict[str, B]:
     return {topic.id: by_topic[topic.id] for topic in topics if topic.id in by_topic}
 
 
-class Library:
+class Head(Struct, frozen=True):
+    """What a list tells of an item."""
+
+    kind: Kind
+    id: str
+    title: str
+    level: Level
+    difficulty: int
+    minutes: float
+    tags: list[str]
+    covers: list[str]
+
+
+class Banks(ABC):
+    """The topics in check-list order and their items, which may still be packed."""
+
+    topics: tuple[Topic, ...]
+
+    @abstractmethod
+    def heads_of(self, topic_id: str) -> list[Head]:
+        """The items of a topic in the order of its bank; none when it has no bank yet."""
+
+    @abstractmethod
+    def item(self, item_id: str) -> Item:
+        """The item with this id; KeyError when there is none."""
+
+    @abstractmethod
+    def library(self) -> "Library":
+        """All of it unpacked."""
+
+    def title_of(self, topic_id: str) -> str:
+        """What a topic is called; of one that is no longer there, its id in words."""
+        return next((t.title for t in self.topics if t.id == topic_id), in_words(topic_id))
+
+
+class Library(Banks):
     """The topics in check-list order and the banks by topic; nothing in it changes.
 
     `flaws` says, a line each, what is wrong in banks that were taken along without it.
@@ -53,9 +91,17 @@ class Library:
         """The id of the topic that an item belongs to."""
         return self._topics_by_item[item_id]
 
-    def title_of(self, topic_id: str) -> str:
-        """What a topic is called; of one that is no longer there, its id in words."""
-        return next((t.title for t in self.topics if t.id == topic_id), in_words(topic_id))
+    def heads_of(self, topic_id: str) -> list[Head]:
+        """What a list tells of the items of a topic."""
+        return [_head(item) for item in self.items_of(topic_id)]
+
+    def item(self, item_id: str) -> Item:
+        """The item with this id; KeyError when there is none."""
+        return self.items[item_id]
+
+    def library(self) -> "Library":
+        """All of it, as it is."""
+        return self
 
     def items_of(self, topic_id: str) -> list[Item]:
         """The items of a topic in the order of its bank; none when it has no bank yet."""
@@ -73,4 +119,17 @@ class Library:
 
     def asks(self, item: Item) -> bool:
         """Whether its kind is not set aside."""
-        return type(item).__struct_config__.tag not in self.set_aside
+        return kind_of(item) not in self.set_aside
+
+
+def _head(item: Item) -> Head:
+    return Head(
+        kind=kind_of(item),
+        id=item.id,
+        title=item.title,
+        level=item.level,
+        difficulty=item.difficulty,
+        minutes=item.minutes,
+        tags=item.tags,
+        covers=item.covers,
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 from quizzer.commands import library
 
 if TYPE_CHECKING:
-    from quizzer.bank.catalogue import Head
+    from quizzer.bank.library import Head
 
 Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from quizzer.commands import names, output, settings
 from quizzer.commands.errors import CommandError
+from quizzer.commands.numbers import MOST, whole
 
 if TYPE_CHECKING:
     from quizzer.bank.catalogue import Catalogue
     from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
     from quizzer.exercises.variant import Variant
+    from quizzer.progress.history import History
     from quizzer.progress.log import Log
     from quizzer.progress.places import Places
     from quizzer.study.study import Study
@@ -55,26 +57,15 @@ def expect_topic(banks: "Library | Catalogue", topic: str) -> None:
     names.expect("topic", topic, [entry.id for entry in banks.topics])
 
 
-def kind_of(item: "Item") -> str:
-    """The kind of an item as banks write it."""
-    return str(type(item).__struct_config__.tag)
-
-
 def add_item_arguments(parser: argparse.ArgumentParser) -> None:
     """ITEM and --variant, as `show` and `answer` take them."""
     parser.add_argument("item", metavar="ITEM", help="the item's id, as `quizzer list` prints it")
     parser.add_argument(
         "--variant",
-        type=_variant_number,
+        type=whole(0, MOST, "is not a variant: give a whole number from 0"),
         metavar="N",
         help="draw variant N (default: the next one that you have not answered)",
     )
-
-
-def _variant_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a variant: give a whole number from 0")
-    return int(text)
 
 
 def find_item(banks: "Catalogue", item: str) -> "Item":
@@ -117,6 +108,21 @@ def study_to_read(banks: "Library") -> "Iterator[Study]":
 
     with _studying(banks, Log.open_to_read) as memory:
         yield memory
+
+
+@contextmanager
+def history_to_read() -> "Iterator[History]":
+    """What the log says, also where nothing can be written; for what asks no question."""
+    from quizzer.progress.history import History
+    from quizzer.progress.log import Log
+    from quizzer.progress.places import home
+    from quizzer.progress.schedule import Settings
+
+    places, chosen = home(), settings.configuration().settings
+    with log_in_words(), closing(Log.open_to_read(places.database)) as log:
+        history = History(log, Settings.chosen(chosen), places.derived)
+        yield history
+        history.keep()
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from quizzer.commands import errors, library, names, output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.catalogue import Catalogue, Head
+    from quizzer.bank.catalogue import Catalogue
+    from quizzer.bank.library import Head
     from quizzer.bank.schema import Point, Topic
     from quizzer.progress.statistics import PointProgress
 

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from quizzer.commands import errors, library, names
 from quizzer.commands.errors import CommandError
+from quizzer.commands.numbers import MOST, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quizzer.bank.catalogue import Catalogue
+    from quizzer.progress.history import History
     from quizzer.reports.scope import Scope
-    from quizzer.study.study import Study
+    from quizzer.study.interview.interviews import InterviewCard
 
 FORMATS: Final = ("md", "html", "json", "csv")
 _WRITERS: Final = {"md": "markdown", "html": "html", "json": "json"}
@@ -33,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
     parser.add_argument(
         "--interview",
-        type=_interview_number,
+        type=whole(0, MOST, "is not the number of an interview"),
         metavar="N",
         help="only this interview, question by question: 1 is the first one, 0 the latest",
     )
@@ -54,12 +59,6 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a day: write it as in 2026-03-02"
         ) from None
-
-
-def _interview_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise argparse.ArgumentTypeError(f"{text!r} is not the number of an interview")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -86,37 +85,39 @@ def _format_of(output: Path | None) -> str:
 
 
 def _report(arguments: argparse.Namespace, form: str) -> str:
-    banks = library.load()
+    banks = library.catalogue()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
-    with library.study_to_read(banks) as memory:
-        scope = _scope(arguments, memory)
-        settings = memory.history.settings
+    with library.history_to_read() as history:
+        scope = _scope(arguments, banks, history)
         if form == "csv":
             from quizzer.reports import csv
 
-            return csv.render(memory.log, banks, memory.clock, scope, settings, memory.history)
+            return csv.render(history.store, banks, scope=scope, history=history)
         from quizzer.reports.build import build
 
-        report = build(memory.log, banks, memory.clock, settings, scope, memory.history)
+        report = build(history.store, banks, scope=scope, history=history)
     writer = import_module(f"quizzer.reports.{_WRITERS[form]}")  # without the others
     return str(writer.render(report))
 
 
-def _scope(arguments: argparse.Namespace, memory: "Study") -> "Scope":
+def _scope(arguments: argparse.Namespace, banks: "Catalogue", history: "History") -> "Scope":
     from quizzer.reports.scope import Scope
 
     session = None
     if arguments.interview is not None:
-        session = _session(arguments.interview, memory)
+        from quizzer.study.clock import SystemClock
+        from quizzer.study.interview.interviews import Interviews
+
+        cards = Interviews(banks.library(), history, SystemClock()).cards()
+        session = _session(arguments.interview, cards[::-1])
     return Scope(
         topic=arguments.topic, since=arguments.since, until=arguments.until, session=session
     )
 
 
-def _session(number: int, memory: "Study") -> str:
-    """The session of an interview by its number."""
-    cards = memory.interviews.cards()[::-1]
+def _session(number: int, cards: "Sequence[InterviewCard]") -> str:
+    """The session of an interview by its number; these are all, the first one first."""
     if not cards:
         raise CommandError("there was no interview yet; `quizzer interview` begins one.")
     if number > len(cards):

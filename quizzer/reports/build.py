@@ -1,7 +1,7 @@
 """Makes a report: every number is counted anew from the log."""
 
 from quizzer import __version__
-from quizzer.bank.library import Library
+from quizzer.bank.library import Banks
 from quizzer.garbage import collection_paused
 from quizzer.progress.days import study_day
 from quizzer.progress.history import History
@@ -27,7 +27,7 @@ from quizzer.study.clock import Clock, SystemClock
 
 def build(
     log: Store,
-    library: Library,
+    banks: Banks,
     clock: Clock | None = None,
     settings: Settings | None = None,
     scope: Scope | None = None,
@@ -35,20 +35,17 @@ def build(
 ) -> Report:
     """The report on everything in the log, or on a part of it, as of now.
 
-    It tells of items that are set aside here, too. Whoever holds the `history` of this log can
-    lend it: folding a long log takes most of the time.
+    Whoever holds the `history` of this log can lend it.
     """
-    library = library.setting_aside(())
     clock = clock or SystemClock()
     history = history or History(log, settings)
     history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
     with collection_paused():
-        return _report(Evidence(history, library, scope or Scope(), today), clock)
+        return _report(Evidence(history, banks, scope or Scope(), today), clock)
 
 
 def _report(evidence: Evidence, clock: Clock) -> Report:
-    history, library = evidence.history, evidence.library
     topics = tuple(topic_rows(evidence))
     mistakes = tuple(mistake_rows(evidence))
     items = tuple(item_rows(evidence))
@@ -59,7 +56,7 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
         offset=clock.offset_minutes(),
         day=evidence.today,
         scope=evidence.scope,
-        interview_day=history.interview_day,
+        interview_day=evidence.history.interview_day,
         data=_data_note(evidence),
         totals=_totals(evidence),
         topics=topics,
@@ -72,7 +69,7 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
         next_steps=next_steps(
             topics,
             mistakes,
-            [row for row in items if row.id in library.items],
+            [row for row in items if row.id in evidence.heads],
             confident.sure_and_wrong,
         ),
     )

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from quizzer.bank.library import Library
+from quizzer.bank.library import Banks
 from quizzer.garbage import collection_paused
 from quizzer.harmless import harmless_json
 from quizzer.progress.days import study_day
@@ -51,7 +51,7 @@ HEADS = (
 
 def render(
     log: Store,
-    library: Library,
+    banks: Banks,
     clock: Clock | None = None,
     scope: Scope | None = None,
     settings: Settings | None = None,
@@ -65,7 +65,7 @@ def render(
     history = history or History(log, settings)
     history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
-    evidence = Evidence(history, library, scope or Scope(), today)
+    evidence = Evidence(history, banks, scope or Scope(), today)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")  # as RFC 4180 wants it
     writer.writerow(HEADS)
@@ -75,7 +75,7 @@ def render(
 
 
 def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
-    points = {item.id: " ".join(item.covers) for item in evidence.library.items.values()}
+    points = {item: " ".join(head.covers) for item, head in evidence.heads.items()}
     for mode, answer in evidence.history.answers():
         day = study_day(answer.at, answer.offset, evidence.rollover_hour)
         if evidence.counts(answer, day):

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem
+from quizzer.bank.schema import ChoiceItem, Item
 from quizzer.exercises.variant import Variant
 from quizzer.grading.choice import PART, read_letters, shown_options
 from quizzer.grading.errors import AnswerError
@@ -11,9 +10,8 @@ from quizzer.progress.events import Attempted
 from quizzer.study.labels import labels_of
 
 
-def entered(event: Attempted, library: Library) -> dict[str, str]:
+def entered(event: Attempted, item: Item | None) -> dict[str, str]:
     """The answer by the label of each part, as entered; for a choice the texts that were chosen."""
-    item = library.items.get(event.item)
     if isinstance(item, ChoiceItem) and item.version == event.item_version:
         try:
             return {PART: _chosen(item, event)}

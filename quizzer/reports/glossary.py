@@ -4,7 +4,7 @@ from typing import Final
 
 from quizzer.progress.statistics import CAP_SECONDS, ENOUGH, EVIDENCE
 from quizzer.reports.document import Entry
-from quizzer.study.interview.scorecard import ENOUGH as RELIABLE
+from quizzer.study.interview.flavours import ENOUGH as RELIABLE
 
 MEANINGS: Final = (
     Entry(

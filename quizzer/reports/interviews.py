@@ -12,7 +12,8 @@ from quizzer.study.interview.scorecard import score_card
 
 def interview_rows(evidence: Evidence, clock: Clock) -> Iterable[InterviewRow]:
     """The interviews of the period that are over, the latest first."""
-    interviews = Interviews(evidence.library, evidence.history, clock)
+    library = evidence.banks.library().setting_aside(())  # past ones asked what is not asked here
+    interviews = Interviews(library, evidence.history, clock)
     scope = evidence.scope
     cards = interviews.cards()
     for number, card in zip(range(len(cards), 0, -1), cards, strict=True):
@@ -26,5 +27,5 @@ def interview_rows(evidence: Evidence, clock: Clock) -> Iterable[InterviewRow]:
                 number=number,
                 day=day,
                 debrief=debrief,
-                card=score_card(debrief, evidence.library),
+                card=score_card(debrief, library),
             )

@@ -33,7 +33,7 @@ def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
         last = next(attempt for attempt in given[item] if attempt.id == found.last)
         yield MistakeRow(
             id=found.id,
-            says=say_of(evidence.library, evidence.history.store.event(last.id), found.id),
+            says=say_of(evidence.item(item), evidence.history.store.event(last.id), found.id),
             count=found.count,
             chances=found.chances,
             example=_example(last, evidence),
@@ -57,7 +57,7 @@ def _example(attempt: Attempt, evidence: Evidence) -> Example:
         title=evidence.title_of(attempt.item),
         topic=evidence.topic_of(attempt),
         day=attempt.day,
-        entered=entered(event, evidence.library) if isinstance(event, Attempted) else {},
+        entered=entered(event, evidence.item(attempt.item)) if isinstance(event, Attempted) else {},
     )
 
 
@@ -72,7 +72,7 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
             yield _session_row(
                 started,
                 by_session[started.id],
-                topic=evidence.library.title_of(started.topic) if started.topic else None,
+                topic=evidence.banks.title_of(started.topic) if started.topic else None,
                 day=study_day(started.at, started.offset, evidence.rollover_hour),
                 total=_planned(started, evidence.log),
                 finished=end is not None and end.finished,
@@ -113,9 +113,9 @@ def _session_row(
 def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
     """The items that were answered, in the order of the check-list, those gone from it last."""
     given, counted = evidence.known_by_item, evidence.counted_by_item
-    items = evidence.library.items
-    order = [item for item in items if item in counted]
-    for item in [*order, *(item for item in counted if item not in items)]:
+    heads = evidence.heads
+    order = [item for item in heads if item in counted]
+    for item in [*order, *(item for item in counted if item not in heads)]:
         own, record = given[item], evidence.records[item]
         yield ItemRow(
             id=item,

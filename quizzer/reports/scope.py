@@ -7,7 +7,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from quizzer.bank.library import Library
+from quizzer.bank.library import Banks, Head
+from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.history import History
@@ -44,7 +45,7 @@ class Evidence:
     """The log, the banks and what is asked about them."""
 
     history: History
-    library: Library
+    banks: Banks
     scope: Scope
     today: date
 
@@ -117,7 +118,7 @@ class Evidence:
     def by_topic(self, attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
         """Attempts, in order, by the topic of their items."""
         topics = self._topics
-        groups: dict[str, list[Attempt]] = {topic.id: [] for topic in self.library.topics}
+        groups: dict[str, list[Attempt]] = {topic.id: [] for topic in self.banks.topics}
         for attempt in attempts:
             topic = topics.get(attempt.item, attempt.topic)
             groups.setdefault(topic, []).append(attempt)
@@ -170,9 +171,23 @@ class Evidence:
 
     @cached_property
     def _topics(self) -> dict[str, str]:
-        return {item: self.library.topic_of(item) for item in self.library.items}
+        return {head.id: topic for topic, heads in self.heads_by_topic.items() for head in heads}
+
+    @cached_property
+    def heads_by_topic(self) -> dict[str, list[Head]]:
+        """The items of each topic of the check-list."""
+        return {topic.id: self.banks.heads_of(topic.id) for topic in self.banks.topics}
+
+    @cached_property
+    def heads(self) -> dict[str, Head]:
+        """The items of the banks by their ids, in the order of the check-list."""
+        return {head.id: head for heads in self.heads_by_topic.values() for head in heads}
+
+    def item(self, item: str) -> Item | None:
+        """An item of the banks; none when it is gone."""
+        return self.banks.item(item) if item in self.heads else None
 
     def title_of(self, item: str) -> str:
         """The title of an item, also of one that is gone."""
-        known = self.library.items.get(item)
+        known = self.heads.get(item)
         return known.title if known else f"{item} (no longer in the banks)"

@@ -3,7 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from quizzer.bank.schema import Item, Topic
+from quizzer.bank.library import Head
+from quizzer.bank.schema import Topic
+from quizzer.grading.availability import available_kind
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.schedule import Review
 from quizzer.progress.statistics import (
@@ -15,13 +17,12 @@ from quizzer.progress.statistics import (
 )
 from quizzer.reports.report import PointRow, TopicRow
 from quizzer.reports.scope import Evidence
-from quizzer.study.choosing import askable_items
 
 
 def topic_rows(evidence: Evidence) -> Iterable[TopicRow]:
     """The topics in the order of the check-list, then those that are no longer in it."""
     wanted = evidence.scope.topic
-    topics = {topic.id: topic for topic in evidence.library.topics}
+    topics = {topic.id: topic for topic in evidence.banks.topics}
     firsts = evidence.by_topic(evidence.firsts)
     reviews: dict[str, list[Review]] = defaultdict(list)
     for review in evidence.reviews:
@@ -44,7 +45,8 @@ def _topic_row(
     reviews: list[Review],
 ) -> TopicRow:
     history, known = evidence.history, evidence.mastery_of(attempts)
-    items = askable_items(evidence.library, topic.id)
+    heads = evidence.heads_by_topic.get(topic.id, [])
+    items = [head for head in heads if available_kind(head.kind)]
     cards = {item.id: card for item in items if (card := history.card(item.id))}
     then = history.interview_day
     settings = history.settings
@@ -72,7 +74,7 @@ def _topic_row(
 
 
 def _point_rows(
-    topic: Topic, items: Sequence[Item], known: Mapping[str, ItemMastery]
+    topic: Topic, items: Sequence[Head], known: Mapping[str, ItemMastery]
 ) -> Iterable[PointRow]:
     progress = points_progress({item.id: item.covers for item in items}, known)
     for point in topic.points:

@@ -34,13 +34,15 @@ def say(library: Library, item_id: str, mistake: str) -> str:
     return told or in_words(mistake)
 
 
-def say_of(library: Library, event: LogEvent | None, mistake: str) -> str:
-    """A mistake in the words of the verdict on this answer: some items have several for one."""
-    if not isinstance(event, Attempted):
+def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:
+    """A mistake in the words of the verdict on this answer: some items have several for one.
+
+    Without the item, which may have left the banks, its id is all there is.
+    """
+    if item is None or not isinstance(event, Attempted):
         return in_words(mistake)
-    item = library.items.get(event.item)
-    told = [says for made, says in _words(item) if made == mistake] if item is not None else []
-    if item is not None and len(told) > 1:
+    told = [says for made, says in _words(item) if made == mistake]
+    if len(told) > 1:
         verdict = engine.grade(item, engine.draw(item, event.variant["number"]), event.answer)
         found = (part.mistake for part in verdict.parts if part.mistake)
         told = [one.says for one in found if one.id == mistake] or told

@@ -82,7 +82,8 @@ def summarise(
 
 
 def _row(item: str, attempt: Attempt | None, library: Library, history: History) -> SummaryRow:
-    title = library.items[item].title
+    known = library.items[item]
+    title = known.title
     if attempt is None:
         return SummaryRow(item=item, title=title)
     card = history.card(item)
@@ -93,7 +94,7 @@ def _row(item: str, attempt: Attempt | None, library: Library, history: History)
         status=attempt.status,
         score=attempt.score,
         mistakes=tuple(
-            MistakeMade(id=mistake, says=say_of(library, event, mistake))
+            MistakeMade(id=mistake, says=say_of(known, event, mistake))
             for mistake in attempt.mistakes
         ),
         hints=attempt.hints,

@@ -109,7 +109,7 @@ def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator
             answer=_answer(event, turn, transcript.started.id, store),
             aloud=given.aloud if given else False,
             mistakes=tuple(
-                MistakeMade(id=mistake, says=say_of(library, event, mistake))
+                MistakeMade(id=mistake, says=say_of(item, event, mistake))
                 for mistake in (attempt.mistakes if attempt else ())
             ),
             missed=_missed(item, event),

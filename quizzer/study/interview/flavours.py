@@ -16,6 +16,8 @@ DIMENSIONS: dict[Flavour, Dimension] = {
     "debug": "code",
     "explain": "explanation",
 }
+ENOUGH = 3  # questions of a dimension; with fewer, a band is only a first sign
+
 # what → why this and not that → derive or write it → change an assumption → cost at scale
 STAGES: tuple[Stage, ...] = ("what", "why", "write", "change", "cost")
 

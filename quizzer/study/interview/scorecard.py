@@ -17,7 +17,7 @@ from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.debrief import Debrief, Entry
-from quizzer.study.interview.flavours import DIMENSIONS, Dimension
+from quizzer.study.interview.flavours import DIMENSIONS, ENOUGH, Dimension
 from quizzer.words import listed
 
 Band: TypeAlias = Literal["strong", "solid", "shaky", "weak"]
@@ -27,7 +27,6 @@ BANDS: tuple[tuple[Fraction, Band], ...] = (
     (Fraction(35, 100), "shaky"),
     (Fraction(0), "weak"),
 )
-ENOUGH = 3  # questions; with fewer, a band is only a first sign
 SLOW = 1.5  # times its budget
 STEPS = 3
 NEARLY_OVER = 0.8  # of the minutes: who ends before did not run out of time
