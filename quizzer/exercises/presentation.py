@@ -2,6 +2,7 @@
 
 from quizzer.bank.schema import (
     ChoiceItem,
+    CodeItem,
     ComputeItem,
     FillItem,
     Item,
@@ -16,19 +17,11 @@ from quizzer.exercises.variant import Variant
 
 def present(item: Item, variant: Variant) -> Presentation:
     """The question with what this variant drew."""
-    given: tuple[GivenShown, ...] = ()
-    if isinstance(item, ComputeItem):
-        from quizzer.exercises import numeric_presentation  # loads NumPy
-
-        given = numeric_presentation.given_values(item, variant)
-        asks = numeric_presentation.asks(item, variant)
-    else:
-        asks = _asks(item)
     return Presentation(
         title=item.title,
         prompt=item.prompt,
-        given=given,
-        asks=asks,
+        given=_given(item, variant),
+        asks=_asks(item, variant),
         options=_options(item, variant),
     )
 
@@ -42,11 +35,19 @@ def solution(item: Item, variant: Variant) -> tuple[StepShown, ...]:
     return numeric_presentation.steps(item, variant)
 
 
+def _given(item: Item, variant: Variant) -> tuple[GivenShown, ...]:
+    if not isinstance(item, ComputeItem):
+        return ()
+    from quizzer.exercises import numeric_presentation  # loads NumPy
+
+    return numeric_presentation.given_values(item, variant)
+
+
 def _options(item: Item, variant: Variant) -> Options:
     return tuple(lettered(lines_of(item), variant).items())
 
 
-def _asks(item: Item) -> tuple[AskShown, ...]:
+def _asks(item: Item, variant: Variant) -> tuple[AskShown, ...]:
     match item:
         case ChoiceItem():
             several = sum(option.correct for option in item.options) > 1
@@ -70,4 +71,9 @@ def _asks(item: Item) -> tuple[AskShown, ...]:
                 AskShown(name="answer", label="In your own words", what="text"),
                 AskShown(name="points", label=points, what="marks", optional=True),
             )
-    return (AskShown(name="code", label="Your code", what="code"),)
+        case CodeItem():
+            return (AskShown(name="code", label="Your code", what="code"),)
+        case ComputeItem():
+            from quizzer.exercises import numeric_presentation  # loads NumPy
+
+            return numeric_presentation.asks(item, variant)

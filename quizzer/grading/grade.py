@@ -25,7 +25,6 @@ from quizzer.grading.fill import grade_fill
 from quizzer.grading.matching import grade_match, read_letter, shown_rights
 from quizzer.grading.ordering import grade_order, read_order, shown_lines
 from quizzer.grading.rubric import POINTS, explain_marks, grade_open
-from quizzer.grading.scoring import invalid
 from quizzer.grading.verdict import Status, Verdict
 
 
@@ -69,7 +68,6 @@ def grade(
             from quizzer.grading.code.submission import grade_code  # loads NumPy
 
             return grade_code(item, variant, answer, cancelled=cancelled)
-    return invalid((), "Questions of this kind are not available yet.")
 
 
 def not_understood(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict | None:
