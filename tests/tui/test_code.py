@@ -277,11 +277,25 @@ async def test_a_result_is_said_to_be_of_the_code_before_once_that_is_changed(
         await learner.press("space")
         assert "What stands below is of the code before it was changed." in learner.screen
         assert "✗ Tried on the examples" in learner.screen
-        await learner.press("f3")
+        await learner.press("backspace")  # the same as was tried
         assert "the code before" not in learner.screen
-        await learner.press("escape", "x", "x")
+        await learner.press("escape")
+        assert learner.app.screen.check_action("copy", ())  # of the case that failed
+        await learner.press("x", "x")
         assert "This is the starter again." in learner.screen
         assert "Tried on the examples" not in learner.screen
+        assert not learner.app.screen.check_action("copy", ())
+
+
+async def test_code_changed_while_it_is_tried_is_not_what_was_tried(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE, size=(80, 50)) as learner:
+        await write(learner, WRONG_AXIS)
+        learner._send("f3")
+        await learner.handled()
+        learner._send("#")
+        await learner.settle()
+        assert "✗ Tried on the examples" in learner.screen
+        assert "What stands below is of the code before it was changed." in learner.screen
 
 
 async def test_escape_stops_a_run_of_the_examples(tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         self._locked = False
         self._reset_asked = False
         self._verdict: Verdict | None = None  # the last one shown, also on the examples
+        self._code_tried = ""  # what it is about
 
     def compose(self) -> ComposeResult:
         """What to do, the field, what is going on, how the examples went."""
@@ -127,8 +128,9 @@ class CodePanel(AnswerPanel, can_focus=True):
         finally:
             self._examples = None
         if self.is_attached and not self._locked:  # else the screen was left meanwhile
-            self._say("")
+            self._code_tried = code[PART]
             await self._show(verdict)
+            self._say(self._remark)  # it may have been changed while it ran
 
     def _tried(self, code: dict[str, str], running: SlowTask) -> Verdict:
         from quizzer.grading.code.submission import try_code  # loads NumPy
@@ -162,6 +164,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         if self._reset_asked:
             self._field.rewrite(self._starter)
             self._trial.remove_children()
+            self._verdict = None
             self._say("This is the starter again. Ctrl+z in the field brings your code back.")
             return
         self._reset_asked = True
@@ -190,6 +193,12 @@ class CodePanel(AnswerPanel, can_focus=True):
         }
         return not self._locked and sensible.get(action, True)
 
+    @property
+    def _remark(self) -> str:
+        """Whether the result that is shown is of other code."""
+        is_of_other_code = self._verdict is not None and self._field.text != self._code_tried
+        return OF_CODE_BEFORE if is_of_other_code else ""
+
     def _say(self, text: str) -> None:
         """Tell something and have it in sight."""
         self._tell(text)
@@ -206,6 +215,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         event.stop()
         self._field.scroll_visible(animate=False)  # the page may stand at the examples
         self._reset_asked = False
-        if self._examples is None and self._field.text != self._starter:
-            self._tell(OF_CODE_BEFORE if self._trial.children else "")
+        is_anew = self._verdict is None and self._field.text == self._starter  # which was said
+        if self._examples is None and not is_anew:
+            self._tell(self._remark)
         self.post_message(self.Changed())
