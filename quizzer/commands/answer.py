@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The answer is plain text where one thing is asked, else a JSON object with an entry for "
-        "each part, as `quizzer show ITEM` names them. In a terminal you are asked part by part. "
+        "The answer is plain text where one thing is asked. Where there are more, give each a "
+        "line, `name = answer` with the names that `quizzer show ITEM` tells (rows of a matrix may "
+        "follow on lines of their own), or just the answers in that order; "
+        "or a JSON object. In a terminal you are asked part by part. "
         "An open answer may come with your marks for its key points: "
         '{"answer": "...", "points": "1 ½ 0"}. '
         "Exit codes: 0 right, 1 not right, 2 not understood."

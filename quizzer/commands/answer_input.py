@@ -1,4 +1,4 @@
-"""Reading an answer for `quizzer answer`: a JSON object, plain text, or a dialogue."""
+"""Reading an answer for `quizzer answer`: plain text, lines, a JSON object, or a dialogue."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from quizzer.commands import names
+from quizzer.commands import answer_lines, names
 from quizzer.commands.errors import CommandError
 
 
@@ -42,12 +42,12 @@ def ask_text(words: str) -> str:
 
 
 def parse(text: str, parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:
-    """An answer from text: one JSON object, or the bare answer where one part is asked."""
+    """An answer from text: the bare answer to one part, lines for several, or one JSON object."""
     if not text.strip():
         raise CommandError(f"standard input is empty. {_how(parts)}")
     if not text.lstrip().startswith("{"):
         if len(parts) > 1:
-            raise CommandError(f"this item asks {len(parts)} things. {_how(parts)}")
+            return answer_lines.parse(text, parts, _how(parts))
         return {parts[0]: text.strip()}
     try:
         entries = json.loads(text, object_pairs_hook=_without_duplicates)
@@ -67,7 +67,7 @@ def _how(parts: Sequence[str]) -> str:
     if len(parts) == 1:
         return "Give the answer as text."
     example = json.dumps(dict.fromkeys(parts, "..."), ensure_ascii=False)
-    return f"Give a JSON object: {example}"
+    return f"Give each a line, such as `{parts[0]} = ...`, or give a JSON object: {example}"
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

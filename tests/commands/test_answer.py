@@ -125,6 +125,32 @@ def test_blanks_are_answered_by_name(quizzer: Quizzer) -> None:
 
 
 @pytest.mark.parametrize(
+    "entered",
+    [
+        "(10000, 512)\n5120000\n\n8 x 20 x 512\n-",
+        "table = (10000, 512)\nparameters: 5120000\n  output =8 x 20 x 512  \r\nonehot =-",
+        "onehot:\n-\noutput:\n\n8 x 20 x 512\ntable: (10000, 512)\nparameters: 5120000",
+    ],
+)
+def test_blanks_are_answered_line_by_line(quizzer: Quizzer, entered: str) -> None:
+    result = quizzer("answer", "embedding-lookup-shapes", "--json", stdin=entered)
+    statuses = {part["name"]: part["status"] for part in verdict(result)["parts"]}
+    assert result.code == 1
+    assert statuses.pop("onehot") == "wrong"
+    assert set(statuses.values()) == {"right"}
+
+
+def test_matrices_are_answered_row_by_row_below_their_names(quizzer: Quizzer) -> None:
+    answer = json.loads(attention(given(quizzer), math.sqrt(2), (2, 3, 2)))
+    rows = {name: "\n".join(" ".join(map(str, row)) for row in own) for name, own in answer.items()}
+    entered = "\n".join(f"{name} =\n{own}" for name, own in rows.items())
+    assert quizzer("answer", SDPA, stdin=entered).code == 0
+    only = quizzer("answer", SDPA, "--json", stdin=f"weights: {rows['weights']}")
+    statuses = [part["status"] for part in verdict(only)["parts"]]
+    assert statuses == ["missing", "right", "missing"]
+
+
+@pytest.mark.parametrize(
     ("entered", "status", "says"),
     [
         ("[[1, 2], [3", "not-understood", "column 10"),
@@ -148,8 +174,16 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
 @pytest.mark.parametrize(
     ("item", "entered", "message"),
     [
-        (SDPA, "", "standard input is empty. Give a JSON object"),
-        (SDPA, "1 2 3", 'this item asks 3 things. Give a JSON object: {"scores": "..."'),
+        (SDPA, "", "standard input is empty. Give each a line, such as `scores = ...`"),
+        (SDPA, "1 2 3", "this item asks 3 things and standard input has 1 line. Give each a line"),
+        (
+            SDPA,
+            "1\n2\n3\n4",
+            "has 4 lines. Give each a line, such as `scores = ...`, or give a JSON",
+        ),
+        (SDPA, "scores = 1\n\nweigths: 2", "line 3) is called 'weigths'; did you mean 'weights'?"),
+        (SDPA, "scores = 1\nscores = 2", "line 2: 'scores' was given in line 1 already."),
+        (SDPA, "1 2 3\nscores = 2", "line 1: of which part is '1 2 3'? Begin it with a name"),
         (SDPA, '{"scores": [[1, 2}', "line 1, column 18: this is not JSON"),
         (SDPA, '{"score": 1}', "no part of this item is called 'score'; did you mean 'scores'?"),
         (SDPA, '{"scores": 1, "scores": 2}', "standard input has 'scores' twice"),

@@ -51,6 +51,9 @@ def test_pairs_are_answered_by_number(quizzer: Quizzer) -> None:
     assert [ask["label"] for ask in content["asks"]] == [pair.left for pair in MATCH.pairs]
     assert [lines[letter] for letter in right.values()] == [pair.right for pair in MATCH.pairs]
     assert quizzer("answer", MATCH.id, stdin=json.dumps(right)).code == 0
+    named = "\n".join(f"{left} = {letter.lower()}" for left, letter in right.items())
+    assert quizzer("answer", MATCH.id, stdin=named).code == 0
+    assert quizzer("answer", MATCH.id, stdin="\n".join(right.values())).code == 0
     result = quizzer("answer", MATCH.id, "--json", stdin=json.dumps({"1": right["1"]}))
     assert json.loads(result.out)["score"] == f"1/{len(MATCH.pairs)}"
 

@@ -1,0 +1,63 @@
+"""An answer in lines: `name = answer`, or the bare answers, one line for each part."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quizzer.commands import names
+from quizzer.commands.errors import CommandError
+from quizzer.words import counted
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+    name: str | None  # what stands before `=` or `:`
+    rest: str  # what stands after it
+
+
+_NAMED = re.compile(r"([^=:]+?)\s*[=:]\s*(.*)")
+
+
+def parse(text: str, parts: Sequence[str], how: str) -> dict[str, str]:
+    """The answer by part; `how` says how one is given, where these lines are none."""
+    lines = [
+        _line(number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip()
+    ]
+    if any(line.name in parts for line in lines):
+        return _by_name(lines, parts)
+    if len(lines) != len(parts):
+        asked, given = counted(len(parts), "thing"), counted(len(lines), "line")
+        raise CommandError(f"this item asks {asked} and standard input has {given}. {how}")
+    return {part: line.text for part, line in zip(parts, lines, strict=True)}
+
+
+def _line(number: int, text: str) -> _Line:
+    found = _NAMED.fullmatch(text)
+    return _Line(number, text, *found.groups()) if found else _Line(number, text, None, "")
+
+
+def _by_name(lines: Sequence[_Line], parts: Sequence[str]) -> dict[str, str]:
+    """A line without a name goes on with the part above it, as the rows of a matrix do."""
+    given: dict[str, list[str]] = {}
+    begun: dict[str, int] = {}  # the part and its line; the last one is the present one
+    for line in lines:
+        if line.name is None:
+            if not begun:
+                raise CommandError(
+                    f"standard input, line {line.number}: of which part is {line.text!r}? "
+                    f"Begin it with a name, such as `{parts[0]} = `."
+                )
+            given[next(reversed(begun))].append(line.text)
+            continue
+        names.expect(f"part of this item (standard input, line {line.number})", line.name, parts)
+        if line.name in begun:
+            raise CommandError(
+                f"standard input, line {line.number}: {line.name!r} was given in line "
+                f"{begun[line.name]} already. Give each part once."
+            )
+        begun[line.name] = line.number
+        given[line.name] = [line.rest] if line.rest else []
+    return {part: "\n".join(rows) for part, rows in given.items()}
