@@ -49,8 +49,14 @@ def digest_of(data: bytes) -> bytes:
 
 def digest_of_sources(folders: Iterable[Path]) -> bytes:
     """The digest of all Python in some folders: what was made by other rules is made again."""
-    files = (file for folder in folders for file in sorted(folder.rglob("*.py")))
-    return digest_of(b"".join(file.read_bytes() for file in files))
+    files = (
+        os.path.join(place, name)
+        for folder in folders
+        for place, _, names in os.walk(folder)  # in half the time of `rglob`, at each start
+        for name in names
+        if name.endswith(".py")
+    )
+    return digest_of(b"".join(Path(file).read_bytes() for file in sorted(files)))
 
 
 def _head(key: bytes) -> bytes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from quizzer.commands import errors, library, names
 from quizzer.commands.errors import CommandError
 from quizzer.commands.numbers import MOST, whole
+from quizzer.garbage import collection_paused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +65,8 @@ def _day(text: str) -> date:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.since and arguments.until and arguments.since > arguments.until:
         raise CommandError("the period ends before it begins: --from must not be after --to.")
-    text = _report(arguments, arguments.format or _format_of(arguments.output))
+    with collection_paused():  # all that is made is needed to the end
+        text = _report(arguments, arguments.format or _format_of(arguments.output))
     if arguments.output is None:
         print(text, end="")
         return errors.DONE
