@@ -134,9 +134,9 @@ def softmax(x: Array, axis: int = -1) -> Array:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.
     """
     largest: Array = np.max(x, axis=axis, keepdims=True)
-    powers: Array = np.exp(x - np.where(np.isneginf(largest), 0, largest))
-    total: Array = np.sum(powers, axis=axis, keepdims=True)
-    weights: Array = powers / np.where(total == 0, 1, total)
+    powers: Array = np.exp(x - np.where(np.isneginf(largest), 0, largest))  # (...) as x
+    total: Array = np.sum(powers, axis=axis, keepdims=True)  # (...) but 1 along the axis
+    weights: Array = powers / np.where(total == 0, 1, total)  # (...) as x
     return weights
 
 
@@ -160,6 +160,6 @@ def log_softmax(x: Array, axis: int = -1) -> Array:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3.
     """
     largest: Array = np.max(x, axis=axis, keepdims=True)
-    shifted = x - np.where(np.isneginf(largest), 0, largest)
-    total: Array = np.sum(np.exp(shifted), axis=axis, keepdims=True)
-    return shifted - np.log(np.where(total == 0, 1, total))
+    shifted = x - np.where(np.isneginf(largest), 0, largest)  # (...) as x
+    total: Array = np.sum(np.exp(shifted), axis=axis, keepdims=True)  # (...) but 1 along the axis
+    return shifted - np.log(np.where(total == 0, 1, total))  # (...) as x

@@ -72,9 +72,11 @@ def feed_forward(
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.3, equation 2.
     """
-    hidden = record("hidden", linear(x, w_1, b_1), "x W₁ + b₁: widened to d_ff")
-    activated = record("activated", activation(hidden), "the activation of each number")
-    return record("output", linear(activated, w_2, b_2), "back to d_model")
+    hidden = linear(x, w_1, b_1)  # (..., d_ff)
+    activated = activation(hidden)  # (..., d_ff)
+    record("hidden", hidden, "x W₁ + b₁: widened to d_ff")
+    record("activated", activated, "the activation of each number")
+    return record("output", linear(activated, w_2, b_2), "back to d_model")  # (..., d_model)
 
 
 def swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
@@ -103,7 +105,10 @@ def swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
         Shazeer, GLU Variants Improve Transformer (2020), equation 6.
     """
     require(w_gate.shape == w_up.shape, "gate and up must agree", w_gate=w_gate, w_up=w_up)
-    gate = record("gate", silu(linear(x, w_gate)), "SiLU(x W_gate): how much passes")
-    up = record("up", linear(x, w_up), "x W_up: what passes")
-    gated = record("gated", gate * up, "gate ⊙ up")
-    return record("output", linear(gated, w_down), "back to d_model")
+    gate = silu(linear(x, w_gate))  # (..., d_ff)
+    up = linear(x, w_up)  # (..., d_ff)
+    gated = gate * up  # (..., d_ff)
+    record("gate", gate, "SiLU(x W_gate): how much passes")
+    record("up", up, "x W_up: what passes")
+    record("gated", gated, "gate ⊙ up")
+    return record("output", linear(gated, w_down), "back to d_model")  # (..., d_model)

@@ -82,11 +82,12 @@ def sublayer(
         with scope(f"{name}_norm"):
             return layer_norm(rows, *norm_parameters, eps)
 
-    branch_input = normalise(x) if norm == "pre" else x
+    branch_input = normalise(x) if norm == "pre" else x  # (..., n, d_model)
     with scope(name):
-        found = branch(branch_input)
-    total = record(f"{name}_sum", residual(x, found), "what came in, plus what the sub-layer found")
-    return total if norm == "pre" else normalise(total)
+        found = branch(branch_input)  # (..., n, d_model)
+    total = residual(x, found)  # (..., n, d_model)
+    record(f"{name}_sum", total, "what came in, plus what the sub-layer found")
+    return total if norm == "pre" else normalise(total)  # (..., n, d_model)
 
 
 def rms_sublayer(
@@ -114,10 +115,11 @@ def rms_sublayer(
         Raffel et al., T5 (2020), section 2.1; Touvron et al., LLaMA (2023), section 2.2.
     """
     with scope(f"{name}_norm"):
-        normalised = rms_norm(x, gamma, eps)
+        normalised = rms_norm(x, gamma, eps)  # (..., n, d_model)
     with scope(name):
-        found = branch(normalised)
-    return record(f"{name}_sum", residual(x, found), "what came in, plus what the sub-layer found")
+        found = branch(normalised)  # (..., n, d_model)
+    total = residual(x, found)  # (..., n, d_model)
+    return record(f"{name}_sum", total, "what came in, plus what the sub-layer found")
 
 
 def encoder_layer(
@@ -159,11 +161,11 @@ def encoder_layer(
             rows, rows, num_heads=num_heads, mask=mask, **parameters.self_attention._asdict()
         )
 
-    def think(rows: Array) -> Array:
+    def transform(rows: Array) -> Array:
         return feed_forward(rows, *parameters.feed_forward, activation)
 
     x = sublayer(x, attend, parameters.self_attention_norm, norm, "self_attention", eps)
-    return sublayer(x, think, parameters.feed_forward_norm, norm, "feed_forward", eps)
+    return sublayer(x, transform, parameters.feed_forward_norm, norm, "feed_forward", eps)
 
 
 def decoder_layer(
@@ -209,13 +211,13 @@ def decoder_layer(
             rows, rows, num_heads=num_heads, mask=mask, **parameters.self_attention._asdict()
         )
 
-    def look_at_source(rows: Array) -> Array:
+    def attend_to_source(rows: Array) -> Array:
         weights = parameters.cross_attention._asdict()
         return multi_head_attention(rows, memory, num_heads=num_heads, mask=memory_mask, **weights)
 
-    def think(rows: Array) -> Array:
+    def transform(rows: Array) -> Array:
         return feed_forward(rows, *parameters.feed_forward, activation)
 
     x = sublayer(x, attend, parameters.self_attention_norm, norm, "self_attention", eps)
-    x = sublayer(x, look_at_source, parameters.cross_attention_norm, norm, "cross_attention", eps)
-    return sublayer(x, think, parameters.feed_forward_norm, norm, "feed_forward", eps)
+    x = sublayer(x, attend_to_source, parameters.cross_attention_norm, norm, "cross_attention", eps)
+    return sublayer(x, transform, parameters.feed_forward_norm, norm, "feed_forward", eps)

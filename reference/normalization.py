@@ -84,9 +84,11 @@ def rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
         Zhang and Sennrich, Root Mean Square Layer Normalization (2019), equation 4.
     """
     require(gamma.shape == x.shape[-1:], "gamma must be as wide as x", x=x, gamma=gamma)
-    mean_square = record("mean_square", _mean(x * x), "the mean square of each row")
-    normalised = record("normalised", x / np.sqrt(mean_square + eps), "rows whose mean square is 1")
-    return record("output", gamma * normalised, "scaled by γ")
+    mean_square = _mean(x * x)  # (..., 1)
+    normalised = x / np.sqrt(mean_square + eps)  # (..., d)
+    record("mean_square", mean_square, "the mean square of each row")
+    record("normalised", normalised, "rows whose mean square is 1")
+    return record("output", gamma * normalised, "scaled by γ")  # (..., d)
 
 
 def batch_norm(

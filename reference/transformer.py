@@ -168,8 +168,8 @@ def encode(source: Ids, parameters: Parameters, configuration: Configuration) ->
     c = configuration
     _require_length(source, c)
     with scope("source_embedding"):
-        x = embed_tokens(source, parameters.source_embedding)
-    mask = padding_mask(source, c)
+        x = embed_tokens(source, parameters.source_embedding)  # (..., n_source, d_model)
+    mask = padding_mask(source, c)  # (..., 1, n_source)
     for number, layer in enumerate(parameters.encoder):
         with scope("encoder"), scope(number):
             x = encoder_layer(x, layer, c.num_heads, mask, c.norm, activation_of(c), c.eps)
@@ -208,8 +208,9 @@ def decode(
     c = configuration
     _require_length(target, c)
     with scope("target_embedding"):
-        x = embed_tokens(target, parameters.target_embedding)
-    mask = masks.combine(masks.causal(x.shape[-2]), padding_mask(target, c))
+        x = embed_tokens(target, parameters.target_embedding)  # (..., n, d_model)
+    causal = masks.causal(x.shape[-2])  # (n, n)
+    mask = masks.combine(causal, padding_mask(target, c))  # (..., n, n)
     for number, layer in enumerate(parameters.decoder):
         with scope("decoder"), scope(number):
             x = decoder_layer(

@@ -57,5 +57,6 @@ def gpt_logits(ids: Ids, parameters: GptParameters, num_heads: int, eps: float =
         with scope("decoder"), scope(number):
             x = encoder_layer(x, layer, num_heads, masks.causal(length), "pre", activation, eps)
     with scope("final_norm"):
-        x = layer_norm(x, *p.final_norm, eps)
-    return record("logits", linear(x, p.words.T), "a score for every next word")
+        x = layer_norm(x, *p.final_norm, eps)  # (..., n, d_model)
+    logits = linear(x, p.words.T)  # (..., n, vocabulary)
+    return record("logits", logits, "a score for every next word")

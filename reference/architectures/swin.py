@@ -88,7 +88,8 @@ def window_reverse(windows: Array, window: int, height: int, width: int) -> Arra
     )
     leading, channels = windows.shape[:-3], windows.shape[-1]
     cut = windows.reshape(*leading, rows, columns, window, window, channels)
-    return np.swapaxes(cut, -4, -3).reshape(*leading, height, width, channels)
+    joined = np.swapaxes(cut, -4, -3)  # (..., rows, window, columns, window, channels)
+    return joined.reshape(*leading, height, width, channels)  # (..., height, width, channels)
 
 
 def shifted_window_mask(height: int, width: int, window: int, shift: int) -> Mask:
@@ -255,11 +256,11 @@ def swin_layer(
     def attend(places: Array) -> Array:
         return shifted_window_attention(places, parameters, num_heads, window, shift)
 
-    def think(places: Array) -> Array:
+    def transform(places: Array) -> Array:
         return feed_forward(places, *p.feed_forward, gelu)
 
     x = sublayer(x, attend, p.self_attention_norm, "pre", "self_attention", eps)
-    return sublayer(x, think, p.feed_forward_norm, "pre", "feed_forward", eps)
+    return sublayer(x, transform, p.feed_forward_norm, "pre", "feed_forward", eps)
 
 
 def merge_patches(x: Array, norm: NormParameters, w: Array, eps: float = 1e-5) -> Array:
@@ -288,7 +289,8 @@ def merge_patches(x: Array, norm: NormParameters, w: Array, eps: float = 1e-5) -
     """
     require(x.shape[-3] % 2 == 0 and x.shape[-2] % 2 == 0, "height and width must be even", x=x)
     corners = [x[..., row::2, column::2, :] for column in (0, 1) for row in (0, 1)]
-    return linear(layer_norm(np.concatenate(corners, axis=-1), *norm, eps), w)
+    joined = np.concatenate(corners, axis=-1)  # (..., height / 2, width / 2, 4 · channels)
+    return linear(layer_norm(joined, *norm, eps), w)  # (..., height / 2, width / 2, 2 · channels)
 
 
 def _region(length: int, window: int, shift: int) -> Ids:

@@ -59,10 +59,13 @@ def project_qkv(
     Source:
         Vaswani et al. (2017), section 3.2.2.
     """
+    query = linear(x, w_q, b_q)  # (..., n, d_k)
+    key = linear(x, w_k, b_k)  # (..., n, d_k)
+    value = linear(x, w_v, b_v)  # (..., n, d_v)
     return QKV(
-        record("query", linear(x, w_q, b_q), "x W_q: what each token asks for"),
-        record("key", linear(x, w_k, b_k), "x W_k: what each token offers"),
-        record("value", linear(x, w_v, b_v), "x W_v: what each token hands over"),
+        record("query", query, "x W_q: what each token asks for"),
+        record("key", key, "x W_k: what each token offers"),
+        record("value", value, "x W_v: what each token hands over"),
     )
 
 

@@ -270,10 +270,10 @@ def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None)
         Shaw, Uszkoreit, Vaswani, Self-Attention with Relative Position Representations (2018),
         equations 1 and 2; T5, ALiBi and Swin add a bias to the scores.
     """
-    weights = masked_softmax(
-        record("scores", scores, "how well each key fits, one row a query"), mask
-    )
-    return record("output", weighted_sum(weights, value), "the values, mixed by the weights")
+    record("scores", scores, "how well each key fits, one row a query")
+    weights = masked_softmax(scores, mask)  # (..., n_q, n_k)
+    mixed = weighted_sum(weights, value)  # (..., n_q, d_v)
+    return record("output", mixed, "the values, mixed by the weights")
 
 
 def mask_for_heads(mask: Mask | None, head_axes: int = 1) -> Mask | None:

@@ -262,13 +262,13 @@ def _layer_step(
         target = target.append(*_keys_and_values(rows, p.self_attention, c.num_heads))
         return cached_attention(rows, target, p.self_attention, c.num_heads, mask)
 
-    def look_at_source(rows: Array) -> Array:
+    def attend_to_source(rows: Array) -> Array:
         return cached_attention(rows, cache.source, p.cross_attention, c.num_heads, source_mask)
 
-    def think(rows: Array) -> Array:
+    def transform(rows: Array) -> Array:
         return feed_forward(rows, *p.feed_forward, activation_of(c))
 
     x = sublayer(x, attend, p.self_attention_norm, c.norm, "self_attention", c.eps)
-    x = sublayer(x, look_at_source, p.cross_attention_norm, c.norm, "cross_attention", c.eps)
-    x = sublayer(x, think, p.feed_forward_norm, c.norm, "feed_forward", c.eps)
+    x = sublayer(x, attend_to_source, p.cross_attention_norm, c.norm, "cross_attention", c.eps)
+    x = sublayer(x, transform, p.feed_forward_norm, c.norm, "feed_forward", c.eps)
     return x, cache._replace(target=target)

@@ -248,9 +248,9 @@ def encoder_layer_backward(
     """
     p = parameters
     attend = _self_attention(p.self_attention, num_heads, mask)
-    think = _feed_forward(p.feed_forward, activation)
+    transform = _feed_forward(p.feed_forward, activation)
     a = sublayer(x, attend.forward, p.self_attention_norm, norm, eps=eps)  # (..., n, d_model)
-    second = sublayer_backward(gradient, a, *think, p.feed_forward_norm, norm, eps)
+    second = sublayer_backward(gradient, a, *transform, p.feed_forward_norm, norm, eps)
     first = sublayer_backward(second.x, x, *attend, p.self_attention_norm, norm, eps)
     return EncoderLayerGradients(
         first.x, EncoderLayerParameters(first.branch, first.norm, second.branch, second.norm)
@@ -300,10 +300,10 @@ def decoder_layer_backward(
     p = parameters
     attend = _self_attention(p.self_attention, num_heads, mask)
     look = _cross_attention(memory, p.cross_attention, num_heads, memory_mask)
-    think = _feed_forward(p.feed_forward, activation)
+    transform = _feed_forward(p.feed_forward, activation)
     a = sublayer(x, attend.forward, p.self_attention_norm, norm, eps=eps)  # (..., n, d_model)
     b = sublayer(a, look.forward, p.cross_attention_norm, norm, eps=eps)  # (..., n, d_model)
-    third = sublayer_backward(gradient, b, *think, p.feed_forward_norm, norm, eps)
+    third = sublayer_backward(gradient, b, *transform, p.feed_forward_norm, norm, eps)
     second = sublayer_backward(third.x, a, *look, p.cross_attention_norm, norm, eps)
     first = sublayer_backward(second.x, x, *attend, p.self_attention_norm, norm, eps)
     memory_gradient, cross_attention = second.branch

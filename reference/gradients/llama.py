@@ -122,12 +122,12 @@ def llama_layer_backward(
     def attend_backward(gradient: Array, rows: Array) -> SelfAttentionGradients:
         return llama_attention_backward(gradient, rows, p.self_attention, *options)
 
-    def think_backward(gradient: Array, rows: Array) -> tuple[Array, SwiGLUGradients]:
+    def transform_backward(gradient: Array, rows: Array) -> tuple[Array, SwiGLUGradients]:
         found = swiglu_backward(gradient, rows, p.w_gate, p.w_up, p.w_down)
         return found.x, found
 
     a = rms_sublayer(x, attend, p.self_attention_gamma, "self_attention", eps)
-    second = rms_sublayer_backward(gradient, a, think_backward, p.feed_forward_gamma, eps)
+    second = rms_sublayer_backward(gradient, a, transform_backward, p.feed_forward_gamma, eps)
     first = rms_sublayer_backward(second.x, x, attend_backward, p.self_attention_gamma, eps)
     _, w_gate, w_up, w_down = second.branch
     return LlamaLayerGradients(

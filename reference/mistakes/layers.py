@@ -178,13 +178,13 @@ def encoder_layer_with_both_residuals_from_the_input(
             rows, rows, num_heads=num_heads, mask=mask, **parameters.self_attention._asdict()
         )
 
-    def think(_: Array) -> Array:
+    def transform(_: Array) -> Array:
         own = parameters.feed_forward_norm
         rows = layer_norm(attended, *own, eps) if norm == "pre" else attended
         return feed_forward(rows, *parameters.feed_forward, activation)
 
     attended = layers.sublayer(x, attend, parameters.self_attention_norm, norm, eps=eps)
-    return layers.sublayer(x, think, parameters.feed_forward_norm, norm, eps=eps)
+    return layers.sublayer(x, transform, parameters.feed_forward_norm, norm, eps=eps)
 
 
 @mistake("layers.decoder_layer")
