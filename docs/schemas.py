@@ -75,6 +75,11 @@ _RULES: Final[dict[str, list[Json]]] = {
     "MatchItem": [
         {"properties": {"pairs": {"uniqueItems": True}, "distractors": {"uniqueItems": True}}}
     ],
+    "Distractor": [_no_outcome("mistake")],
+    "Property": [
+        {"dependentRequired": {"mistake": ["says"], "says": ["mistake"]}},
+        _no_outcome("mistake"),
+    ],
     "OpenItem": [{"properties": {"key_points": {"uniqueItems": True}}}],
     "Given": [
         {"oneOf": [_has(form) for form in _FORMS]},

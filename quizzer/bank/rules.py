@@ -9,11 +9,13 @@ from quizzer.bank.schema import (
     ChoiceItem,
     CodeItem,
     ComputeItem,
+    Distractor,
     FillItem,
     Item,
     MatchItem,
     OpenItem,
     OrderItem,
+    Property,
 )
 
 _OUTCOMES = ("always", "right", "wrong")
@@ -41,10 +43,21 @@ def mistake_ids(item: Item) -> list[tuple[FieldPath, str]]:
                 for name, blank in item.blanks.items()
                 for i, wrong in enumerate(blank.tempting)
             ]
+        case MatchItem():
+            found = [
+                (("distractors", i), stray.mistake)
+                for i, stray in enumerate(item.distractors)
+                if isinstance(stray, Distractor)
+            ]
         case ComputeItem():
             found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
         case CodeItem():
             found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
+            found += [
+                (("properties", i), listed.mistake)
+                for i, listed in enumerate(item.properties)
+                if isinstance(listed, Property)
+            ]
     return [(path, mistake) for path, mistake in found if mistake is not None]
 
 
@@ -64,6 +77,7 @@ def _of_kind(item: Item) -> Iterator[Finding]:
             yield from compute_findings(item)
         case CodeItem():
             yield from code_findings(item)
+            yield from _properties(item)
 
 
 def _choice(item: ChoiceItem) -> Iterator[Finding]:
@@ -107,11 +121,19 @@ def _match(item: MatchItem) -> Iterator[Finding]:
     rights = [pair.right for pair in item.pairs]
     yield from _repeated(("pairs",), ("left",), [pair.left for pair in item.pairs])
     yield from _repeated(("pairs",), ("right",), rights)
-    yield from _repeated(("distractors",), (), item.distractors)
-    for index, text in enumerate(item.distractors):
+    yield from _repeated(("distractors",), (), item.strays)
+    for index, text in enumerate(item.strays):
         if text in rights:
             message = "a distractor must not be the right side of a pair"
             yield Finding(("distractors", index), message)
+
+
+def _properties(item: CodeItem) -> Iterator[Finding]:
+    for index, listed in enumerate(item.properties):
+        if isinstance(listed, Property) and (listed.mistake is None) != (not listed.says.strip()):
+            missing = "says" if listed.mistake else "mistake"
+            message = "a mistake and what to say of it belong together"
+            yield Finding(("properties", index), message, f"add `{missing}:`")
 
 
 def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterator[Finding]:
@@ -125,9 +147,9 @@ def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterat
 
 
 def _mistake_ids(item: Item) -> Iterator[Finding]:
-    unique = isinstance(item, ComputeItem | CodeItem)
     seen: set[str] = set()
     for path, mistake in mistake_ids(item):
+        unique = path[0] == "mistakes"  # the others are tags
         field = (*path, "id" if unique else "mistake")
         if mistake in _OUTCOMES:
             yield Finding(field, f"a mistake cannot be called '{mistake}'", "give it another id")

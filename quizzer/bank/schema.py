@@ -99,11 +99,24 @@ class Pair(Record, frozen=True, kw_only=True):
     right: Text
 
 
+class Distractor(Record, frozen=True, kw_only=True):
+    """A right side that belongs to nothing, and why it tempts."""
+
+    text: Text
+    because: Text
+    mistake: Identifier | None = None
+
+
 class MatchItem(ItemBase, frozen=True, kw_only=True, tag="match"):
     """Match each left side with its right side; distractors belong to none."""
 
     pairs: Annotated[list[Pair], Meta(min_length=2)]
-    distractors: list[Text] = []
+    distractors: list[Text | Distractor] = []
+
+    @property
+    def strays(self) -> list[str]:
+        """The texts of the distractors."""
+        return [one if isinstance(one, str) else one.text for one in self.distractors]
 
 
 class KeyPoint(Record, frozen=True, kw_only=True):
@@ -225,10 +238,15 @@ class Cases(Record, frozen=True, kw_only=True):
 
 
 class Property(Record, frozen=True, kw_only=True):
-    """Something that must hold beside equality, and the arguments that it is about."""
+    """Something that must hold beside equality, and the arguments that it is about.
+
+    Code that gives right results and does not keep it makes the mistake, if one is named.
+    """
 
     holds: Identifier
-    of: list[Name]
+    of: list[Name] = []  # by default the first
+    mistake: Identifier | None = None
+    says: str = ""
 
 
 class CodeMistake(Record, frozen=True, kw_only=True):
@@ -246,7 +264,7 @@ class CodeItem(ItemBase, frozen=True, kw_only=True, tag="code"):
     starter: Text
     cases: Annotated[list[Cases], Meta(min_length=1)]
     broken: bool = False  # the starter is a listing to repair
-    properties: list[Identifier | Property] = []  # by default about the first argument
+    properties: list[Identifier | Property] = []
     mistakes: list[CodeMistake] = []
 
 

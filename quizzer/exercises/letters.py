@@ -20,7 +20,7 @@ def lines_of(item: Item) -> list[str]:
         case OrderItem():
             return item.sequence
         case MatchItem():
-            return [pair.right for pair in item.pairs] + item.distractors
+            return [pair.right for pair in item.pairs] + item.strays
         case _:
             return []
 

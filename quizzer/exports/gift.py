@@ -127,8 +127,8 @@ def _match(item: MatchItem) -> Iterator[str]:
         raise _NotPossibleError(f"Moodle wants {FEWEST_PAIRS} pairs or more, not {len(item.pairs)}")
     for pair in item.pairs:
         yield f"={_side(pair.left)} -> {_side(pair.right)}"
-    for distractor in item.distractors:
-        yield f"= -> {_side(distractor)}"
+    for stray in item.strays:
+        yield f"= -> {_side(stray)}"
 
 
 def _compute(item: ComputeItem) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from quizzer.bank.schema import MatchItem, Pair
+from quizzer.bank.schema import Distractor, MatchItem, Pair
 from quizzer.exercises.letters import LETTERS, lettered, lines_of
 from quizzer.exercises.variant import Variant
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.letters import letters_in
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
-from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
+from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
 
 def grade_match(item: MatchItem, variant: Variant, answer: Mapping[str, str]) -> Verdict:
@@ -29,7 +29,8 @@ def grade_match(item: MatchItem, variant: Variant, answer: Mapping[str, str]) ->
         return nothing_entered()
     shown = shown_rights(item, variant)
     parts = [_part(item, shown, name, letters.get(name)) for name in left_sides(item)]
-    return verdict_of(parts, [1] * len(parts))
+    found = [part.mistake.id for part in parts if part.mistake]
+    return verdict_of(parts, [1] * len(parts), found)
 
 
 def left_sides(item: MatchItem) -> dict[str, Pair]:
@@ -53,7 +54,7 @@ def read_letter(item: MatchItem, name: str, text: str) -> str:
     lefts = left_sides(item)
     if name not in lefts:
         raise AnswerError(f"There is no such left side. Asked for: {', '.join(lefts)}.")
-    entered = letters_in(text, LETTERS[: len(item.pairs) + len(item.distractors)])
+    entered = letters_in(text, LETTERS[: len(item.pairs) + len(item.strays)])
     if len(entered) > 1:
         raise AnswerError("One letter belongs here.", entered[1].position, text=text)
     return entered[0].letter
@@ -73,13 +74,28 @@ def _part(item: MatchItem, shown: Mapping[str, str], name: str, letter: str | No
         understood=shown[letter] if letter else "",
         entered=letter,
         expected=next(place for place, text in shown.items() if text == wanted),
+        mistake=_mistake(item, name, shown[letter]) if letter else None,
         feedback="" if right or letter is None else _belongs(item, letter, shown[letter]),
     )
 
 
 def _belongs(item: MatchItem, letter: str, text: str) -> str:
-    """Where the letter that was picked belongs instead."""
+    """Where the letter that was picked belongs instead; if nowhere, why not."""
     owner = next((pair.left for pair in item.pairs if pair.right == text), None)
-    return (
-        f"{letter} belongs to none of them." if owner is None else f"{letter} belongs to: {owner}"
-    )
+    if owner is not None:
+        return f"{letter} belongs to: {owner}"
+    stray = _distractor(item, text)
+    return f"{letter} belongs to none of them. {stray.because if stray else ''}".rstrip()
+
+
+def _mistake(item: MatchItem, name: str, text: str) -> MistakeFound | None:
+    stray = _distractor(item, text)
+    if stray is None or stray.mistake is None:
+        return None
+    return MistakeFound(id=stray.mistake, step=name, says=stray.because)
+
+
+def _distractor(item: MatchItem, text: str) -> Distractor | None:
+    """The distractor of this text, if its bank says more of it."""
+    told = (stray for stray in item.distractors if isinstance(stray, Distractor))
+    return next((stray for stray in told if stray.text == text), None)

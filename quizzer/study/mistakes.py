@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Item
+from quizzer.bank.schema import (
+    ChoiceItem,
+    CodeItem,
+    ComputeItem,
+    Distractor,
+    FillItem,
+    Item,
+    MatchItem,
+    Property,
+)
 from quizzer.progress.events import Attempted, LogEvent
 from quizzer.study import engine
 from quizzer.words import in_words
@@ -16,8 +25,15 @@ def words_for(item: Item) -> dict[str, str]:
 
 def _words(item: Item) -> Iterator[tuple[str, str]]:
     match item:
-        case ComputeItem() | CodeItem():
+        case ComputeItem():
             yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
+        case CodeItem():
+            yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
+            kept = (entry for entry in item.properties if isinstance(entry, Property))
+            yield from ((entry.mistake, entry.says) for entry in kept if entry.mistake)
+        case MatchItem():
+            strays = (entry for entry in item.distractors if isinstance(entry, Distractor))
+            yield from ((entry.mistake, entry.because) for entry in strays if entry.mistake)
         case ChoiceItem():
             yield from ((o.mistake, o.because or o.text) for o in item.options if o.mistake)
         case FillItem():

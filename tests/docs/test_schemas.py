@@ -127,6 +127,8 @@ WRONG: Final[list[tuple[int, tuple[str | int, ...], Any]]] = [
     (ORDER_AT, ("sequence",), ["scores", "scores"]),
     (MATCH_AT, ("pairs", 0, "right"), LOST),
     (MATCH_AT, ("distractors",), ["x", "x"]),
+    (MATCH_AT, ("distractors",), [{"text": "x"}]),
+    (MATCH_AT, ("distractors",), [{"text": "x", "because": "y", "mistake": "right"}]),
     (OPEN_AT, ("model_answer",), LOST),
     (OPEN_AT, ("key_points", 0, "weight"), 0),
     (COMPUTE_AT, ("steps",), {}),
@@ -147,7 +149,9 @@ WRONG: Final[list[tuple[int, tuple[str | int, ...], Any]]] = [
     (CODE_AT, ("cases",), []),
     (CODE_AT, ("cases", 0, "count"), 101),
     (CODE_AT, ("cases", 0, "dtypes"), ["float16"]),
-    (CODE_AT, ("properties",), [{"holds": "causal"}]),
+    (CODE_AT, ("properties",), [{"of": ["query"]}]),
+    (CODE_AT, ("properties",), [{"holds": "causal", "mistake": "looks-ahead"}]),
+    (CODE_AT, ("properties",), [{"holds": "causal", "says": "Do not look ahead."}]),
     (CODE_AT, ("mistakes", 0, "id"), "wrong"),
 ]
 

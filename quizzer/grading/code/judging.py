@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from msgspec import structs
 
-from quizzer.bank.schema import CodeMistake
+from quizzer.bank.schema import CodeMistake, Property
 from quizzer.exercises.cases import Case, CaseError, function_name, result_of
 from quizzer.exercises.plain import to_plain
 from quizzer.grading.code import words
@@ -23,6 +23,7 @@ from quizzer.words import in_words
 
 PART: Final = "code"
 MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
+_Marked: TypeAlias = tuple[PartVerdict, int]  # a part and its weight
 _NOT_GRADED: Final = (Cause.START, Cause.CANCELLED)
 
 
@@ -44,13 +45,14 @@ class _Judge:
             return invalid([not_understood(PART, "", says)])
         if self._run.stopped is not None and self._run.stopped.cause in _NOT_GRADED:
             return invalid((), self._stop(self._run.stopped))
-        parts = [self._case(number) for number in range(self._exam.cases)]
-        parts += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]
+        marked = [(self._case(number), 1) for number in range(self._exam.cases)]
+        marked += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]
+        parts, weights = map(list, zip(*marked, strict=True))
         mistake = self._mistake()
         if mistake is not None:
             parts = list(_with_mistake(parts, self._found(mistake)))
-        weights = [self._weight(number, part) for number, part in enumerate(parts)]
-        graded = verdict_of(parts, weights, [mistake.id] if mistake else [])
+        found = [part.mistake.id for part in parts if part.mistake]
+        graded = verdict_of(parts, weights, found)
         return Verdict(
             status=graded.status,
             score=graded.score,
@@ -63,10 +65,6 @@ class _Judge:
     @property
     def _function(self) -> str:
         return function_name(self._exam.item)
-
-    def _weight(self, number: int, part: PartVerdict) -> int:
-        """A property that holds earns nothing by itself; one that fails costs like a case."""
-        return int(number < self._exam.cases or part.status is not PartStatus.RIGHT)
 
     def _notes(self) -> CodeRun:
         return CodeRun(
@@ -130,9 +128,9 @@ class _Judge:
     def _exception(self, raised: Raised) -> str:
         return words.exception(raised, self._source, self._limits)
 
-    # Properties
+    # Properties, with what they weigh: one that holds earns nothing by itself
 
-    def _inputs_unchanged(self) -> PartVerdict:
+    def _inputs_unchanged(self) -> _Marked:
         reached = False
         for number, call in enumerate(self._exam.calls):
             outcome = self._outcome(number)
@@ -143,10 +141,11 @@ class _Judge:
                 names = list(call.case.arguments)
                 changed = [f"`{names[place]}`" for place in outcome.changed if place < len(names)]
                 says = f"The function changed {' and '.join(changed)} in place; work on a copy."
-                return _wrong(call, f"{says} Seen in {call.name}.", name=INPUTS_UNCHANGED)
-        return _holds(INPUTS_UNCHANGED) if reached else _missing(INPUTS_UNCHANGED)
+                part = _wrong(call, f"{says} Seen in {call.name}.", name=INPUTS_UNCHANGED)
+                return self._named(part), 1
+        return _kept(INPUTS_UNCHANGED, reached)
 
-    def _property(self, check: PropertyCheck) -> PartVerdict:
+    def _property(self, check: PropertyCheck) -> _Marked:
         reached = False
         for first, varied in check.pairs:
             before, outcome = self._outcome(first), self._outcome(varied)
@@ -155,14 +154,32 @@ class _Judge:
                 continue
             if isinstance(outcome, Raised):
                 says = f"{check.property.says} But in {call.name}:\n{self._exception(outcome)}"
-                return _wrong(call, says, name=check.name)
+                return self._broken(first, _wrong(call, says, name=check.name))
             reached = True
             results = before.value, outcome.value
             flaw = check.flaw(probe(check.of, self._exam.calls[first], call, results))
             if flaw is not None:
                 says = f"{check.property.says} But in {call.name}: {flaw}."
-                return _wrong(call, says, outcome, name=check.name, right=first != varied)
-        return _holds(check.name) if reached else _missing(check.name)
+                part = _wrong(call, says, outcome, name=check.name, right=first != varied)
+                return self._broken(first, part)
+        return _kept(check.name, reached)
+
+    def _broken(self, first: int, part: PartVerdict) -> _Marked:
+        """A property that is not kept though the case itself is right costs as all cases do.
+
+        It is what the item asks for. Where the case is wrong, too, one slip explains both.
+        """
+        if self._case(first).status is PartStatus.RIGHT:
+            return self._named(part), self._exam.cases
+        return part, 1
+
+    def _named(self, part: PartVerdict) -> PartVerdict:
+        """The property that is not kept, with the mistake that its bank calls it."""
+        for listed in self._exam.item.properties:
+            if isinstance(listed, Property) and listed.holds == part.name and listed.mistake:
+                found = MistakeFound(id=listed.mistake, step=self._function, says=listed.says)
+                return structs.replace(part, mistake=found)
+        return part
 
     # Mistakes
 
@@ -212,8 +229,11 @@ def _with_mistake(parts: list[PartVerdict], found: MistakeFound) -> Iterator[Par
             yield part
 
 
-def _holds(name: str) -> PartVerdict:
-    return PartVerdict(name=name, status=PartStatus.RIGHT, score=Fraction(1))
+def _kept(name: str, reached: bool) -> _Marked:
+    """A property that no call breaks, if one was reached."""
+    if reached:
+        return PartVerdict(name=name, status=PartStatus.RIGHT, score=Fraction(1)), 0
+    return _missing(name), 1
 
 
 def _missing(name: str) -> PartVerdict:
