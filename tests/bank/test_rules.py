@@ -63,6 +63,8 @@ CODE = f"""\
 """
 
 
+WHY = "because: They do not, mistake: a-slip"
+LISTED = "  properties: [{holds: causal"
 STEP_OF_Y = "steps: {m: {of: masks.causal, with: [y]}}"
 STEP_X = "steps: {x: {of: masks.causal, with: [3]}}"
 
@@ -79,6 +81,16 @@ def test_cases_of_code_may_have_steps_types_and_properties_with_arguments(
         "  mistakes:", "  properties: [inputs-unchanged, {holds: causal, of: [x]}]\n  mistakes:"
     )
     assert problems_in(bank(item)) == []
+
+
+def test_a_follow_up_may_wait_for_the_mistake_of_a_distractor_or_of_a_property(
+    problems_in: Check,
+) -> None:
+    match = MATCH.replace("[sleeps]", f"[{{text: sleeps, {WHY}}}]")
+    kept = f"{LISTED}, mistake: a-slip, says: Look back.}}]\n  mistakes"
+    code = CODE.replace("  mistakes", kept)
+    after = "  follow_ups: [{item: plain-choice, when: a-slip}]\n"
+    assert problems_in(bank(CHOICE, match + after, code + after)) == []
 
 
 CASES = [
@@ -98,6 +110,9 @@ CASES = [
     (MATCH, "left: key", "left: query", "pairs[1].left", "same text as in entry 1", ""),
     (MATCH, "right: answers", "right: asks", "pairs[1].right", "same text as in entry 1", ""),
     (MATCH, "[sleeps]", "[asks]", "distractors[0]", "right side of a pair", ""),
+    (MATCH, "[sleeps]", f"[{{text: asks, {WHY}}}]", "distractors[0]", "right side of a pair", ""),
+    (MATCH, "[sleeps]", f"[x, {{text: x, {WHY}}}]", "distractors[1]", "as in entry 1", ""),
+    (MATCH, "[sleeps]", "[{text: x}]", "distractors[0]", "'because' is missing", ""),
     (OPEN, "softmax saturates", "variance grows", "key_points[1].text", "same text", ""),
     (COMPUTE, "[n, 3]", "[m, 3]", "given.Q.shape[0]", "'m' is not a given `integer`", ""),
     (COMPUTE, "[n, 3]", "[Q, 3]", "given.Q.shape[0]", "'Q' is not a given `integer`", ""),
@@ -117,6 +132,8 @@ CASES = [
     (COMPUTE, "of: mistakes.no_scale, ", "", "mistakes[0]", "does the step as it is", "`of`"),
     (COMPUTE, "of: mistakes.no", "with: [weights], of: m.n", "mistakes[0].with[0]", "before", ""),
     (COMPUTE, "id: no-scale", "id: right", "mistakes[0].id", "cannot be called 'right'", ""),
+    (CODE, "  mistakes", f"{LISTED}, mistake: x}}]\n  mistakes", "properties[0]", "belong", "says"),
+    (CODE, "  mistakes", f"{LISTED}, says: x}}]\n  mistakes", "properties[0]", "belong", "mistake"),
     (CODE, "with: [x]", "with: [y]", "cases[0].with[0]", "'y'", "x"),
     (CODE, "[2, 3]", "[n, 3]", "cases[0].given.x.shape[0]", "'n' is not a given", ""),
     (CODE, "with: [x]", f"with: [x], {STEP_OF_Y}", "cases[0].steps.m.with[0]", "'y'", "x"),

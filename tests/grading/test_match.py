@@ -56,6 +56,30 @@ def test_feedback_says_where_the_picked_side_belongs() -> None:
     assert parts["3"].feedback == ""
 
 
+TEMPTING = item(
+    "match",
+    pairs=[{"left": "Q", "right": "decoder"}, {"left": "K and V", "right": "last encoder layer"}],
+    distractors=[
+        "nothing",
+        {"text": "layer l", "because": "Layers are not paired.", "mistake": "layers-paired"},
+        {"text": "the embeddings", "because": "They were read long before."},
+    ],
+)
+
+
+def test_a_distractor_that_says_why_it_tempts_names_its_mistake() -> None:
+    shown = variant_with(TEMPTING, order=range(5))  # D layer l, E the embeddings
+    verdict = grade(TEMPTING, shown, {"1": "E", "2": "D"})
+    assert verdict.mistakes == ("layers-paired",)
+    first, second = verdict.parts
+    assert first.feedback == "E belongs to none of them. They were read long before."
+    assert second.feedback == "D belongs to none of them. Layers are not paired."
+    assert first.mistake is None
+    assert second.mistake is not None
+    assert (second.mistake.step, second.mistake.says) == ("2", "Layers are not paired.")
+    assert grade(TEMPTING, shown, {"1": "A", "2": "B"}).mistakes == ()
+
+
 @pytest.mark.parametrize(
     ("answer", "part", "problem", "column"),
     [

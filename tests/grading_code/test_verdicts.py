@@ -265,6 +265,40 @@ def test_nothing_is_claimed_that_does_not_explain_everything(source: str) -> Non
     assert graded(ATTENTION, source).mistakes == ()
 
 
+# Properties
+
+OVERFLOWS = {"mistake": "exp-overflows", "says": "Take the maximum off first."}
+NAMED = SOFTMAX | {"properties": [{"holds": "stable-for-large-scores", **OVERFLOWS}]}
+UNSTABLE = RIGHT_SOFTMAX.replace("x - x.max(axis=-1, keepdims=True)", "x")
+
+
+def test_code_that_breaks_nothing_but_the_property_asked_for_is_worth_half_and_the_slip_named() -> (
+    None
+):
+    verdict = graded(NAMED, UNSTABLE)
+    (part,) = failing(verdict)
+    assert part.name == "stable-for-large-scores"
+    assert verdict.feedback.startswith("7 of 7 cases pass. Not kept: stable for large scores.")
+    assert (verdict.status, verdict.score) == ("partly", Fraction(1, 2))
+    assert verdict.mistakes == ("exp-overflows",)
+    assert part.mistake is not None
+    assert part.mistake.says == "Take the maximum off first."
+    assert graded(SOFTMAX, UNSTABLE).mistakes == ()  # the bank names none
+
+
+def test_a_property_that_a_wrong_case_breaks_as_well_costs_like_a_case_and_names_nothing() -> None:
+    verdict = graded(NAMED, RIGHT_SOFTMAX.replace("return e /", "return 1.01 * e /"))
+    assert verdict.score == 0
+    assert verdict.mistakes == ()
+    halved = RIGHT_SOFTMAX.replace("return e /", "return (x.ndim - 1) * e /")  # wrong for a batch
+    assert graded(NAMED, halved).score == Fraction(3, 8)
+
+
+def test_a_named_property_shows_nothing_where_a_mistake_explains_it_all() -> None:
+    verdict = graded(NAMED, RIGHT_SOFTMAX.replace("axis=-1", "axis=-2"))
+    assert verdict.mistakes == ("wrong-axis",)
+
+
 # Results with parts, arguments with parts
 
 LSTM = {
