@@ -16,11 +16,6 @@ NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)  # a Monday
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "progress.sqlite3"
-
-
-@pytest.fixture
 def connection(path: Path) -> Iterator[sqlite3.Connection]:
     Log.open(path).close()
     with closing(sqlite3.connect(path)) as connection:

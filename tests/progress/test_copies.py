@@ -2,7 +2,7 @@
 
 import gzip
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,12 +22,6 @@ from tests.progress.builders import DAY, NOON, attempted, session_started
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "here" / "progress.sqlite3"
-
-
-@pytest.fixture
-def log(path: Path) -> Iterator[Log]:
-    with closing(Log.open(path)) as log:
-        yield log
 
 
 def events_in(path: Path) -> list[LogEvent]:

@@ -19,11 +19,6 @@ PAGE = 4096
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "progress.sqlite3"
-
-
-@pytest.fixture
 def events(path: Path) -> list[LogEvent]:
     """A log of 200 answers and a draft, on about 40 pages, closed."""
     with closing(Log.open(path)) as log:

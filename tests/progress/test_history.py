@@ -1,6 +1,6 @@
 """What is derived from the log does not depend on how its events arrived."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -10,12 +10,6 @@ from quizzer.progress.events import LogEvent, SessionEnded, Undone
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from tests.progress.builders import DAY, NOON, attempted, session_started
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Iterator[Log]:
-    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
-        yield log
 
 
 def a_week_of_study(log: Log) -> list[LogEvent]:

@@ -26,13 +26,6 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "new" / "folder" / "progress.sqlite3"
 
 
-@pytest.fixture
-def log(path: Path) -> Iterator[Log]:
-    log = Log.open(path)
-    yield log
-    log.close()
-
-
 def test_every_kind_of_event_comes_back_as_it_was(log: Log, path: Path) -> None:
     started = session_started(log)
     answer = attempted(

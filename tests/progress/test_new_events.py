@@ -1,13 +1,11 @@
 """The events of interviews, bookmarks and the date: kept whole, and undone with their cause."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from quizzer.progress.events import (
     Bookmarked,
@@ -25,12 +23,6 @@ from quizzer.progress.events import (
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from tests.progress.builders import DAY, NOON, attempt, attempted, replay_item, session_started
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Iterator[Log]:
-    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
-        yield log
 
 
 def stamp(log: Log, at: int = NOON) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class Walker:
         else:  # keys, and changes of size between them
             for key in what:
                 if isinstance(key, str):
-                    self.learner._send(key)
+                    self.learner.send(key)
                 else:
                     self._resize(*key)
 
@@ -83,7 +83,7 @@ class Walker:
         """Do one action after the other, of those that are offered when their turn comes."""
         for name in names:
             if name in self.offered:
-                self.learner._send(self.offered[name])
+                self.learner.send(self.offered[name])
                 await self._calm(ON_THE_WAY)
 
     def _resize(self, width: int, height: int) -> None:

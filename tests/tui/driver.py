@@ -98,7 +98,7 @@ class Learner:
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         for number, key in enumerate(keys, 1):
-            self._send(key)
+            self.send(key)
             if key in MOVING and number < len(keys):
                 await self.handled()
             else:
@@ -107,14 +107,15 @@ class Learner:
     async def at_once(self, *keys: str) -> None:
         """Press keys faster than anything can come of them."""
         for key in keys:
-            self._send(key)
+            self.send(key)
         await self.settle()
 
     async def type(self, text: str) -> None:
         """Type text into what has the focus."""
         await self.at_once(*text)
 
-    def _send(self, key: str) -> None:
+    def send(self, key: str) -> None:
+        """Press a key, and wait for nothing."""
         if key == "space":
             key = " "
         character = key if len(key) == 1 else None
@@ -145,6 +146,11 @@ class Learner:
             if widget.display and not list(widget.children):
                 lines.append(str(widget.render()))
         return "\n".join(lines)
+
+    @property
+    def toasts(self) -> list[str]:
+        """What is said for a while at the edge of the screen."""
+        return [toast.message for toast in self.app._notifications]
 
     @property
     def session(self):  # type: ignore[no-untyped-def]  # whatever the screen holds

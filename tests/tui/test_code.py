@@ -49,7 +49,7 @@ async def write(learner: Learner, code: str) -> None:
 
 async def begin(learner: Learner, key: str, says: str) -> None:
     """Press a key that begins a run, and wait until the screen says that it goes on."""
-    learner._send(key)
+    learner.send(key)
     await until(learner, says)
 
 
@@ -218,9 +218,9 @@ async def test_an_endless_loop_ends_in_a_verdict_and_the_app_goes_on(
         await write(learner, ENDLESS)
         await begin(learner, "f5", "Your code runs. 1 s. Esc stops it.")
         await learner.pilot.pause()
-        learner._send("f1")  # the app answers meanwhile
+        learner.send("f1")  # the app answers meanwhile
         await until(learner, "Esc close")
-        learner._send("escape")
+        learner.send("escape")
         await until(learner, "Stopped after 3 seconds")
         assert learner.session.verdict.status == "wrong"
         assert not children()
@@ -245,7 +245,7 @@ async def test_leaving_the_app_ends_the_run(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, ENDLESS)
         await begin(learner, "f5", "Your code runs.")
-        learner._send("ctrl+q")
+        learner.send("ctrl+q")
     end = time.monotonic() + 20
     while children():
         assert time.monotonic() < end
@@ -290,9 +290,9 @@ async def test_a_result_is_said_to_be_of_the_code_before_once_that_is_changed(
 async def test_code_changed_while_it_is_tried_is_not_what_was_tried(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE, size=(80, 50)) as learner:
         await write(learner, WRONG_AXIS)
-        learner._send("f3")
+        learner.send("f3")
         await learner.handled()
-        learner._send("#")
+        learner.send("#")
         await learner.settle()
         assert "✗ Tried on the examples" in learner.screen
         assert "What stands below is of the code before it was changed." in learner.screen

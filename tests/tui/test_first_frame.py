@@ -56,7 +56,7 @@ async def test_what_takes_longer_does_not_hold_up_the_first_frame(
             await read(screen)
 
         monkeypatch.setattr(ReferenceScreen, "_read", slow)
-        learner._send("f")
+        learner.send("f")
         while not frames:
             await asyncio.sleep(0.01)
         assert "Reference" in frames[0]

@@ -37,7 +37,7 @@ async def test_no_width_breaks_a_list(tmp_path: Path, opens: list[str]) -> None:
         for width in range(1, 9):
             learner.app.post_message(Resize(Size(width, 5), Size(width, 5)))
             for key in ("pagedown", "end", "home", "down", "pageup"):
-                learner._send(key)
+                learner.send(key)
             await learner.handled()
         assert learner.app.return_code is None
 
@@ -175,7 +175,7 @@ async def test_brackets_are_shown_as_they_stand(tmp_path: Path) -> None:
             "Look at b[j] and [/].",
         ):
             assert text in learner.everything, text
-        options = learner.app.screen._session.question.presentation.options
+        options = learner.session.question.presentation.options
         wrong = next(letter for letter, text in options if text.startswith("[@click"))
         await learner.press(wrong, "enter")
         assert "Because [/] is no answer to w[/path]." in learner.everything
@@ -241,7 +241,7 @@ async def test_a_log_that_cannot_be_written_says_so_and_keeps_the_answer(
         assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
         monkeypatch.undo()
         await learner.press("enter")
-        assert learner.app.screen._session.verdict is not None
+        assert learner.session.verdict is not None
 
 
 def _refuse_writing(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +256,7 @@ async def test_an_answer_given_in_another_window_moves_on(tmp_path: Path) -> Non
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "b")
         study = learner.app.study
-        other = study.resume(learner.app.screen._session.id)
+        other = study.resume(learner.session.id)
         other.submit({"choice": "A"})
         await learner.press("enter")
         assert "answered in another window" in learner.screen

@@ -9,7 +9,7 @@ from textual.theme import BUILTIN_THEMES
 
 from quizzer.configuration.settings import THEMES, Settings
 from quizzer.tui.themes import THEMES as OURS
-from tests.tui.driver import Learner, learner_at
+from tests.tui.driver import learner_at
 
 
 def write(home: Path, text: str) -> None:
@@ -24,10 +24,6 @@ def chosen(home: Path) -> dict[str, object]:
     return dict(json.loads(file.read_text())) if file.exists() else {}
 
 
-def toasts(learner: Learner) -> list[str]:
-    return [notification.message for notification in learner.app._notifications]
-
-
 def test_every_theme_can_be_named_in_the_file() -> None:
     assert set(THEMES) == {theme.name for theme in OURS} | set(BUILTIN_THEMES)
 
@@ -39,7 +35,7 @@ async def test_colours_chosen_in_the_app_are_remembered(tmp_path: Path) -> None:
     assert chosen(tmp_path) == {"theme": "quizzer-light"}
     async with learner_at(tmp_path) as learner:
         assert learner.app.theme == "quizzer-light"
-        assert toasts(learner) == []
+        assert learner.toasts == []
 
 
 async def test_what_the_file_fixes_holds_in_the_app_until_one_quits(tmp_path: Path) -> None:
@@ -51,7 +47,7 @@ async def test_what_the_file_fixes_holds_in_the_app_until_one_quits(tmp_path: Pa
         assert learner.app.theme == "quizzer-light"
         await learner.press("t")
         assert learner.app.theme == "quizzer-dark"
-        assert toasts(learner) == ["It holds until you quit: config.toml:2 sets theme."]
+        assert learner.toasts == ["It holds until you quit: config.toml:2 sets theme."]
     assert chosen(tmp_path) == {}
     assert (tmp_path / "home" / "config.toml").read_text() == text
 
@@ -68,7 +64,7 @@ async def test_how_sure_is_asked_as_the_file_says(tmp_path: Path) -> None:
 async def test_slips_are_told_on_the_first_screen(tmp_path: Path) -> None:
     write(tmp_path, "retention = 90\nx = 1\n")
     async with learner_at(tmp_path) as learner:
-        assert toasts(learner) == [
+        assert learner.toasts == [
             "config.toml:1:1: retention: must be a number between 0.7 and 0.99, not 90. "
             "And 1 more: `quizzer config --check` says what to do."
         ]
@@ -78,7 +74,7 @@ async def test_slips_are_told_on_the_first_screen(tmp_path: Path) -> None:
 async def test_a_broken_file_stops_nothing(tmp_path: Path) -> None:
     write(tmp_path, "retention = \n")
     async with learner_at(tmp_path) as learner:
-        (toast,) = toasts(learner)
+        (toast,) = learner.toasts
         assert toast.startswith("config.toml:1:13: Invalid value. Nothing of this file counts.")
         await learner.press("enter")
         assert "why" in learner.screen.lower()
@@ -100,14 +96,14 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
         await learner.press("z", "f1")
         assert "z or F2" in learner.everything
         await learner.press("escape", "ctrl+c")
-        assert "Ctrl+p leaves quizzer. Everything is saved." in toasts(learner)
+        assert "Ctrl+p leaves quizzer. Everything is saved." in learner.toasts
         assert "Hint 1" in learner.screen
 
 
 async def test_a_conflict_of_keys_is_told_and_the_usual_keys_hold(tmp_path: Path) -> None:
     write(tmp_path, "[keys]\nhome.lesson = 't'\n")
     async with learner_at(tmp_path) as learner:
-        assert "keys.home.lesson: “t” already does app.light" in toasts(learner)[0]
+        assert "keys.home.lesson: “t” already does app.light" in learner.toasts[0]
         await learner.press("t")
         assert learner.app.theme == "quizzer-light"
 
