@@ -56,7 +56,7 @@ def digest_of_sources(folders: Iterable[Path]) -> bytes:
         for name in names
         if name.endswith(".py")
     )
-    return digest_of(b"".join(Path(file).read_bytes() for file in sorted(files)))
+    return digest_of(b"".join(digest_of(Path(file).read_bytes()) for file in sorted(files)))
 
 
 def _head(key: bytes) -> bytes:

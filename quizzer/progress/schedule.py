@@ -95,21 +95,11 @@ class ItemSchedule(Struct, frozen=True, kw_only=True):
 class Replay(Struct, frozen=True, kw_only=True, array_like=True):
     """What came of the attempts at one item, in short: enough to go on from there."""
 
-    given: bytes  # the attempts that were replayed, as `shorthand` has them
+    answers: int  # how many attempts were replayed
+    digest: bytes  # of these attempts
     latest: int  # the place among them of the latest first answer of a study day
     card: CardState
     intervals: bytes  # that they led to, in days, two bytes each; 0 for those that did not count
-
-    @property
-    def answers(self) -> int:
-        """How many attempts were replayed."""
-        return len(self.given) // _SHORT.size
-
-    @property
-    def is_mastered(self) -> bool:
-        """Whether the latest first answer passed."""
-        _, rating, _ = _SHORT.unpack_from(self.given, self.latest * _SHORT.size)
-        return bool(rating != Rating.AGAIN)
 
 
 def rate(attempt: Attempt) -> Rating:
@@ -131,10 +121,9 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
     without help, so what it shows of memory is worth as much, and what was missed in it comes back.
     Other practice leaves the schedule alone.
     """
-    given = shorthand(attempts)
-    if before is not None and not given.startswith(before.given):
+    if before is not None and digest_of(attempts[: before.answers]) != before.digest:
         before = None  # an attempt was undone since, or an older one came from another machine
-    if before is not None and given == before.given:
+    if before is not None and before.answers == len(attempts):
         return before
     latest, card = (before.latest, before.card) if before else (-1, None)
     intervals = array(_DAYS, before.intervals if before else b"")
@@ -148,18 +137,25 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
             card = _reviewed(card, attempt, _days_between(card, attempt), settings)
             intervals[place] = card.interval
     assert card is not None, "the first attempt always counts"
-    return Replay(given=given, latest=latest, card=card, intervals=intervals.tobytes())
-
-
-def shorthand(attempts: Sequence[Attempt]) -> bytes:
-    """All that a schedule depends on in the attempts at an item: days, ratings, what counts."""
-    return b"".join(
-        _SHORT.pack(attempt.day.toordinal(), rate(attempt), attempt.mode in _UNASKED)
-        for attempt in attempts
+    return Replay(
+        answers=len(attempts),
+        digest=digest_of(attempts),
+        latest=latest,
+        card=card,
+        intervals=intervals.tobytes(),
     )
 
 
-_SHORT = struct.Struct("<IB?")
+def digest_of(attempts: Sequence[Attempt]) -> bytes:
+    """The digest of all that a schedule depends on in attempts: days, ratings, what counts."""
+    told = (
+        _TOLD.pack(attempt.day.toordinal(), rate(attempt), attempt.mode in _UNASKED)
+        for attempt in attempts
+    )
+    return hashlib.sha256(b"".join(told)).digest()
+
+
+_TOLD = struct.Struct("<IB?")
 _DAYS = "H"
 _UNASKED = ("review", "interview")  # modes in which the learner does not choose the question
 
