@@ -77,8 +77,9 @@ def uses(home: Path) -> Iterator[Use]:
     report = counted(study)
     for name, render in WRITERS.items():
         yield timed(f"report, written as {name}", lambda render=render: render(report))
-    everything = study.history
-    yield timed("report, all answers as CSV", lambda: csv.render(log, library, history=everything))
+    yield timed(
+        "report, all answers as CSV", lambda: csv.render(study.history, library, study.clock)
+    )
     log.close()
     for command in (["list"], ["report"], ["show", next(iter(library.items))]):
         yield timed(f"quizzer {command[0]}", lambda command=command: run(command, home))
@@ -105,7 +106,12 @@ def start(home: Path) -> None:
 
 def counted(study: Study) -> Report:
     """All numbers of a report, as the app has them made."""
-    return build.build(study.log, study.library, study.clock, history=study.history)
+    return build.build(study.history, study.library, study.clock)
+
+
+def answers_of(study: Study) -> str:
+    """All answers, as the app has them written for a spreadsheet."""
+    return csv.render(study.history, study.library, study.clock)
 
 
 def sessions(study: Study, library: Library) -> Iterator[Use]:

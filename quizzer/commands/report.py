@@ -87,6 +87,8 @@ def _format_of(output: Path | None) -> str:
 
 
 def _report(arguments: argparse.Namespace, form: str) -> str:
+    from quizzer.study.clock import SystemClock
+
     banks = library.catalogue()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
@@ -95,10 +97,10 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         if form == "csv":
             from quizzer.reports import csv
 
-            return csv.render(history.store, banks, scope=scope, history=history)
+            return csv.render(history, banks, SystemClock(), scope)
         from quizzer.reports.build import build
 
-        report = build(history.store, banks, scope=scope, history=history)
+        report = build(history, banks, SystemClock(), scope)
     writer = import_module(f"quizzer.reports.{_WRITERS[form]}")  # without the others
     return str(writer.render(report))
 

@@ -3,10 +3,7 @@
 from quizzer import __version__
 from quizzer.bank.library import Banks
 from quizzer.garbage import collection_paused
-from quizzer.progress.days import study_day
 from quizzer.progress.history import History
-from quizzer.progress.log import Store
-from quizzer.progress.schedule import Settings
 from quizzer.progress.statistics import (
     calendar,
     clean_share,
@@ -20,29 +17,16 @@ from quizzer.progress.statistics import (
 from quizzer.reports.advice import next_steps
 from quizzer.reports.report import DataNote, Habits, InterviewRow, Report, Totals
 from quizzer.reports.rows import confidence, item_rows, mistake_rows, session_rows
-from quizzer.reports.scope import Evidence, Scope
+from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.reports.topics import topic_rows
-from quizzer.study.clock import Clock, SystemClock
+from quizzer.study.clock import Clock
 
 
-def build(
-    log: Store,
-    banks: Banks,
-    clock: Clock | None = None,
-    settings: Settings | None = None,
-    scope: Scope | None = None,
-    history: History | None = None,
-) -> Report:
-    """The report on everything in the log, or on a part of it, as of now.
-
-    Whoever holds the `history` of this log can lend it.
-    """
-    clock = clock or SystemClock()
-    history = history or History(log, settings)
-    history.refresh()
-    today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
+def build(history: History, banks: Banks, clock: Clock, scope: Scope | None = None) -> Report:
+    """The report on everything in the log, or on a part of it, as of now."""
+    evidence = gather(history, banks, clock, scope or Scope())
     with collection_paused():
-        return _report(Evidence(history, banks, scope or Scope(), today), clock)
+        return _report(evidence, clock)
 
 
 def _report(evidence: Evidence, clock: Clock) -> Report:

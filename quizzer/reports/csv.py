@@ -17,11 +17,9 @@ from quizzer.harmless import harmless_json
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Mode
 from quizzer.progress.history import History
-from quizzer.progress.log import Store
 from quizzer.progress.outline import Answer
-from quizzer.progress.schedule import Settings
-from quizzer.reports.scope import Evidence, Scope
-from quizzer.study.clock import Clock, SystemClock
+from quizzer.reports.scope import Evidence, Scope, gather
+from quizzer.study.clock import Clock
 
 HEADS = (
     "id",
@@ -49,23 +47,9 @@ HEADS = (
 )
 
 
-def render(
-    log: Store,
-    banks: Banks,
-    clock: Clock | None = None,
-    scope: Scope | None = None,
-    settings: Settings | None = None,
-    history: History | None = None,
-) -> str:
-    """All attempts that count, oldest first, below a line of heads.
-
-    Whoever holds the `history` of this log can lend it.
-    """
-    clock = clock or SystemClock()
-    history = history or History(log, settings)
-    history.refresh()
-    today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
-    evidence = Evidence(history, banks, scope or Scope(), today)
+def render(history: History, banks: Banks, clock: Clock, scope: Scope | None = None) -> str:
+    """All attempts that count, oldest first, below a line of heads."""
+    evidence = gather(history, banks, clock, scope or Scope())
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")  # as RFC 4180 wants it
     writer.writerow(HEADS)

@@ -11,11 +11,13 @@ from quizzer.bank.library import Banks, Head
 from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.chronicle import Chronicle
+from quizzer.progress.days import study_day
 from quizzer.progress.history import History
 from quizzer.progress.outline import AttemptOutline
 from quizzer.progress.record import Record
 from quizzer.progress.schedule import CardState, Review, item_schedule
 from quizzer.progress.statistics import ItemMastery, Made, by_item, made_in, mastery_by_item
+from quizzer.study.clock import Clock
 
 
 class Scope(Struct, frozen=True, kw_only=True):
@@ -191,3 +193,10 @@ class Evidence:
         """The title of an item, also of one that is gone."""
         known = self.heads.get(item)
         return known.title if known else f"{item} (no longer in the banks)"
+
+
+def gather(history: History, banks: Banks, clock: Clock, scope: Scope) -> Evidence:
+    """What the log says now about what is asked."""
+    history.refresh()
+    today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
+    return Evidence(history, banks, scope, today)

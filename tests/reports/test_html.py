@@ -10,9 +10,9 @@ import pytest
 
 from quizzer.progress.statistics import Share
 from quizzer.reports import html
-from quizzer.reports.build import build
 from quizzer.reports.charts import strip
 from quizzer.study.study import Study
+from tests.reports.reporting import report_on
 from tests.reports.test_reports import practise
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
 
@@ -30,8 +30,8 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     machine.close()
 
 
-def page_of(machine: Machine, study: Study) -> str:
-    return html.render(build(study.log, machine.library, machine.clock))
+def page_of(study: Study) -> str:
+    return html.render(report_on(study))
 
 
 def studied(machine: Machine) -> Study:
@@ -80,7 +80,7 @@ def outline(page: str) -> Outline:
 
 
 def test_the_page_is_whole_and_fetches_and_runs_nothing(machine: Machine) -> None:
-    page = page_of(machine, studied(machine))
+    page = page_of(studied(machine))
     found = outline(page)
     assert not {"script", "link", "img", "iframe", "object"} & set(found.tags)
     names = {name for name, _ in found.attributes}
@@ -93,13 +93,13 @@ def test_the_page_is_whole_and_fetches_and_runs_nothing(machine: Machine) -> Non
 
 
 def test_titles_and_answers_are_text(machine: Machine) -> None:
-    page = page_of(machine, studied(machine))
+    page = page_of(studied(machine))
     assert "<script" not in page
     assert "Why a[i] &amp; &lt;script&gt;alert(1)&lt;/script&gt;" in page
 
 
 def test_every_figure_is_well_formed_and_says_what_it_shows(machine: Machine) -> None:
-    page = page_of(machine, studied(machine))
+    page = page_of(studied(machine))
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
     assert len(captions) == 6
     figures = re.findall(r"<figure>(<svg.*?</svg>)", page, re.DOTALL)
@@ -112,7 +112,7 @@ def test_every_figure_is_well_formed_and_says_what_it_shows(machine: Machine) ->
 
 
 def test_nothing_is_drawn_outside_its_picture(machine: Machine) -> None:
-    page = page_of(machine, studied(machine))
+    page = page_of(studied(machine))
     for figure in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
         picture = ElementTree.fromstring(figure)
         _, _, width, height = map(float, str(picture.get("viewBox")).split())
@@ -124,7 +124,7 @@ def test_nothing_is_drawn_outside_its_picture(machine: Machine) -> None:
 
 
 def test_the_calendar_names_its_months_and_has_a_square_for_each_day(machine: Machine) -> None:
-    page = page_of(machine, studied(machine))  # up to the 11th of April, half a year back
+    page = page_of(studied(machine))  # up to the 11th of April, half a year back
     calendar = page.partition("<figure>")[2].partition("</figure>")[0]
     assert re.findall(">([A-Z][a-z]{2})</text>", calendar) == ["Mon", "Thu", "Sun", *MONTHS]
     squares = re.findall(r'class="level-(\d)".*?<title>([\d-]+): (\d+) answer', calendar)
@@ -135,7 +135,7 @@ def test_the_calendar_names_its_months_and_has_a_square_for_each_day(machine: Ma
 
 
 def test_what_was_said_stands_against_what_was_right(machine: Machine) -> None:
-    page = page_of(machine, studied(machine))
+    page = page_of(studied(machine))
     (figure,) = (f for f in re.findall(r"<svg.*?</svg>", page) if "What was said" in f)
     dots = [shape.attrib for shape in ElementTree.fromstring(figure) if shape.tag == "circle"]
     # of two guesses one was right, as of what was said at 75 %; nothing at 50 % and at 95 %
@@ -158,13 +158,13 @@ def test_below_five_answers_no_share_is_drawn() -> None:
 
 
 def test_it_has_colours_for_light_dark_and_paper(machine: Machine) -> None:
-    page = page_of(machine, machine.start())
+    page = page_of(machine.start())
     for wanted in ("prefers-color-scheme: dark", "@media print", "size: A4"):
         assert wanted in page
 
 
 def test_an_empty_log_is_said_to_be_empty_without_empty_figures(machine: Machine) -> None:
-    page = page_of(machine, machine.start())
+    page = page_of(machine.start())
     outline(page)
     assert "Nothing has been answered yet" in page
     assert "<figure>" not in page
@@ -173,7 +173,7 @@ def test_an_empty_log_is_said_to_be_empty_without_empty_figures(machine: Machine
 def test_one_answer_makes_a_sensible_page(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT)
-    page = page_of(machine, study)
+    page = page_of(study)
     outline(page)
     assert "Time a week" not in page  # it took no time
     assert "not enough data (1 of 1)" in page

@@ -11,13 +11,12 @@ import msgspec
 import pytest
 
 from quizzer.progress.events import Attempted, InterviewDated
-from quizzer.reports import csv as as_csv
 from quizzer.reports import json as as_json
 from quizzer.reports import markdown
-from quizzer.reports.build import build
 from quizzer.reports.scope import Scope
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.study import Study
+from tests.reports.reporting import csv_on, report_on
 from tests.reports.test_reports import assert_published_form, practise
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library, open_item
 
@@ -35,8 +34,8 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     machine.close()
 
 
-def markdown_of(machine: Machine, study: Study, scope: Scope | None = None) -> str:
-    return markdown.render(build(study.log, machine.library, machine.clock, scope=scope))
+def markdown_of(study: Study, scope: Scope | None = None) -> str:
+    return markdown.render(report_on(study, scope))
 
 
 # A period
@@ -55,7 +54,7 @@ def two_weeks(machine: Machine) -> Study:
 def test_a_period_counts_its_own_answers_only(machine: Machine) -> None:
     study = two_weeks(machine)
     scope = Scope(since=date(2026, 3, 9), until=date(2026, 3, 15))
-    report = build(study.log, machine.library, machine.clock, scope=scope)
+    report = report_on(study, scope)
     assert (report.totals.attempts, report.totals.first_try.hits) == (2, 2)
     assert report.mistakes == ()
     assert [row.day for row in report.sessions] == [date(2026, 3, 9)]
@@ -66,24 +65,20 @@ def test_a_period_counts_its_own_answers_only(machine: Machine) -> None:
 def test_both_ends_belong_to_the_period(machine: Machine) -> None:
     study = two_weeks(machine)
     scope = Scope(since=date(2026, 3, 2), until=date(2026, 3, 9))
-    assert build(study.log, machine.library, machine.clock, scope=scope).totals.attempts == 4
+    assert report_on(study, scope).totals.attempts == 4
 
 
 def test_where_things_stand_is_as_at_the_end_of_the_period(machine: Machine) -> None:
     study = two_weeks(machine)
-    first = build(
-        study.log, machine.library, machine.clock, scope=Scope(until=date(2026, 3, 2))
-    ).topics[0]
+    first = report_on(study, Scope(until=date(2026, 3, 2))).topics[0]
     assert (first.progress.seen, first.progress.mastered) == (2, 1)
-    later = build(
-        study.log, machine.library, machine.clock, scope=Scope(since=date(2026, 3, 16))
-    ).topics[0]
+    later = report_on(study, Scope(since=date(2026, 3, 16))).topics[0]
     assert (later.progress.seen, later.progress.mastered, later.progress.attempts) == (2, 2, 2)
 
 
 def test_a_period_without_answers_says_so(machine: Machine) -> None:
     study = two_weeks(machine)
-    text = markdown_of(machine, study, Scope(since=date(2027, 1, 1)))
+    text = markdown_of(study, Scope(since=date(2027, 1, 1)))
     assert "Asked for: from 2027-01-01 on." in text
     assert "Nothing was answered in this period" in text
     assert "| Attention | 2 of 2 |" in text
@@ -96,14 +91,14 @@ def test_recall_is_told_for_today_and_for_the_day_of_the_interview(machine: Mach
     study = machine.start()
     practise(study, "attention", RIGHT, RIGHT)
     study.set_interview_day(date(2026, 4, 1))
-    row = build(study.log, machine.library, machine.clock).topics[0]
+    row = report_on(study).topics[0]
     # FSRS-6 after one good answer: stability 2.3065, so (1 + 0.9804 / 2.3065)^−0.1542 tomorrow
     assert row.recall.expected == pytest.approx(0.9469, abs=1e-3)
     assert row.recall.n == 2
     assert row.recall_then is not None
     assert row.recall_then.expected is not None
     assert 0 < row.recall_then.expected < 0.9  # first due after two days or so
-    text = markdown_of(machine, study)
+    text = markdown_of(study)
     assert "- **Day of the interview:** 2026-04-01, in 30 days" in text
     assert "| Recall now | On 01 Apr |" in text
 
@@ -115,7 +110,7 @@ def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:
         id=study.log.new_id(), device=study.log.device, at=0, day=date(2026, 3, 1)
     )
     study.log.append(event)
-    report = build(study.log, machine.library, machine.clock)
+    report = report_on(study)
     assert report.topics[0].recall_then is None
     assert "2026-03-01, over" in markdown.render(report)
 
@@ -129,7 +124,7 @@ def test_sure_and_wrong_comes_before_the_other_steps(machine: Machine) -> None:
     session.submit(WRONG, confidence=3)
     session.advance()
     session.submit(RIGHT, confidence=1)
-    report = build(study.log, machine.library, machine.clock)
+    report = report_on(study)
     assert [example.item for example in report.confidence.sure_and_wrong] == ["a-1"]
     assert (report.next_steps[0].kind, report.next_steps[0].of) == ("sure", "a-1")
     text = markdown.render(report)
@@ -144,7 +139,7 @@ def test_confidence_is_set_against_what_was_right(tmp_path: Path) -> None:
     for answer in (RIGHT, RIGHT, WRONG, WRONG, WRONG):
         session.submit(answer, confidence=2)  # likely: 75 %
         session.advance()
-    text = markdown_of(machine, study)
+    text = markdown_of(study)
     machine.close()
     # 0.75 − 2/5, and (2 · 0.25² + 3 · 0.75²) / 5
     assert "On average 35 points too sure; Brier score 0.36 over 5 answers (0 is" in text
@@ -156,7 +151,7 @@ def test_what_was_mastered_since_is_no_next_step(machine: Machine) -> None:
     session.submit(WRONG, confidence=3)
     machine.clock.pass_days(2)
     practise(study, "attention", RIGHT)
-    steps = build(study.log, machine.library, machine.clock).next_steps
+    steps = report_on(study).next_steps
     assert "sure" not in [step.kind for step in steps]
 
 
@@ -182,7 +177,7 @@ def interviewed(machine: Machine) -> Study:
 
 
 def test_interviews_that_are_over_are_reported_the_latest_first(machine: Machine) -> None:
-    report = build(interviewed(machine).log, machine.library, machine.clock)
+    report = report_on(interviewed(machine))
     assert [row.number for row in report.interviews] == [2, 1]
     scores = {line.dimension: line.score for line in report.interviews[0].card.dimensions}
     assert (scores["concepts"], scores["explanation"]) == (1, 0)
@@ -205,14 +200,14 @@ def test_interviews_that_are_over_are_reported_the_latest_first(machine: Machine
 def test_interviews_of_other_days_are_left_out_and_all_of_them_from_a_report_on_a_topic(
     machine: Machine, scope: Scope, numbers: list[int]
 ) -> None:
-    report = build(interviewed(machine).log, machine.library, machine.clock, scope=scope)
+    report = report_on(interviewed(machine), scope)
     assert [row.number for row in report.interviews] == numbers
 
 
 def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) -> None:
     study = interviewed(machine)
     card = study.interviews.cards()[-1]
-    text = markdown_of(machine, study, Scope(session=card.session))
+    text = markdown_of(study, Scope(session=card.session))
     assert text.startswith("# Interview report\n")
     assert "## Interview 1, question by question" in text
     assert "| Title of a-2 | concepts | passed over | 0 |" in text
@@ -220,7 +215,7 @@ def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) 
     assert "Time: 1:30 of 10:00 used. After “I don't know” 3 times in a row" in text
     assert "Where things stand" not in text
     assert "Next steps" not in text
-    report = build(study.log, machine.library, machine.clock, scope=Scope(session=card.session))
+    report = report_on(study, Scope(session=card.session))
     content = json.loads(as_json.render(report))
     assert_published_form(content)
     (interview,) = content["interviews"]
@@ -239,7 +234,7 @@ def test_the_csv_has_an_answer_a_row_and_none_that_was_undone(machine: Machine) 
     session.advance()
     session.submit(TEMPTED)
     session.undo()
-    rows = list(csv.DictReader(io.StringIO(as_csv.render(study.log, machine.library))))
+    rows = list(csv.DictReader(io.StringIO(csv_on(study))))
     (row,) = rows
     assert (row["day"], row["item"], row["topic"]) == ("2026-03-02", "a-1", "attention")
     assert (row["mode"], row["status"], row["score"]) == ("practice", "wrong", "0")
@@ -250,7 +245,7 @@ def test_the_csv_has_an_answer_a_row_and_none_that_was_undone(machine: Machine) 
 def test_no_cell_of_the_csv_is_a_formula(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", {"x": "=HYPERLINK(1)"}, {"x": "@SUM(1)"})
-    for row in csv.reader(io.StringIO(as_csv.render(study.log, machine.library))):
+    for row in csv.reader(io.StringIO(csv_on(study))):
         assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
 
 
@@ -258,7 +253,7 @@ def test_codes_in_an_answer_are_escaped_in_the_csv(machine: Machine) -> None:
     study = machine.start()
     typed = {"x": "\x9b31m\x7f\u202eright\U000e0001"}
     practise(study, "attention", typed)
-    text = as_csv.render(study.log, machine.library)
+    text = csv_on(study)
     assert text.replace("\r\n", "").isprintable()
     (row,) = csv.DictReader(io.StringIO(text))
     assert json.loads(row["answer"]) == typed
@@ -266,7 +261,7 @@ def test_codes_in_an_answer_are_escaped_in_the_csv(machine: Machine) -> None:
 
 def test_the_csv_keeps_to_the_period(machine: Machine) -> None:
     study = two_weeks(machine)
-    text = as_csv.render(study.log, machine.library, machine.clock, Scope(until=date(2026, 3, 9)))
+    text = csv_on(study, Scope(until=date(2026, 3, 9)))
     assert len(text.splitlines()) == 1 + 4
     events = [event for event in study.log.events() if isinstance(event, Attempted)]
     assert text.splitlines()[1].startswith(events[0].id)

@@ -17,7 +17,6 @@ from markdown_it import MarkdownIt
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank, Blank, ChoiceItem, Option, Point, Topic
-from quizzer.reports import csv as as_csv
 from quizzer.reports import html, markdown
 from quizzer.reports import json as as_json
 from quizzer.reports.build import build
@@ -25,6 +24,7 @@ from quizzer.reports.markdown import escape
 from quizzer.reports.report import Report
 from quizzer.reports.scope import Scope
 from quizzer.study.study import Study
+from tests.reports.reporting import csv_on, report_on
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
 
 ROOT = Path(__file__).parent.parent.parent
@@ -57,10 +57,6 @@ def practise(study: Study, topic: str, *answers: dict[str, str]) -> None:
     session.leave()
 
 
-def report_on(machine: Machine, study: Study) -> Report:
-    return build(study.log, machine.library, machine.clock)
-
-
 def studied(machine: Machine) -> Report:
     """Two days: on the first one right and one slip, on the second one slip again, one undone."""
     study = machine.start()
@@ -73,7 +69,7 @@ def studied(machine: Machine) -> Report:
     session.submit(WRONG)
     session.undo()
     session.leave()
-    return report_on(machine, study)
+    return report_on(study)
 
 
 # The numbers
@@ -105,15 +101,15 @@ def test_topics_with_their_points(machine: Machine) -> None:
 def test_a_topic_is_said_not_to_be_begun_only_while_it_is_not(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT)
-    assert "\nNot begun: Masks.\n" in markdown.render(report_on(machine, study))
+    assert "\nNot begun: Masks.\n" in markdown.render(report_on(study))
     practise(study, "masks", RIGHT)
-    assert "Not begun" not in markdown.render(report_on(machine, study))
+    assert "Not begun" not in markdown.render(report_on(study))
 
 
 def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT, RIGHT)
-    report = report_on(machine, study)
+    report = report_on(study)
     text = markdown.render(report)
     assert "Attention: can do 1 of 2 points." in text
     (row,) = (line for line in text.splitlines() if "can say why √d" in line)
@@ -136,7 +132,7 @@ def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
 def test_the_csv_names_the_points_of_an_answer(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT, RIGHT)
-    rows = list(csv.DictReader(io.StringIO(as_csv.render(study.log, machine.library))))
+    rows = list(csv.DictReader(io.StringIO(csv_on(study))))
     assert {row["item"]: row["points"] for row in rows} == {"a-1": "", "a-2": "scale"}
 
 
@@ -158,7 +154,7 @@ def test_what_was_entered_stands_under_the_labels_of_the_screen(
     study = machine.start()
     session = study.start_practice("attention")
     session.submit(answer, confidence=3)
-    (surely,) = report_on(machine, study).confidence.sure_and_wrong
+    (surely,) = report_on(study).confidence.sure_and_wrong
     assert surely.entered == entered
     machine.close()
 
@@ -184,7 +180,7 @@ def test_next_steps_begin_with_what_is_due(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", TEMPTED, TEMPTED)
     machine.clock.pass_days(2)
-    steps = report_on(machine, study).next_steps
+    steps = report_on(study).next_steps
     assert [step.kind for step in steps] == ["review", "mistake", "begin"]
     assert steps[0].text == "Review 2 items now due: Attention."
     assert steps[1].of == "fell-for-it"
@@ -195,7 +191,7 @@ def test_with_nothing_to_do_the_report_says_when_to_come_back(machine: Machine) 
     study = machine.start()
     practise(study, "masks", RIGHT)
     practise(study, "attention", RIGHT, RIGHT)
-    (step,) = report_on(machine, study).next_steps
+    (step,) = report_on(study).next_steps
     assert (step.kind, step.text) == ("return", "Come back on 2026-03-04: 3 items to review.")
 
 
@@ -204,7 +200,7 @@ def test_weak_topics_are_to_be_practised_again(machine: Machine) -> None:
     for answers in ([RIGHT, WRONG], [RIGHT, RIGHT], [WRONG, WRONG]):
         practise(study, "attention", *answers)
         machine.clock.pass_days(30)
-    steps = report_on(machine, study).next_steps
+    steps = report_on(study).next_steps
     assert [(step.kind, step.of) for step in steps] == [
         ("review", None),
         ("strengthen", "attention"),
@@ -218,7 +214,7 @@ def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
     practise(study, "attention", RIGHT, TEMPTED)
     practise(study, "masks", RIGHT)
     smaller = library(attention=[fill("a-1")])
-    report = build(study.log, smaller, machine.clock)
+    report = build(study.history, smaller, machine.clock)
     assert [(row.id, row.title, row.topic) for row in report.items] == [
         ("a-1", "Title of a-1", "attention"),
         ("a-2", "a-2 (no longer in the banks)", "attention"),
@@ -247,7 +243,7 @@ def test_a_choice_is_told_by_what_was_chosen_not_by_its_letter(tmp_path: Path) -
     assert session.question is not None
     order = session.question.variant.drawn["order"]
     session.submit({"choice": "AB"[order.index(1)]})
-    (mistake,) = report_on(machine, study).mistakes
+    (mistake,) = report_on(study).mistakes
     assert (mistake.says, mistake.example.entered) == (
         "That is the variance.",
         {"choice": "by d_k"},
@@ -259,7 +255,7 @@ def test_a_report_on_one_topic_leaves_the_others_out(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT, TEMPTED)
     practise(study, "masks", RIGHT)
-    report = build(study.log, machine.library, machine.clock, scope=Scope(topic="masks"))
+    report = report_on(study, Scope(topic="masks"))
     assert [row.id for row in report.topics] == ["masks"]
     assert [row.id for row in report.items] == ["m-1"]
     assert [row.topic for row in report.sessions] == ["Masks"]
@@ -270,7 +266,7 @@ def test_a_report_on_one_topic_leaves_the_others_out(machine: Machine) -> None:
 
 def test_the_same_log_gives_the_same_report(machine: Machine) -> None:
     first = studied(machine)
-    assert report_on(machine, machine.start()) == first
+    assert report_on(machine.start()) == first
 
 
 def test_the_hash_changes_with_the_log(machine: Machine) -> None:
@@ -278,7 +274,7 @@ def test_the_hash_changes_with_the_log(machine: Machine) -> None:
     study = machine.start()
     practise(study, "masks", RIGHT)
     assert re.fullmatch(r"[0-9a-f]{64}", before)
-    assert report_on(machine, study).data.log_sha256 != before
+    assert report_on(study).data.log_sha256 != before
 
 
 # Markdown
@@ -316,11 +312,11 @@ def test_with_enough_answers_there_is_a_share_with_its_interval(machine: Machine
         practise(study, "attention", *answers)
         machine.clock.pass_days(30)
     # Wilson for 5 of 6, worked out: (0.8333 + 0.3201 ± 1.96 √(0.02315 + 0.02668)) / 1.6403
-    assert "83 % (5 of 6; 44 to 97 %)" in markdown.render(report_on(machine, study))
+    assert "83 % (5 of 6; 44 to 97 %)" in markdown.render(report_on(study))
 
 
 def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> None:
-    text = markdown.render(report_on(machine, machine.start()))
+    text = markdown.render(report_on(machine.start()))
     assert "Nothing has been answered yet" in text
     assert "1. Begin “Attention”: 2 items." in text
     assert "Not begun yet: Attention; Masks." in text
@@ -335,7 +331,7 @@ def test_bank_and_learner_text_cannot_break_the_page(machine: Machine) -> None:
     session.submit(RIGHT)
     session.advance()
     session.submit(TEMPTED)
-    html = MarkdownIt().enable("table").render(markdown.render(report_on(machine, study)))
+    html = MarkdownIt().enable("table").render(markdown.render(report_on(study)))
     assert "<td>Why a[i] | d_k *twice*</td>" in html
     widths = {row.count("<td>") for row in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)}
     assert widths == {0, 4, 5, 6, 8}  # no title opened a column of its own
@@ -374,7 +370,7 @@ def test_the_json_keeps_its_published_form(machine: Machine) -> None:
 
 
 def test_the_json_of_an_empty_log_has_the_same_form(machine: Machine) -> None:
-    content = json.loads(as_json.render(report_on(machine, machine.start())))
+    content = json.loads(as_json.render(report_on(machine.start())))
     assert_published_form(content)
     assert content["totals"]["first_day"] is None
     assert content["totals"]["first_try"]["value"] is None

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from quizzer.progress.days import study_day
+from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from quizzer.reports import html, json, markdown
 from quizzer.reports.build import build
@@ -178,7 +179,7 @@ MOMENTS = [
 
 def _expect_reports(log: Log, clock: RestlessClock, answered: int) -> None:
     """Reports count each answer once, on a day of its own time, and no streak of days unseen."""
-    report = build(log, ITEMS, clock)
+    report = build(History(log), ITEMS, clock)
     days = [day.day for day in report.habits.calendar]
     assert days == sorted(set(days))
     assert sum(day.answers for day in report.habits.calendar) == answered

@@ -7,11 +7,11 @@ import pytest
 
 from quizzer.bank.schema import Cases, CodeItem, Given
 from quizzer.progress.events import SessionEnded
-from quizzer.reports.build import build
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.selection import Selection
 from quizzer.study.study import Study
+from tests.reports.reporting import report_on
 from tests.study.builders import DAY, RIGHT, Machine, code_item, fill
 
 CODED = {"code": "import numpy as np\n\ndef relu(x):\n    return np.maximum(x, 0)\n"}
@@ -157,4 +157,4 @@ def test_a_report_tells_of_it_all_the_same(machine: Machine) -> None:
     study = machine.start()
     study.start_items(["write-relu"]).submit(CODED)
     here = without_code(study)
-    assert build(here.log, here.library, here.clock) == build(study.log, study.library, study.clock)
+    assert report_on(here) == report_on(study)

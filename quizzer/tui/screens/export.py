@@ -78,8 +78,8 @@ def _rendered(study: Study, ending: str, interview: str | None) -> str:
     from quizzer.reports import build, csv, html, json, markdown
     from quizzer.reports.scope import Scope
 
-    scope, settings = Scope(session=interview), study.history.settings
+    scope = Scope(session=interview)
     if ending == ".csv":
-        return csv.render(study.log, study.library, study.clock, scope, settings, study.history)
-    report = build.build(study.log, study.library, study.clock, settings, scope, study.history)
+        return csv.render(study.history, study.library, study.clock, scope)
+    report = build.build(study.history, study.library, study.clock, scope)
     return {".md": markdown.render, ".html": html.render, ".json": json.render}[ending](report)

@@ -63,4 +63,4 @@ class ProgressScreen(ReadingScreen):
 def _report(study: Study) -> Report:
     from quizzer.reports import build
 
-    return build.build(study.log, study.library, study.clock, history=study.history)
+    return build.build(study.history, study.library, study.clock)
