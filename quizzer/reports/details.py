@@ -28,7 +28,6 @@ WEEKS = 12
 MISTAKES = 6
 MISSED = 400  # characters of what an answer missed
 WEEKS_OF_MISTAKES = 6
-WHOLE = ("choice", "order", "code", "answer")  # parts that are the whole answer tell nothing
 
 
 def sections(report: Report) -> Iterator[Section]:
@@ -134,8 +133,7 @@ def _debrief(row: InterviewRow) -> Section:
 
 
 def _question_cells(entry: "Question") -> tuple[Cell, ...]:
-    named = [name for name in entry.missed if name not in WHOLE and not name.isdigit()]
-    missed = [*(mistake.says for mistake in entry.mistakes), *named]
+    missed = [*(mistake.says for mistake in entry.mistakes), *entry.missed]
     return (
         str(entry.number),
         f"{'↳ ' * bool(entry.depth)}{entry.title}",

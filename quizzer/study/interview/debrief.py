@@ -7,16 +7,15 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item, OpenItem
+from quizzer.bank.schema import OpenItem
 from quizzer.progress.events import Attempted, LogEvent, Written
 from quizzer.progress.log import Store
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Dimension, dimension_of
+from quizzer.study.interview.missed import missed
 from quizzer.study.interview.transcript import Given, Transcript, Turn
-from quizzer.study.labels import labels_of
 from quizzer.study.mistakes import say, say_of
 from quizzer.study.summary import MistakeMade
-from quizzer.words import in_words
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
 
@@ -37,7 +36,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     answer: dict[str, str]  # as entered; of a question not reached, its draft
     aloud: bool
     mistakes: tuple[MistakeMade, ...]
-    missed: tuple[str, ...]  # key points not (fully) made, or the parts that were not right
+    missed: tuple[str, ...]  # key points, parts, pairs, lines or options, in words
     hints: int
     confidence: int | None
     seconds: float
@@ -112,7 +111,7 @@ def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator
                 MistakeMade(id=mistake, says=say_of(item, event, mistake))
                 for mistake in (attempt.mistakes if attempt else ())
             ),
-            missed=_missed(item, event),
+            missed=missed(item, event),
             hints=attempt.hints if attempt else 0,
             confidence=attempt.confidence if attempt else None,
             seconds=given.seconds if given else 0.0,
@@ -135,19 +134,6 @@ def _answer(event: LogEvent | None, turn: Turn, session: str, store: Store) -> d
         return dict(event.answer)
     draft = store.draft(session, turn.item, turn.variant)
     return dict(draft.answer) if draft else {}
-
-
-def _missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
-    if not isinstance(event, Attempted):
-        return ()
-    short = [name for name, status in event.parts.items() if status not in ("right", "follows")]
-    if not isinstance(item, OpenItem):
-        labels = labels_of(item)
-        return tuple(labels.get(name, in_words(name)) for name in short)
-    points = {str(number): point.text for number, point in enumerate(item.key_points, start=1)}
-    return tuple(points[name] for name in short if name in points) or (
-        () if event.answer else tuple(points.values())
-    )
 
 
 def _because(turn: Turn, before: str, library: Library) -> str:

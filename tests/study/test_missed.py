@@ -1,0 +1,100 @@
+"""What an answer of an interview missed is told in words, also where letters were entered."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from quizzer.bank.library import Library
+from quizzer.bank.schema import ChoiceItem, Item, Option
+from quizzer.grading.answer_key import right_answer
+from quizzer.study.interview.interview import Interview
+from quizzer.study.interview.interview import InterviewQuestion as Question
+from tests.study.builders import Machine, library, match_item, order_item
+from tests.study.interviewing import begin
+
+MachineOn = Callable[[Library], Machine]
+
+
+def several() -> ChoiceItem:
+    """Three options of five are right; of the wrong ones one tells a mistake."""
+    wrong = Option(text="bias", correct=False, because="It has none.", mistake="bias-counted")
+    options = [Option(text=text, correct=True) for text in ("keys", "values", "queries")]
+    return ChoiceItem(
+        id="c",
+        title="Several",
+        level="junior",
+        difficulty=1,
+        prompt="Which?",
+        explanation="Said.",
+        sources=["The book"],
+        options=[*options, Option(text="labels", correct=False), wrong],
+    )
+
+
+def begun(machine_on: MachineOn, item: Item) -> tuple[Interview, Question]:
+    """An interview that asks this item."""
+    interview = begin(machine_on(library(attention=[item])))
+    question = interview.question
+    assert question is not None
+    return interview, question
+
+
+def missed(interview: Interview, answer: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """What an answer misses by the debrief."""
+    interview.submit(answer)
+    return [entry.missed for entry in interview.finish().entries]
+
+
+def letters(question: Question, *texts: str) -> str:
+    """The letters under which these lines are shown."""
+    shown = {text: letter for letter, text in question.presentation.options}
+    return " ".join(shown[text] for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("picked", "expected"),
+    [
+        (("keys", "values"), ("that it is “queries”, too",)),
+        (("keys", "values", "queries"), ()),
+        (("keys", "values", "queries", "labels"), ("that it is not “labels”",)),
+        (("keys", "values", "queries", "bias"), ()),  # which the mistake tells
+        (("labels",), ("keys", "values", "queries", "labels")),
+    ],
+)
+def test_of_several_options_those_left_out_and_those_that_are_wrong(
+    machine_on: MachineOn, picked: Sequence[str], expected: Sequence[str]
+) -> None:
+    interview, question = begun(machine_on, several())
+    (told,) = missed(interview, {"choice": letters(question, *picked)})
+    assert len(told) == len(expected)
+    for text in expected:
+        assert any(text in entry for entry in told)
+
+
+@pytest.mark.parametrize(
+    ("entered", "expected"),
+    [
+        (("one", "two", "three"), ()),
+        (("two", "three", "one"), ("where “one” comes",)),
+        (("three", "two", "one"), ("the whole order",)),
+    ],
+)
+def test_of_an_order_the_lines_that_are_to_be_moved(
+    machine_on: MachineOn, entered: Sequence[str], expected: tuple[str, ...]
+) -> None:
+    interview, question = begun(machine_on, order_item("o"))
+    assert missed(interview, {"order": letters(question, *entered)}) == [expected]
+
+
+def test_of_pairs_those_that_were_not_found(machine_on: MachineOn) -> None:
+    item = match_item("m")
+    interview, question = begun(machine_on, item)
+    right = right_answer(item, question.variant)
+    assert missed(interview, {"1": right["1"], "2": letters(question, "three")}) == [("2 – two",)]
+
+
+@pytest.mark.parametrize("item", [several(), order_item("o"), match_item("m")])
+def test_of_an_answer_that_was_not_given_nothing(machine_on: MachineOn, item: Item) -> None:
+    interview, _ = begun(machine_on, item)
+    interview.pass_over()
+    assert [entry.missed for entry in interview.finish().entries] == [()]
