@@ -146,6 +146,8 @@ def test_another_shape_costs_nothing_and_is_explained(text: str, says: str) -> N
         ([3, 2], "[[1, 2, 3], [4, 5, 6]]", "Rows and columns are swapped."),
         ([3, 1], "[1, 2, 3]", "Write [[1] [2] [3]]."),
         ([1, 9], "[1, 2, 3, 4, 5, 6, 7, 8, 9]", "write it like [[0, 0, …]]."),
+        ([3, 3], "[1, 2, 3]", "this has shape (3,)."),
+        ([3, 3], "[[1], [2], [3]]", "this has shape (3, 1)."),
     ],
 )
 def test_what_to_type_instead_is_shown_where_only_the_shape_is_another(

@@ -19,9 +19,10 @@ def wrong_shape(entered: Numbers, expected: tuple[int, ...]) -> str:
     if not found:
         return f"An array of shape {asked} is asked for; this is a single number."
     says = f"Shape {asked} is asked for; this has shape {got}."
-    if entered.size <= MOST_REPEATED and entered.size == max(found) == max(expected):
+    are_as_many = entered.size == np.prod(expected)
+    if are_as_many and entered.size == max(found) == max(expected) <= MOST_REPEATED:
         return f"{says} Write {_on_one_line(entered.reshape(expected))}."
-    if len(found) != len(expected) and np.prod(found) == np.prod(expected):
+    if are_as_many and len(found) != len(expected):
         return f"{says} {_relation(found, expected)}"
     if found[::-1] == expected:
         return f"{says} Rows and columns are swapped."
