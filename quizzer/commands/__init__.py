@@ -8,6 +8,7 @@ Text          `output`, `prose` (paragraphs, tables), `matrices`, `heat`, `chart
 What is said  `question`, `verdicts`, `code_item`, `debriefing`
 Dialogues     `plain`, `plain_session`, `plain_interview`
 
-Parts of one command: `answer_input` (answer), `completing` (completion), `coverage`, `inspecting`
-and `mutants` (check), `reversal` (train), `trace_heading` and `trace_step` (trace).
+Parts of one command: `answer_input` and `answer_lines` (answer), `completing` (completion),
+`coverage`, `inspecting` and `mutants` (check), `reversal` (train), `trace_heading` and `trace_step`
+(trace).
 """

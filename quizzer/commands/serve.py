@@ -9,7 +9,7 @@ from quizzer.commands import errors
 from quizzer.commands.numbers import whole
 
 if TYPE_CHECKING:
-    from quizzer.web.door import Door
+    from quizzer.web.access import Access
 
 HIGHEST_PORT = 65_535
 _PORT = whole(0, HIGHEST_PORT, f"is not a port: give a whole number up to {HIGHEST_PORT}")
@@ -46,10 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
         ) from missing
 
     @contextmanager
-    def told(door: "Door") -> Iterator[None]:
+    def told(access: "Access") -> Iterator[None]:
         code = _WITH if arguments.code else _WITHOUT
-        print(_AT.format(address=door.address, code=code), flush=True)
-        with serving.shown(door) if arguments.open else nullcontext():
+        print(_AT.format(address=access.address, code=code), flush=True)
+        with serving.shown(access) if arguments.open else nullcontext():
             yield
 
     try:

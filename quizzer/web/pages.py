@@ -5,7 +5,7 @@ from pathlib import Path
 
 import textual_serve
 
-from quizzer.web.door import Door
+from quizzer.web.access import Access
 
 _OWN = Path(str(files("quizzer.web"))) / "page"
 _TERMINAL = Path(textual_serve.__file__).parent / "static"
@@ -20,9 +20,9 @@ FILES: dict[str, tuple[Path, str]] = {
 }
 
 
-def page(door: Door) -> str:
+def page(access: Access) -> str:
     """The page of a tab."""
-    socket = f"ws://{door.host}{door.room}/socket"
+    socket = f"ws://{access.host}{access.folder}/socket"
     return (_OWN / "tab.html").read_text("utf-8").replace("{{socket}}", socket)
 
 
@@ -31,7 +31,7 @@ def leading_to(address: str) -> str:
     return (_OWN / "leading.html").read_text("utf-8").replace("{{address}}", address)
 
 
-def headers(door: Door) -> dict[str, str]:
+def headers(access: Access) -> dict[str, str]:
     """For every response: nothing from elsewhere, nothing to elsewhere, in no frame, not kept."""
     policy = (
         "default-src 'none'",
@@ -39,7 +39,7 @@ def headers(door: Door) -> dict[str, str]:
         "style-src 'self' 'unsafe-inline'",  # the terminal writes style sheets for its cells
         "font-src 'self'",
         "img-src data:",
-        f"connect-src 'self' ws://{door.host}",
+        f"connect-src 'self' ws://{access.host}",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

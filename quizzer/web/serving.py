@@ -19,11 +19,11 @@ from aiohttp.http import HttpProcessingError
 from aiohttp.log import server_logger
 
 from quizzer.web import pages, site
-from quizzer.web.door import LOOPBACK, Door
+from quizzer.web.access import LOOPBACK, Access
 
 PATIENCE = 6.0  # seconds for the apps to end
 
-Opened: TypeAlias = Callable[[Door], AbstractContextManager[None]]
+Opened: TypeAlias = Callable[[Access], AbstractContextManager[None]]
 
 
 class PortError(Exception):
@@ -43,14 +43,14 @@ def serve(port: int, command: Sequence[str], opened: Opened) -> None:
 
 
 @contextmanager
-def shown(door: Door) -> Iterator[None]:
+def shown(access: Access) -> Iterator[None]:
     """Open the address in the learner's browser.
 
     By way of a file that nobody else can read: everybody can see the arguments of a program.
     """
     with tempfile.TemporaryDirectory(prefix="quizzer-") as folder:
         file = Path(folder, "quizzer.html")
-        file.write_text(pages.leading_to(door.address), "utf-8")
+        file.write_text(pages.leading_to(access.address), "utf-8")
         threading.Thread(target=webbrowser.open, args=[file.as_uri()], daemon=True).start()
         yield
 
@@ -68,15 +68,15 @@ def _listening(port: int) -> socket.socket:
 
 
 async def _serve(listening: socket.socket, command: Sequence[str], opened: Opened) -> None:
-    door = Door(listening.getsockname()[1])
+    access = Access(listening.getsockname()[1])
     server_logger.addFilter(_is_ours)
     runner = web.AppRunner(
-        site.make(door, command), access_log=None, shutdown_timeout=PATIENCE
+        site.make(access, command), access_log=None, shutdown_timeout=PATIENCE
     )  # no access log: it would write the token down
     await runner.setup()
     try:
         await web.SockSite(runner, listening).start()
-        with opened(door):
+        with opened(access):
             await _until_stopped()
     finally:
         await runner.cleanup()

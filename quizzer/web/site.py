@@ -8,7 +8,7 @@ from aiohttp import WSCloseCode, hdrs, web
 from textual_serve.download_manager import DownloadManager
 
 from quizzer.web import pages
-from quizzer.web.door import Door
+from quizzer.web.access import Access
 from quizzer.web.messages import Size, size
 from quizzer.web.tab import Tab
 
@@ -24,17 +24,17 @@ MANY = "There are {most} tabs already. Close one first."
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def make(door: Door, command: Sequence[str]) -> web.Application:
-    """The application behind a door; each tab runs the command."""
-    site = _Site(door, command)
+def make(access: Access, command: Sequence[str]) -> web.Application:
+    """The application for those who have access; each tab runs the command."""
+    site = _Site(access, command)
     app = web.Application(middlewares=[site.guard])
     app.add_routes(
         [
             web.get("/", site.enter),
-            web.get(f"{door.room}/", site.page),
-            web.get(f"{door.room}/file/{{name}}", site.file),
-            web.get(f"{door.room}/download/{{key}}", site.download),
-            web.get(f"{door.room}/socket", site.socket),
+            web.get(f"{access.folder}/", site.page),
+            web.get(f"{access.folder}/file/{{name}}", site.file),
+            web.get(f"{access.folder}/download/{{key}}", site.download),
+            web.get(f"{access.folder}/socket", site.socket),
         ]
     )
     app.on_response_prepare.append(site.sign)
@@ -43,10 +43,10 @@ def make(door: Door, command: Sequence[str]) -> web.Application:
 
 
 class _Site:
-    def __init__(self, door: Door, command: Sequence[str]) -> None:
-        self._door = door
+    def __init__(self, access: Access, command: Sequence[str]) -> None:
+        self._access = access
         self._command = command
-        self._headers = pages.headers(door)
+        self._headers = pages.headers(access)
         self._downloads = DownloadManager()
         self._sockets: set[web.WebSocketResponse] = set()
 
@@ -57,15 +57,15 @@ class _Site:
         return await handler(request)
 
     def _check(self, request: web.Request) -> None:
-        door, named = self._door, request.headers
-        if not door.is_host(named.getall(hdrs.HOST, [])):
-            _refuse(web.HTTPMisdirectedRequest, ELSEWHERE.format(origin=door.origin))
+        access, named = self._access, request.headers
+        if not access.is_host(named.getall(hdrs.HOST, [])):
+            _refuse(web.HTTPMisdirectedRequest, ELSEWHERE.format(origin=access.origin))
         origins = named.getall(hdrs.ORIGIN, [])
-        if origins and not door.is_own_origin(origins):
+        if origins and not access.is_own_origin(origins):
             _refuse(web.HTTPForbidden, FOREIGN)
         if request.path == "/":
             return  # asks for the token
-        if not door.knows_cookie(request.cookies.get(door.cookie_name, "")):
+        if not access.knows_cookie(request.cookies.get(access.cookie_name, "")):
             _refuse(web.HTTPForbidden, CLOSED)
         if named.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
             _refuse(web.HTTPForbidden, FOREIGN)
@@ -80,13 +80,13 @@ class _Site:
         Not by a redirect: after one, a browser that came from a foreign page sends no such cookie.
         """
         tokens = request.query.getall("token", [])
-        if len(tokens) != 1 or not self._door.knows_token(tokens[0]):
+        if len(tokens) != 1 or not self._access.knows_token(tokens[0]):
             _refuse(web.HTTPForbidden, CLOSED)
-        response = _html(pages.leading_to(f"{self._door.room}/"))
+        response = _html(pages.leading_to(f"{self._access.folder}/"))
         response.set_cookie(
-            self._door.cookie_name,
-            self._door.cookie,
-            path=f"{self._door.room}/",
+            self._access.cookie_name,
+            self._access.cookie,
+            path=f"{self._access.folder}/",
             httponly=True,
             samesite="Strict",
         )
@@ -94,7 +94,7 @@ class _Site:
 
     async def page(self, request: web.Request) -> web.Response:
         """The page of a tab."""
-        return _html(pages.page(self._door))
+        return _html(pages.page(self._access))
 
     async def file(self, request: web.Request) -> web.StreamResponse:
         """One of the few files that the page is made of."""
@@ -123,7 +123,7 @@ class _Site:
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """One tab, for as long as it is open. Only our own page may open it."""
-        if not self._door.is_own_origin(request.headers.getall(hdrs.ORIGIN, [])):
+        if not self._access.is_own_origin(request.headers.getall(hdrs.ORIGIN, [])):
             _refuse(web.HTTPForbidden, FOREIGN)
         if len(self._sockets) >= MOST_TABS:
             _refuse(web.HTTPServiceUnavailable, MANY.format(most=MOST_TABS))

@@ -14,7 +14,7 @@ import pytest
 from aiohttp.test_utils import TestServer, unused_port
 
 from quizzer.web import site
-from quizzer.web.door import Door
+from quizzer.web.access import Access
 from tests.conftest import warm
 
 STUB = (sys.executable, "-S", str(Path(__file__).with_name("stub.py")), "asked for")
@@ -24,15 +24,15 @@ STUB = (sys.executable, "-S", str(Path(__file__).with_name("stub.py")), "asked f
 class Served:
     """A running server, its secrets, and a client that sends nothing of its own accord."""
 
-    door: Door
+    access: Access
     client: aiohttp.ClientSession
 
     @property
     def cookie(self) -> dict[str, str]:
-        return {"Cookie": f"{self.door.cookie_name}={self.door.cookie}"}
+        return {"Cookie": f"{self.access.cookie_name}={self.access.cookie}"}
 
     def url(self, path: str) -> str:
-        return self.door.origin + path
+        return self.access.origin + path
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:
         """Status and text of a request with these headers; `_` in their names stands for `-`."""
@@ -43,8 +43,8 @@ class Served:
     @asynccontextmanager
     async def tab(self, query: str = "?width=80&height=24", **headers: str) -> "AsyncIterator[Tab]":
         """A tab as our own page opens it, unless headers say something else."""
-        named = {"Origin": self.door.origin, **self.cookie, **headers}
-        address = self.url(f"{self.door.room}/socket{query}")
+        named = {"Origin": self.access.origin, **self.cookie, **headers}
+        address = self.url(f"{self.access.folder}/socket{query}")
         async with self.client.ws_connect(address, headers=named) as socket:
             yield Tab(socket)
 
@@ -76,11 +76,13 @@ class Tab:
 
 @pytest.fixture
 async def served() -> AsyncIterator[Served]:
-    door = Door(unused_port())
-    server = TestServer(site.make(door, STUB), host="127.0.0.1", port=int(door.host.split(":")[1]))
+    access = Access(unused_port())
+    server = TestServer(
+        site.make(access, STUB), host="127.0.0.1", port=int(access.host.split(":")[1])
+    )
     jar = aiohttp.DummyCookieJar()
     async with server, aiohttp.ClientSession(cookie_jar=jar) as client:
-        yield Served(door, client)
+        yield Served(access, client)
 
 
 @pytest.fixture

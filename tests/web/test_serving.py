@@ -61,12 +61,12 @@ async def visitor(address: str) -> AsyncIterator[Callable[[], Awaitable[Terminal
     jar = aiohttp.CookieJar(unsafe=True)  # keeps those of addresses in numbers, as browsers do
     async with aiohttp.ClientSession(cookie_jar=jar) as client:
         async with client.get(address) as entered:
-            (room,) = re.findall(r"url=(/\S+/)\"", await entered.text())
+            (folder,) = re.findall(r"url=(/\S+/)\"", await entered.text())
         origin = address.partition("/?")[0]
 
         async def tab() -> Terminal:
             page = await client.ws_connect(
-                f"{origin}{room}socket?width=100&height=30", headers={"Origin": origin}
+                f"{origin}{folder}socket?width=100&height=30", headers={"Origin": origin}
             )
             return Terminal(page)
 

@@ -151,7 +151,7 @@ async def test_there_are_not_more_tabs_than_the_machine_bears(
 
 
 async def test_a_file_is_handed_over_once_and_never_shown(served: Served) -> None:
-    path = f"{served.door.room}/download/k1"
+    path = f"{served.access.folder}/download/k1"
     async with served.tab() as page:
         await page.begun()
         assert (await served.get(path, **served.cookie))[0] == 404

@@ -60,7 +60,7 @@ window.addEventListener(
   { capture: true },
 );
 
-// The terminal opens downloads in a new tab, at an address without our room.
+// The terminal opens downloads in a new tab, at an address without our folder.
 const openTab = window.open.bind(window);
 window.open = (address, ...others) => {
   const key = /^\/download\/([\w-]+)$/.exec(new URL(address ?? "", window.location).pathname)?.[1];

@@ -6,8 +6,8 @@ that resolves to this machine does not), must not come from the page of another 
 bring a secret.
 
 The secret of the address is exchanged for a cookie at the first request, so that it stands in no
-address bar. Browsers send a cookie to every port of a host: therefore it is bound to a folder with
-a random name, the room, which no other server on this machine knows.
+address bar. Browsers send a cookie to every port of a host: therefore it is bound to a `folder`
+with a random name, which no other server on this machine knows.
 """
 
 import hmac
@@ -17,13 +17,13 @@ from collections.abc import Sequence
 LOOPBACK = "127.0.0.1"
 
 
-class Door:
+class Access:
     """The secrets of one run of the server on a port of this machine."""
 
     def __init__(self, port: int) -> None:
         self.host = f"{LOOPBACK}:{port}"
         self.origin = f"http://{self.host}"
-        self.room = f"/{secrets.token_urlsafe(16)}"
+        self.folder = f"/{secrets.token_urlsafe(16)}"
         self.cookie_name = f"quizzer-{port}"
         self.cookie = secrets.token_urlsafe(32)
         self._token = secrets.token_urlsafe(32)
