@@ -11,11 +11,12 @@ MEANINGS: Final = (
         "First try:",
         "of the first answers to each item on each study day (from the rollover hour on, 4 in the "
         "morning unless your settings say otherwise), those right without hint or solution. Each "
-        "time the item has fresh numbers or a fresh order where its kind allows.",
+        "time the item has fresh numbers or a fresh order where its kind allows. To pass takes "
+        "less, 0.6 of the points, with hints too but without the solution; the next four go by it.",
     ),
     Entry(
         "Mastered:",
-        "the latest such first answer scored 0.6 or better without the solution.",
+        "the latest first answer to an item passed.",
     ),
     Entry(
         "Points:",
@@ -24,13 +25,14 @@ MEANINGS: Final = (
     ),
     Entry(
         "Level:",
-        f"the same over the latest {EVIDENCE} first answers with fresh numbers: strong or weak "
-        "only where the whole range lies on one side of 0.6; with fewer than "
-        f"{ENOUGH} answers, or all of them on one day, there is not enough data.",
+        f"how many of the latest {EVIDENCE} first answers with fresh numbers passed, the share on "
+        "the app's page of topics: strong or weak only where the whole range lies on one side of "
+        f"0.6; with fewer than {ENOUGH} answers, or all of them on one day, there is not enough "
+        "data.",
     ),
     Entry(
         "Retention:",
-        "the same for items that came back after a day or more. Practice before an item is due "
+        "how many items passed that came back after a day or more. Practice before an item is due "
         "does not count.",
     ),
     Entry(
@@ -41,7 +43,8 @@ MEANINGS: Final = (
     ),
     Entry(
         "Trend:",
-        "first tries in the earlier half of the answers and in the later half; “up” or “down” "
+        "first tries of the earlier study days and of the later ones, each about half of the "
+        f"answers; it takes {ENOUGH} answers on either side, so two days at least. “Up” or “down” "
         "stands only where chance hardly explains the change (95 % interval of Newcombe).",
     ),
     Entry(

@@ -233,6 +233,27 @@ def test_the_trend_compares_the_later_half_with_the_earlier_one() -> None:
     assert trend([attempt(n) for n in range(9)]).direction == "not enough data"
 
 
+@pytest.mark.parametrize(
+    ("days", "earlier", "later", "direction"),
+    [
+        ([20], 0, 20, "not enough data"),  # an hour is no trend, however much was answered in it
+        ([16, 4], 16, 4, "not enough data"),
+        ([14, 6], 14, 6, "up"),
+        ([3, 9, 8], 12, 8, "up"),  # a day is on one side
+        ([8, 9, 3], 8, 12, "up"),
+        ([9, 1, 10], 10, 10, "up"),
+    ],
+)
+def test_a_trend_parts_days_and_needs_answers_enough_on_either_side(
+    days: list[int], earlier: int, later: int, direction: str
+) -> None:
+    answered = [day for day, answers in enumerate(days) for _ in range(answers)]
+    firsts = [attempt(day, score=str(int(n >= earlier))) for n, day in enumerate(answered)]
+    change = trend(firsts)
+    assert (change.earlier.n, change.later.n) == (earlier, later)
+    assert change.direction == direction
+
+
 def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
     history = [attempt(0, item="a"), attempt(1, item="b", score="0"), attempt(2, item="b")]
     covers = {"a": ["scale"], "b": ["scale", "mask"], "c": ["scale"], "d": []}

@@ -40,7 +40,7 @@ class Mastery(Struct, frozen=True, kw_only=True):
 
 
 class Trend(Struct, frozen=True, kw_only=True):
-    """Clean first answers in the earlier half of all first answers, and in the later half."""
+    """Clean first answers of the earlier study days, and of the later ones."""
 
     earlier: Share
     later: Share
@@ -100,14 +100,23 @@ def mastery(items: Iterable[ItemMastery]) -> Mastery:
     return Mastery(share=Share(hits=passed, n=len(latest)), days=len({day for _, day, _ in latest}))
 
 
-def trend(firsts: Iterable[Attempt]) -> Trend:
-    """Whether first answers got better; of an odd number the middle one counts as later."""
+def trend(firsts: Sequence[Attempt]) -> Trend:
+    """Whether first answers got better from the earlier to the later study days.
+
+    They are parted where a day begins, as near to the middle as can be: one day shows no trend.
+    """
+    middle = len(firsts) // 2
+    near = (place for n in range(middle + 1) for place in (middle - n, middle + n))
+    cut = next((place for place in near if _begins_a_day(firsts, place)), 0)
     clean = [attempt.clean for attempt in firsts]
-    earlier, later = clean[: len(clean) // 2], clean[len(clean) // 2 :]
     return Trend(
-        earlier=Share(hits=sum(earlier), n=len(earlier)),
-        later=Share(hits=sum(later), n=len(later)),
+        earlier=Share(hits=clean[:cut].count(True), n=cut),
+        later=Share(hits=clean[cut:].count(True), n=len(clean) - cut),
     )
+
+
+def _begins_a_day(firsts: Sequence[Attempt], place: int) -> bool:
+    return 0 < place < len(firsts) and firsts[place].day != firsts[place - 1].day
 
 
 def _first_of_each_variant(attempts: Iterable[Attempt]) -> set[str]:

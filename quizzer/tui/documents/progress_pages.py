@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quizzer.progress.statistics import EVIDENCE
 from quizzer.reports.words import CONFIDENCE, STANDINGS, calibrated, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.plots import Bars, Calendar, Curve, Interval
@@ -87,7 +88,11 @@ def _forecast(report: Report) -> Iterator[Element]:
 
 
 def _topics(report: Report) -> Iterator[Element]:
-    yield Paragraph("", plain("First answers that passed; ─ is where the truth lies.", MUTED))
+    said = (
+        f"Of the latest {EVIDENCE} first answers, those that passed: 0.6 or better, hints allowed."
+    )
+    rest = "In the report, “First try” is stricter: of all first answers, those right without help."
+    yield Paragraph("", plain(f"{said} ─ is where the truth lies. {rest}", MUTED))
     yield Gap()
     for row in report.topics:
         own = row.progress.mastery
