@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import SystemCommand
 
-from quizzer.actions.table import BY_ID
 from quizzer.tui import opening, preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.base_app import BaseApp
@@ -20,7 +18,7 @@ from quizzer.tui.key_names import key
 from quizzer.tui.screens.home import HomeScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from textual.binding import BindingType
     from textual.screen import Screen
@@ -201,34 +199,16 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
 
     def action_command_palette(self) -> None:
         """Find any command by name."""
-        from quizzer.tui.palette import Palette
+        from quizzer.tui.screens.palette import Palette, commands_for
 
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())  # no id: the one before may still be closing
+            self.push_screen(Palette("Commands", commands_for(self.screen)))
 
     def search_themes(self) -> None:
         """Choose the colours, in the same palette as commands."""
-        from textual.theme import ThemeProvider
+        from quizzer.tui.screens.palette import Palette, themes_of
 
-        from quizzer.tui.palette import Palette
-
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The command palette: every action that works now, and the themes."""
-        offered: set[str] = set()
-        for active in screen.active_bindings.values():
-            action = BY_ID.get(active.binding.id or "")
-            if action is None or action.moves or not active.enabled:
-                continue
-            if action.label in offered | {"commands"}:
-                continue
-            offered.add(action.label)
-            call = (active.binding.action, active.node)
-            yield SystemCommand(
-                action.label.capitalize(), action.says, lambda call=call: self.run_action(*call)
-            )
-        yield SystemCommand("Theme", "Choose the colours.", self.action_change_theme)
+        self.push_screen(Palette("Colours", themes_of(self)))
 
 
 def run(without: Collection[Kind] = ()) -> int:

@@ -9,7 +9,7 @@ AFTER_THE_START: Final = (
     "quizzer.tui.screens.question",
     "quizzer.grading.grade",
     "quizzer.tui.screens.help",
-    "quizzer.tui.palette",
+    "quizzer.tui.screens.palette",
 )
 # Not before somebody is there: all of it takes memory, and the reader of Markdown most.
 AT_THE_FIRST_KEY: Final = (

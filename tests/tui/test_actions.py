@@ -10,7 +10,6 @@ from quizzer.actions.keys import key_name
 from quizzer.actions.table import ACTIONS, BY_ID, GROUPS, Where
 from quizzer.tui.actions import bindings
 from quizzer.tui.app import QuizzerApp
-from quizzer.tui.palette import Palette
 from quizzer.tui.screens.choosing import ChoosingDialog
 from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.debrief import DebriefScreen
@@ -22,6 +21,7 @@ from quizzer.tui.screens.interview import InterviewScreen
 from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
+from quizzer.tui.screens.palette import Palette, commands_for
 from quizzer.tui.screens.past_interviews import PastInterviewsScreen
 from quizzer.tui.screens.plan import DayDialog, PlanScreen
 from quizzer.tui.screens.progress import ProgressScreen
@@ -35,6 +35,7 @@ from quizzer.tui.widgets.choice import ChoicePanel
 from quizzer.tui.widgets.code import CodePanel
 from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.confidence import ConfidenceBar
+from quizzer.tui.widgets.finder import NOTHING
 from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.form import Form
 from quizzer.tui.widgets.mark_list import MarkList
@@ -160,18 +161,42 @@ async def test_help_lists_every_action_of_the_screen(tmp_path: Path) -> None:
 async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
-        labels = {command.title for command in learner.app.get_system_commands(learner.app.screen)}
+        labels = {command.name for command in commands_for(learner.app.screen)}
         assert {"Hint", "Don't know", "Help", "Quit", "Theme"} <= labels
         assert not {"Cells", "Solution", "Undo", "Commands"} & labels
 
 
 async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("enter", "f9", *"hint")
-        await learner.pilot.pause(0.3)
-        await learner.press("enter")
-        await learner.settle()
+        await learner.press("enter", "f9", *"hint", "enter")
         assert "Hint 1" in learner.screen
+
+
+async def test_the_palette_finds_by_what_a_command_does_too(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f9", *"formulas", "enter")
+        assert isinstance(learner.app.screen, ReferenceScreen)
+
+
+async def test_a_name_that_fits_comes_before_what_is_said_of_others(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f9", *"in")
+        assert "by topic, kind" in learner.screen
+        await learner.press("enter")
+        assert isinstance(learner.app.screen, InterviewSetUpScreen)
+
+
+async def test_where_nothing_is_found_the_palette_does_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f9", *"xyz", "enter")
+        assert isinstance(learner.app.screen, Palette)
+        assert NOTHING in learner.screen
+
+
+async def test_the_palette_chooses_the_colours(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f9", *"theme", "enter", *"nord", "enter")
+        assert learner.app.theme == "nord"
 
 
 async def test_keys_can_be_changed_by_id(tmp_path: Path) -> None:

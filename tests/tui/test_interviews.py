@@ -14,6 +14,7 @@ from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.interview import InterviewScreen
 from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
+from quizzer.tui.screens.palette import commands_for
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.widgets.answer_panel import AnswerPanel
 from tests.tui.driver import Learner, StillClock, learner_at
@@ -146,7 +147,7 @@ async def test_no_answer_is_shown_before_the_end(tmp_path: Path) -> None:
 
 async def test_the_reference_and_lessons_cannot_be_reached(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
-        offered = {entry.title for entry in learner.app.get_system_commands(learner.app.screen)}
+        offered = {command.name for command in commands_for(learner.app.screen)}
         assert not {"Reference", "Lesson", "Solution", "Undo"} & offered
         await learner.press("f10")
         assert isinstance(learner.app.screen, InterviewScreen)

@@ -1,5 +1,6 @@
 """Any size, any text, no colour, failures of the log, and nothing loaded too early."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,8 @@ from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.help import HelpScreen
+from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.screens.palette import Palette
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
@@ -68,6 +71,19 @@ async def test_pages_turned_before_the_palette_is_laid_out_are_harmless(tmp_path
         learner.app.search_themes()
         await learner.at_once("down", "pagedown", "pageup")
         assert learner.app.return_code is None
+
+
+async def test_a_palette_that_goes_as_it_comes_is_harmless(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        for turns in (0, 3):  # of the loop
+            learner.app.action_command_palette()
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            palette = learner.app.screen
+            assert isinstance(palette, Palette)
+            palette.dismiss()
+            await learner.settle()
+            assert isinstance(learner.app.screen, HomeScreen)
 
 
 async def test_what_comes_late_to_a_screen_that_was_left_is_dropped(tmp_path: Path) -> None:

@@ -1,0 +1,131 @@
+"""The command palette: what can be done now, found by its name or by what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.widgets.option_list import Option
+
+from quizzer.actions.table import BY_ID
+from quizzer.tui.actions import bindings, everywhere
+from quizzer.tui.screens.dialogs import Dialog
+from quizzer.tui.text import MUTED, pad, plain
+from quizzer.tui.widgets.finder import NOTHING, Finder, fits
+from quizzer.tui.widgets.steady_list import SteadyList
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from textual.app import App
+    from textual.binding import BindingType
+    from textual.screen import Screen
+    from textual.widget import Widget
+
+GAP = "  "
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something to choose, what is said of it, and how it is done."""
+
+    name: str
+    says: str
+    run: Callable[[], object]  # what can be awaited is awaited
+
+
+class Palette(Dialog[None], inherit_bindings=False):
+    """Typing finds, the arrows choose, Enter does."""
+
+    AUTO_FOCUS = "Finder"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette"), *everywhere()]
+
+    def __init__(self, heading: str, commands: Iterable[Command]) -> None:
+        super().__init__(heading)
+        self._commands = sorted(commands, key=lambda command: command.name)
+        self._found: Sequence[Command] = ()
+        self._finder = Finder()
+        self._list = CommandList()
+
+    def body(self) -> Iterable[Widget]:
+        """The field and the list."""
+        yield self._finder
+        yield self._list
+
+    def on_mount(self) -> None:
+        """All there is."""
+        self._find()
+
+    @on(Finder.Changed)
+    def _find(self) -> None:
+        """Those in which every word stands: in their names first, then in what is said of them."""
+        words = self._finder.words
+        found = [c for c in self._commands if fits(f"{c.name} {c.says}", words)]
+        self._found = sorted(found, key=lambda command: not fits(command.name, words))
+        self._list.show(self._found)
+
+    @on(SteadyList.OptionSelected)
+    def action_choose(self) -> None:
+        """Close, and do what is under the cursor; a second Enter does nothing more."""
+        place = self._list.highlighted
+        if place is not None and self.is_active:
+            self.dismiss()
+            self.app.call_later(self._found[place].run)
+
+    def action_up(self) -> None:
+        """To the command above."""
+        self._list.action_cursor_up()
+
+    def action_down(self) -> None:
+        """To the command below."""
+        self._list.action_cursor_down()
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self._list.action_page_up()
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self._list.action_page_down()
+
+
+class CommandList(SteadyList, can_focus=False):
+    """A line a command; the style sheet cuts off what has no room."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    def show(self, commands: Sequence[Command]) -> None:
+        """Show these commands, with the cursor on the first."""
+        longest = max((cell_len(command.name) for command in commands), default=0)
+        lines = [plain(pad(c.name, longest) + GAP) + plain(c.says, MUTED) for c in commands]
+        options = [Option(line) for line in lines]
+        self.clear_options()
+        self.add_options(options or [Option(plain(NOTHING, MUTED), disabled=True)])
+        self.action_first()
+
+
+def commands_for(screen: Screen[object]) -> Iterator[Command]:
+    """Every action that works on a screen now, and the themes."""
+    app, offered = screen.app, {"commands"}
+    for active in screen.active_bindings.values():
+        action = BY_ID.get(active.binding.id or "")
+        if action is None or action.moves or not active.enabled or action.label in offered:
+            continue
+        offered.add(action.label)
+        run = partial(app.run_action, active.binding.action, active.node)
+        yield Command(action.label.capitalize(), action.says, run)
+    yield Command("Theme", "Choose the colours.", app.action_change_theme)
+
+
+def themes_of(app: App[int]) -> Iterator[Command]:
+    """Every theme, light or dark."""
+    for name, theme in app.available_themes.items():
+        yield Command(name, "dark" if theme.dark else "light", partial(_wear, app, name))
+
+
+def _wear(app: App[int], theme: str) -> None:
+    app.theme = theme
