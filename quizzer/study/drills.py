@@ -47,7 +47,7 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
     )
 
 
-def tellable(library: Library, history: History) -> tuple[Drill, ...]:
+def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
     """All mistakes that can be drilled: those made as in `drills`, then the others by name."""
     own = drills(library, history)
     known = {drill.mistake for drill in own}

@@ -16,20 +16,17 @@ from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, LogEvent, Mode
 from quizzer.progress.history import History
 from quizzer.progress.log import Store
-from quizzer.study import choosing, set_aside
-from quizzer.study import drills as drilling
-from quizzer.study import overview as overviews
-from quizzer.study import placement as placing
-from quizzer.study import preparation as preparing
-from quizzer.study import selection as selections
+from quizzer.study import choosing, drills, overview, placement, preparation, set_aside
 from quizzer.study.clock import Clock, SystemClock
+from quizzer.study.drills import LIMIT as DRILL_LIMIT
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
-from quizzer.study.selection import Selection
+from quizzer.study.selection import PURPOSE as CHOSEN
+from quizzer.study.selection import Selection, select
 from quizzer.study.session import Session
 
 if TYPE_CHECKING:
@@ -72,7 +69,7 @@ class Study:
         """How far each topic is, what is due, and what would be done next."""
         self.history.refresh()
         limit = self.settings.practice_questions
-        return overviews.overview(self.library, self.history, self.today(), limit)
+        return overview.overview(self.library, self.history, self.today(), limit)
 
     def open_session(self, topic_id: str) -> Session:
         """Do what the overview offers for a topic."""
@@ -118,7 +115,7 @@ class Study:
     def select(self, selection: Selection) -> list[Item]:
         """The items of a selection, in the order in which they would be asked."""
         self.history.refresh()
-        return selections.select(selection, self.library, self.history, self.today())
+        return select(selection, self.library, self.history, self.today())
 
     def start_selection(self, selection: Selection, limit: int | None = None) -> Session:
         """Practise the items of a selection; a review when it is of due items."""
@@ -126,12 +123,12 @@ class Study:
         if not items:
             raise StudyError("No question fits this selection. Take away a condition.")
         mode: Mode = "review" if selection.due else "practice"
-        return self._start(mode, None, items, purpose=selections.PURPOSE)
+        return self._start(mode, None, items, purpose=CHOSEN)
 
     @property
     def chosen_left(self) -> Resumable | None:
         """The session of a selection that was left; another one ends it."""
-        return self._last_used(lambda entry: entry.purpose == selections.PURPOSE)
+        return self._last_used(lambda entry: entry.purpose == CHOSEN)
 
     def start_items(self, items: Sequence[str], beside: str | None = None) -> Session:
         """Practise these items in this order; the session `beside` which it is done stays open."""
@@ -146,52 +143,52 @@ class Study:
     def drills(self) -> tuple[Drill, ...]:
         """The mistakes made that can be drilled, the most frequent first."""
         self.history.refresh()
-        return drilling.drills(self.library, self.history)
+        return drills.drills(self.library, self.history)
 
     def mistakes(self) -> tuple[Drill, ...]:
         """All mistakes that can be drilled: the learner's own first, the most frequent first."""
         self.history.refresh()
-        return drilling.tellable(self.library, self.history)
+        return drills.all_drills(self.library, self.history)
 
-    def open_drill(self, mistake: str, limit: int = drilling.LIMIT) -> Session:
+    def open_drill(self, mistake: str, limit: int = DRILL_LIMIT) -> Session:
         """Go on with the drill of a mistake that was left, or begin one."""
-        left = self._left("practice", None, f"{drilling.PURPOSE}{mistake}")
+        left = self._left("practice", None, f"{drills.PURPOSE}{mistake}")
         return left or self.start_drill(mistake, limit)
 
-    def start_drill(self, mistake: str, limit: int = drilling.LIMIT) -> Session:
+    def start_drill(self, mistake: str, limit: int = DRILL_LIMIT) -> Session:
         """Answer items and variants in which exactly this mistake shows."""
         self.history.refresh()
-        items = drilling.drill_items(mistake, self.library, limit)
+        items = drills.drill_items(mistake, self.library, limit)
         if not items:
             raise StudyError(f"No question tells the mistake {mistake!r}.")
-        return self._start("practice", None, items, purpose=f"{drilling.PURPOSE}{mistake}")
+        return self._start("practice", None, items, purpose=f"{drills.PURPOSE}{mistake}")
 
     @property
     def placement_due(self) -> bool:
         """Whether to offer the placement: nothing was answered, and it was not skipped."""
         self.history.refresh()
-        return placing.is_due(self.history)
+        return placement.is_due(self.history)
 
     def open_placement(self) -> Session:
         """Go on with the placement that was left, or begin one."""
-        return self._left("practice", None, placing.PURPOSE) or self.start_placement()
+        return self._left("practice", None, placement.PURPOSE) or self.start_placement()
 
     def start_placement(self) -> Session:
         """Two minutes of short questions from all along the check-list."""
-        items = placing.placement_items(self.library)
+        items = placement.placement_items(self.library)
         if not items:
             raise StudyError("There are no short questions for a placement.")
-        return self._start("practice", None, items, purpose=placing.PURPOSE)
+        return self._start("practice", None, items, purpose=placement.PURPOSE)
 
     def skip_placement(self) -> None:
         """Never offer the placement again."""
-        started = self._make.started("practice", None, [], purpose=placing.PURPOSE)
+        started = self._make.started("practice", None, [], purpose=placement.PURPOSE)
         self.history.append(started, self._make.ended(started.id, finished=False))
 
     def placement(self) -> Placement | None:
         """What the last placement says; none when none of it was answered."""
         self.history.refresh()
-        return placing.result(self.library, self.history)
+        return placement.result(self.library, self.history)
 
     def bookmarks(self) -> set[str]:
         """The items that are marked."""
@@ -230,8 +227,8 @@ class Study:
     def forecast(self, day: date) -> tuple[TopicForecast, ...]:
         """What will be remembered on a day, topic by topic."""
         self.history.refresh()
-        cards = preparing.cards_of(self.library, self.history)
-        return preparing.forecast(self.library, cards, day, self.history.settings)
+        cards = preparation.cards_of(self.library, self.history)
+        return preparation.forecast(self.library, cards, day, self.history.settings)
 
     def plan(self, minutes_a_day: float) -> Plan:
         """The way to the day of the interview in so many minutes a day."""
@@ -240,7 +237,9 @@ class Study:
             raise StudyError("Say first on which day your interview is.")
         if minutes_a_day <= 0:
             raise StudyError("A plan needs some minutes a day.")
-        return preparing.make_plan(self.library, self.history, self.today(), target, minutes_a_day)
+        return preparation.make_plan(
+            self.library, self.history, self.today(), target, minutes_a_day
+        )
 
     def resume(self, session_id: str) -> Session:
         """Go on with a session where it was left; a finished one can still be undone."""
@@ -252,7 +251,7 @@ class Study:
 
     def open_day(self, minutes_a_day: float) -> Session:
         """Go on with the plan's part for today that was left, or begin it."""
-        left = self.resumable("review", None, preparing.PURPOSE)
+        left = self.resumable("review", None, preparation.PURPOSE)
         if left is not None and self._day_of(left.at) == self.today():
             return self.resume(left.session)
         return self.start_day(minutes_a_day)
@@ -263,7 +262,7 @@ class Study:
         items = [self.library.items[item] for item in days[0].items] if days else []
         if not items:
             raise StudyError("The plan has nothing for today.")
-        return self._start("review", None, items, purpose=preparing.PURPOSE)
+        return self._start("review", None, items, purpose=preparation.PURPOSE)
 
     def resumable(self, mode: Mode, topic_id: str | None, purpose: str = "") -> Resumable | None:
         """The session of this mode, topic (none: of all) and purpose that can go on."""
@@ -304,7 +303,7 @@ class Study:
 
     def _last_used(self, is_wanted: Callable[[Resumable], bool]) -> Resumable | None:
         self.history.refresh()
-        found = overviews.resumables(self.library, self.history)
+        found = overview.resumables(self.library, self.history)
         return next(filter(is_wanted, reversed(found)), None)
 
     def _left(self, mode: Mode, topic: str | None, purpose: str = "") -> Session | None:
