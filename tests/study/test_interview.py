@@ -142,6 +142,39 @@ def test_without_a_listed_follow_up_a_later_stage_of_the_same_point_is_asked(
     assert walked(interview)[:3] == [("what", 0), ("why", 1), ("cost", 2)]
 
 
+def test_where_a_follow_up_is_listed_none_is_found_in_its_place(machine_on: MachineOn) -> None:
+    """A question that only looks like a step further asks the same again."""
+    banks = library(
+        attention=[
+            main("what", ("right", "long"), covers=["scale"]),
+            later("long", minutes=30),
+            later("why", covers=["scale"], title="Why it is scaled"),
+        ]
+    )
+    interview = begin(machine_on(banks))
+    answer_rightly(interview)
+    assert (asked(interview), interview.turns[-1].depth) == ("why", 0)
+
+
+def test_what_always_follows_waits_for_an_answer_where_it_is_harder(machine_on: MachineOn) -> None:
+    harder = library(attention=[main("what", ("always", "derive")), later("derive"), main("else")])
+    interview = begin(machine_on(harder))
+    interview.submit(WRONG)
+    assert asked(interview) == "derive"
+    interview = begin(machine_on(harder))
+    interview.pass_over()
+    assert asked(interview) == "else"
+
+
+def test_what_always_follows_comes_after_i_dont_know_where_it_is_not_harder(
+    machine_on: MachineOn,
+) -> None:
+    banks = library(attention=[main("what", ("always", "ground")), main("ground")])
+    interview = begin(machine_on(banks))
+    interview.pass_over()
+    assert (asked(interview), interview.turns[1].depth) == ("ground", 1)
+
+
 def test_a_step_further_is_not_an_easier_question(machine_on: MachineOn) -> None:
     banks = library(
         attention=[

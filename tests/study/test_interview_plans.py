@@ -126,6 +126,22 @@ def test_one_long_question_is_better_than_none() -> None:
     assert [item.id for item in items_of(blueprint(minutes=10), banks)] == ["long"]
 
 
+def test_a_long_question_to_go_on_with_comes_only_while_the_mix_lacks_its_minutes() -> None:
+    mostly_concepts = blueprint(mix={"concept": 0.8, "compute": 0.2})
+    long, short = fill("long", minutes=9, tags=["by-hand"]), fill("short")
+    banks = library(attention=[fill("first"), long, short], masks=[])
+    before = Before(banks.items["first"], passed=True)
+    asked = [banks.items["first"]] * 8  # sixteen minutes on concepts
+
+    def next_of(plan_of: Blueprint, minutes: float, without: str = "") -> str | None:
+        found = one_more(plan_of, banks, asked, minutes, before=before, without=[without])
+        return found.id if found else None
+
+    assert next_of(mostly_concepts, 10) == "short"  # computing lacks 5.2 of 26 minutes
+    assert next_of(mostly_concepts, 10, without="short") == "long"  # better than none
+    assert next_of(blueprint(mix={"concept": 0.4, "compute": 0.6}), 10) == "long"  # 15.6 of 26
+
+
 def test_short_interviews_do_not_all_begin_with_the_same_short_question() -> None:
     ten = msgspec.structs.replace(READY["phone-screen"], minutes=10)
     plans = [items_of(msgspec.structs.replace(ten, seed=seed)) for seed in range(20)]

@@ -66,7 +66,8 @@ def follow_up(
     """The question that an interviewer would ask next; none when none fits.
 
     It may lie one level above that of the interview: that is what follow-ups are for. What was just
-    got wrong or left out is followed up by any flavour, a step further is one of `flavours`.
+    got wrong or left out is followed up by any flavour, a step further is one of `flavours`. After
+    "I don't know" what follows any answer comes only if it is no harder.
     """
     gaps = {*impression.mistakes, *impression.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
@@ -77,10 +78,15 @@ def follow_up(
             and other.minutes <= minutes
             and (found.because in gaps or flavour_of(other) in flavours)
             and RANKS[other.level] <= highest
+            and not (impression.silent and found.because == "always" and _harder(other, item))
             and engine.available(other, library)
         ):
             return found
     return None
+
+
+def _harder(other: Item, item: Item) -> bool:
+    return RANKS[other.level] > RANKS[item.level] or other.difficulty > item.difficulty
 
 
 def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Found]:
@@ -96,7 +102,8 @@ def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Fo
     for mistake in impression.mistakes:
         for other in _naming(mistake, item, library):
             yield Found(item=other, because=mistake)
-    if impression.passed:
+    goes_on = any(entry.when in ("right", "always") for entry in item.follow_ups)
+    if impression.passed and not goes_on:
         for other in _further(item, library):
             yield Found(item=other, because="right")
 

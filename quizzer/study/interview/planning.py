@@ -18,7 +18,7 @@ from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Flavour, flavour_of
 
 MAIN_SHARE = 0.65
-NOT_LONG = 5.0  # minutes; what takes longer is planned only where it leaves room for others
+NOT_LONG = 5.0  # minutes; what takes longer is asked only where it leaves room for others
 VARIANTS = 1_000_000  # a seed draws one of so many: two interviews hardly ever ask the same numbers
 RANKS: dict[Level, int] = {"junior": 0, "mid": 1, "senior": 2}
 
@@ -145,14 +145,18 @@ class _Chooser:
     def _is_linked(self, item: Item, chosen: Collection[str], follow: Collection[str]) -> bool:
         return item.id in follow or any(entry.item in chosen for entry in item.follow_ups)
 
-    def _rank(self, item: Item, tally: "_Tally", budget: float) -> tuple[float, float]:
-        """The flavour that lacks most minutes first; in it, a new topic and what is due."""
+    def _rank(self, item: Item, tally: "_Tally", budget: float) -> tuple[float, float, float]:
+        """The flavour that lacks most minutes first; in it, a new topic and what is due.
+
+        A long question to go on with comes last where its flavour lacks fewer minutes than that.
+        """
         flavour = flavour_of(item)
         chance = _lot(self._blueprint.seed, item.id) / 2**64
         opens_a_chain = item.id not in self._follow_ups
         crowd = tally.topics[self._library.topic_of(item.id)] + self._off(item, tally)
-        lack = tally.minutes[flavour] - self._shares[flavour] * budget
-        return lack, crowd + chance - opens_a_chain / 2
+        lack = self._shares[flavour] * budget - tally.minutes[flavour]
+        too_long = max(0.0, item.minutes - max(NOT_LONG, lack)) if self._before else 0.0
+        return too_long, -lack, crowd + chance - opens_a_chain / 2
 
     def _off(self, item: Item, tally: "_Tally") -> float:
         """How far an item is from the difficulty due; while a plan is made, from the ladder.
