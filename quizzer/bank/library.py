@@ -117,6 +117,11 @@ class Library(Banks):
         library.set_aside = frozenset(kinds)
         return library
 
+    def lesson_on(self, topic_id: str) -> str:
+        """The lesson of a topic; empty where there is none."""
+        bank = self.banks.get(topic_id)
+        return bank.lesson if bank is not None else ""
+
     def asks(self, item: Item) -> bool:
         """Whether its kind is not set aside."""
         return kind_of(item) not in self.set_aside

@@ -1,7 +1,7 @@
 """Study: sessions as state machines without an interface, and the choice of the next item.
 
 `study` is the one object that interfaces hold. It starts a `session`, or an interview (the package
-`interview`), which asks one `question` after another and ends in a `summary`.
+`interview`), which asks one `question` after another and ends in a `summary` with `next_steps`.
 
 What is asked   `choosing`, a `selection`, `drills` of mistakes, the `placement` of a newcomer, the
                 `preparation` for a date, and the `overview` of the check-list

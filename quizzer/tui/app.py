@@ -129,12 +129,12 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
     def open_lesson(self, topic: str) -> None:
         """Show the lesson of a topic over everything else, if it has one."""
         assert self.study is not None
-        bank = self.study.library.banks.get(topic)
-        if bank is not None and bank.lesson:
+        lesson = self.study.library.lesson_on(topic)
+        if lesson:
             from quizzer.tui.screens.lesson import LessonScreen
 
             title = self.study.library.title_of(topic)
-            self.push_screen(LessonScreen(title, bank.lesson))
+            self.push_screen(LessonScreen(title, lesson))
 
     def open_interviews(self, blueprint: Blueprint | None = None) -> None:
         """Set up an interview, beginning with the settings of a blueprint."""

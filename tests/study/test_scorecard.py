@@ -168,14 +168,19 @@ def steps(shown: ScoreCard) -> list[tuple[str, str]]:
 
 
 def test_next_steps_go_after_what_was_lost_most() -> None:
+    banks = library(attention=[], masks=[])
+    taught = replace(banks.banks["attention"], lesson="# Attention")
+    banks.banks["attention"] = taught
     fell = MistakeMade(id="fell", says="You fell.")
     shown = card(
         entry(1, 0, topic="masks", mistakes=(fell,)),
         entry(2, 0, topic="attention", budget=600.0),
         entry(3, 0, topic="masks", mistakes=(fell,)),
+        banks=banks,
     )
     assert steps(shown) == [("drill", "fell"), ("practice", "attention"), ("practice", "masks")]
     assert shown.next_steps[1].says == "Read the lesson on “Attention” again, then practise it."
+    assert shown.next_steps[2].says == "Practise “Masks” again."
 
 
 def test_judging_comes_first() -> None:

@@ -150,7 +150,10 @@ def _steps(
     for mistake, _ in Counter(mistake.id for mistake in mistakes).most_common(1):
         yield NextStep(action="drill", target=mistake, says=f"Drill a mistake: {words[mistake]}")
     for topic in _weak_topics(debrief)[:2]:
-        says = f"Read the lesson on “{library.title_of(topic)}” again, then practise it."
+        title = library.title_of(topic)
+        says = f"Practise “{title}” again."
+        if library.lesson_on(topic):
+            says = f"Read the lesson on “{title}” again, then practise it."
         yield NextStep(action="practice", target=topic, says=says)
     yield from _about_pace(debrief, time)
     yield from _further(debrief, dimensions)

@@ -12,7 +12,7 @@ from quizzer.study.interview.words import ending, entry_times, evidence, time_se
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.interview_words import outcome
-from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.screens.leading_on import LeadingOnScreen
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
@@ -39,7 +39,7 @@ _BAND_STYLES = {
 }
 
 
-class DebriefScreen(PagedScreen):
+class DebriefScreen(LeadingOnScreen):
     """Opens with the judging of open answers when some wait for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("debrief")]
@@ -118,18 +118,6 @@ class DebriefScreen(PagedScreen):
             from quizzer.tui.screens.judging import JudgingScreen
 
             self.quizzer.push_screen(JudgingScreen(self._interview, self._debrief.to_judge, said))
-
-    def action_first(self) -> None:
-        """The first of the next steps."""
-        self._do(0)
-
-    def action_second(self) -> None:
-        """The second of them."""
-        self._do(1)
-
-    def action_third(self) -> None:
-        """The third."""
-        self._do(2)
 
     def _do(self, place: int) -> None:
         steps = self._card.next_steps if self._card is not None else ()

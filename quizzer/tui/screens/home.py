@@ -361,8 +361,7 @@ class HomeScreen(FullScreen):
     def _lesson(self) -> str:
         """The lesson of the topic under the cursor."""
         study, card = self.quizzer.study, self._card()
-        bank = study.library.banks.get(card.topic.id) if study is not None and card else None
-        return bank.lesson if bank is not None else ""
+        return study.library.lesson_on(card.topic.id) if study is not None and card else ""
 
     def _begin(self, opening: Callable[[Study, str], Session]) -> None:
         study, card = self.quizzer.study, self._card()

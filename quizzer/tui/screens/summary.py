@@ -1,4 +1,4 @@
-"""The end of a session: how it went, question by question."""
+"""The end of a session: how it went, what to do next, and question by question."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 from quizzer.grading.words import sign
+from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
-from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.screens.leading_on import LeadingOnScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
@@ -18,17 +19,22 @@ from quizzer.tui.widgets.page import Page
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from textual.binding import BindingType
     from textual.widget import Widget
 
+    from quizzer.study.next_steps import Step
     from quizzer.study.session import Session
+    from quizzer.study.study import Study
     from quizzer.study.summary import MistakeMade, Summary, SummaryRow
     from quizzer.tui.documents.document import Element
 
 
-class SummaryScreen(PagedScreen):
+_PLACES = ("first", "second", "third")  # of the next steps
+
+
+class SummaryScreen(LeadingOnScreen):
     """What was right, what was not, which mistakes came up, and when it comes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("summary")]
@@ -37,12 +43,12 @@ class SummaryScreen(PagedScreen):
         super().__init__()
         self._session = session
         self._summary = summary
+        self._steps: Sequence[Step] = ()
 
     def page(self) -> Iterable[Widget]:
-        """Totals, rows, mistakes."""
+        """Totals, next steps, rows, mistakes."""
         with Page(id="page"):
             yield Static(plain(self._totals(), "bold"), classes="title")
-            yield Static(id="placement")
             yield Document(list(self._elements()))
 
     def _elements(self) -> Iterator[Element]:
@@ -55,26 +61,30 @@ class SummaryScreen(PagedScreen):
     def on_mount(self) -> None:
         """The head line, and when to come back."""
         self.head("Session done", self._session.called)
-        self.query_one("#placement").display = False
-        if self._session.purpose == "placement":
-            self.begin_work(self._place)
+        self.begin_work(self._look_further)
         due = self._summary.next_due
         self.note(f"The first of these comes back on {due:%A, %d %B}." if due else "", MUTED)
 
-    async def _place(self) -> None:
-        """After the placement: where to start, and what seems to be known."""
+    async def _look_further(self) -> None:
+        """Where the session leads; after the placement also what seems to be known."""
         study = self.quizzer.study
         assert study is not None
-        placed = await self.quizzer.behind(study.placement)
-        if placed is None:
-            return
-        title_of = study.library.title_of
-        known = ", ".join(map(title_of, placed.known))
-        text = f"Start with: {title_of(placed.start)}."
-        text += f" You seem to know: {known}." if known else ""
-        line = self.query_one("#placement", Static)
-        line.update(plain(text, "$text-accent"))
-        line.display = True
+        known, self._steps = await self.quizzer.behind(
+            _further, study, self._session, self._summary
+        )
+        text = (
+            [Paragraph("", plain(f"You seem to know: {known}.", "$text-accent"))] if known else []
+        )
+        steps = [
+            Paragraph(f"{key}  ", plain(step.says))
+            for key, step in zip(self._step_keys(), self._steps, strict=False)
+        ]
+        title = self.query_one(".title")
+        await self.paper.mount(Document([*text, heading("Next steps"), *steps]), after=title)
+        self.refresh_bindings()
+
+    def _step_keys(self) -> list[str]:
+        return [self.key(f"summary.{place}") for place in _PLACES]
 
     def _totals(self) -> str:
         summary = self._summary
@@ -84,22 +94,79 @@ class SummaryScreen(PagedScreen):
         parts += [f"{summary.wrong} not yet"] if summary.wrong else []
         return " · ".join([*parts, counted(minutes, "minute")])
 
+    def _do(self, place: int) -> None:
+        if place < len(self._steps):
+            self._take(self._steps[place])
+
+    def _take(self, step: Step) -> None:
+        """Go where a step leads, in place of the summary."""
+        study, target = self.quizzer.study, step.target
+        assert study is not None
+        match step.action:
+            case "again":
+                self._ask(lambda: study.start_items(step.items))
+            case "drill":
+                self._ask(lambda: study.open_drill(target))
+            case "review":
+                self._ask(study.open_review)
+            case "topic":
+                self._ask(lambda: study.open_practice(target))
+            case "lesson":
+                self._ask(lambda: study.open_practice(target))
+                self.quizzer.open_lesson(target)
+            case "plan":
+                self._show_plan()
+            case "interview":
+                from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
+
+                self.quizzer.switch_screen(InterviewSetUpScreen())
+
+    def _ask(self, begin: Callable[[], Session]) -> None:
+        from quizzer.tui.screens.question import QuestionScreen
+
+        self.quizzer.switch_screen(QuestionScreen(begin))
+
+    def _show_plan(self) -> None:
+        """The session may have been begun from it."""
+        from quizzer.tui.screens.plan import PlanScreen
+
+        if any(isinstance(screen, PlanScreen) for screen in self.app.screen_stack):
+            self.dismiss()
+        else:
+            self.quizzer.switch_screen(PlanScreen())
+
     async def action_done(self) -> None:
-        """Back to the check-list."""
+        """Back to the check-list, or to where the session was begun."""
         self.dismiss()
 
     async def action_undo(self) -> None:
         """Take the last answer back and stand at its question again."""
-        from quizzer.tui.screens.question import QuestionScreen
-
         session = self._session
         with self.quizzer.explaining():
             if await self.quizzer.behind(session.undo) and self.is_active:
-                self.quizzer.switch_screen(QuestionScreen(lambda: session))
+                self._ask(lambda: session)
+
+    def wording(self, action_id: str) -> str | None:
+        """The way back leads to the check-list, but for sessions begun elsewhere."""
+        stack = self.app.screen_stack
+        is_elsewhere = self in stack and stack.index(self) > 1
+        return "back" if action_id == "summary.done" and is_elsewhere else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only the steps that there are."""
+        return action not in _PLACES or _PLACES.index(action) < len(self._steps)
 
     def action_export(self) -> None:
         """Ask where the report goes."""
         self.quizzer.ask_for_report()
+
+
+def _further(study: Study, session: Session, summary: Summary) -> tuple[str, Sequence[Step]]:
+    from quizzer.study.next_steps import next_steps
+
+    placed = study.placement() if session.purpose == PLACEMENT else None
+    known = ", ".join(map(study.library.title_of, placed.known)) if placed is not None else ""
+    return known, next_steps(study, session, summary)
 
 
 def _row(row: SummaryRow) -> Paragraph:

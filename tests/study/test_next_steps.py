@@ -1,0 +1,113 @@
+"""What a session leads to when it is over."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from quizzer.study.next_steps import Step, next_steps
+from quizzer.study.selection import Selection
+from quizzer.study.session import Session
+from quizzer.study.study import Study
+from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill
+from tests.study.test_study import answer
+
+
+def steps(study: Study, session: Session) -> list[tuple[str, str]]:
+    return [(step.action, step.target) for step in found(study, session)]
+
+
+def found(study: Study, session: Session) -> tuple[Step, ...]:
+    return next_steps(study, session, session.summary())
+
+
+def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention", limit=2)
+    answer(session, TEMPTED, RIGHT)
+    assert steps(study, session) == [
+        ("again", ""),
+        ("drill", "fell-for-it"),
+        ("topic", "attention"),
+    ]
+    again, drill, new = found(study, session)
+    assert again.items == ("a-1",)
+    assert again.says == "Once more what you missed: 1 question."
+    assert drill.says == "Drill a mistake: You fell for it."
+    assert new.says == "Go on with “Attention”: 1 new."
+
+
+def test_a_topic_that_has_nothing_new_leads_to_the_next(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_practice("attention")
+    answer(session, RIGHT, RIGHT, RIGHT)
+    assert [step.says for step in found(study, session)] == ["Begin “Masks”: 2 new."]
+    bank = study.library.banks["masks"]
+    study.library.banks["masks"] = msgspec.structs.replace(bank, lesson="# Masks")
+    assert steps(study, session) == [("lesson", "masks")]
+    assert found(study, session)[0].says == "Read the lesson on “Masks”, then practise it."
+
+
+def test_what_is_due_comes_before_what_is_new(machine: Machine) -> None:
+    study = machine.start()
+    answer(study.start_practice("attention", limit=2), RIGHT, RIGHT)
+    machine.clock.pass_days(30)
+    session = study.start_practice("masks")
+    answer(session, RIGHT, RIGHT)
+    assert [step.says for step in found(study, session)] == [
+        "Review what is due: 2 questions.",
+        "Go on with “Attention”: 1 new.",
+    ]
+
+
+def test_a_review_asks_until_it_is_right_so_nothing_is_missed(machine: Machine) -> None:
+    study = machine.start()
+    answer(study.start_practice("masks"), WRONG, RIGHT)
+    machine.clock.pass_days(9)
+    session = study.start_review()
+    answer(session, WRONG, RIGHT, RIGHT)
+    assert steps(study, session) == [("topic", "attention")]
+
+
+def test_a_solution_that_was_shown_was_missed(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_selection(Selection(topics=("masks",)))
+    answer(session, RIGHT)
+    session.give_up()
+    session.advance()
+    assert found(study, session)[0].items == ("m-2",)
+
+
+def test_a_drill_does_not_lead_to_itself(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_drill("fell-for-it")
+    answer(session, *[TEMPTED] * session.total)
+    assert "drill" not in dict(steps(study, session))
+
+
+def test_the_placement_leads_to_where_to_start(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_placement()
+    answer(session, RIGHT, WRONG)
+    assert steps(study, session) == [("topic", "masks")]
+    bank = study.library.banks["masks"]
+    study.library.banks["masks"] = msgspec.structs.replace(bank, lesson="# Masks")
+    assert steps(study, session) == [("lesson", "masks")]
+
+
+def test_a_part_of_the_plan_leads_back_to_the_plan(machine: Machine) -> None:
+    study = machine.start()
+    study.set_interview_day(study.today().replace(day=20))
+    session = study.start_day(20)
+    answer(session, *[RIGHT] * session.total)
+    assert steps(study, session) == [("plan", ""), ("interview", "")]
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_when_all_is_done_an_interview_is_next(
+    machine_with: Callable[..., Machine], limit: int
+) -> None:
+    study = machine_with(masks=[fill("m-1"), fill("m-2")]).start()
+    session = study.start_practice("masks", limit=limit)
+    answer(session, *[RIGHT] * limit)
+    assert steps(study, session) == [("topic", "masks") if limit == 1 else ("interview", "")]
