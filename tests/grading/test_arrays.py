@@ -62,6 +62,9 @@ MATRIX = [[1.5, -2.0], [0.25, 4.0]]
         "W = \\begin{bmatrix}\n1.5 & -2 \\\\\n0.25 & 4\n\\end{bmatrix}",
         r"\left[ 1.5 & -2 \\ 0.25 & 4 \right]",
         "1,5 & −2 \\\\ 0,25 & 4",
+        "$$\\begin{pmatrix}\n1.5 & -2 \\\\\n0.25 & 4\n\\end{pmatrix}$$",
+        "weights: [[1.5, -2], [0.25, 4]].",
+        "1.5 and -2\n0.25 and 4",
     ],
 )
 def test_one_matrix_written_in_many_ways(text: str) -> None:
@@ -72,6 +75,9 @@ def test_one_matrix_written_in_many_ways(text: str) -> None:
     ("text", "value"),
     [
         (".823", 0.823),
+        ("0.823.", 0.823),
+        ("$0.823$", 0.823),
+        ("loss: 0.823", 0.823),
         ("-.5", -0.5),
         ("+3", 3.0),
         ("1_000", 1000.0),
@@ -154,6 +160,9 @@ def test_not_a_number_is_a_number_that_can_be_typed() -> None:
         ("[1; 2; 3]", [[1.0], [2.0], [3.0]]),
         ("[[1], [2]]", [[1.0], [2.0]]),
         ("[1,2,3]", [1.0, 2.0, 3.0]),
+        ("1, 2, and 3", [1.0, 2.0, 3.0]),
+        ("((1, 2, 3))", [[1.0, 2.0, 3.0]]),
+        ("1. 2. 3.", [1.0, 2.0, 3.0]),
         ("[0.1 0.2\n 0.3]", [0.1, 0.2, 0.3]),  # a long row that was printed over two lines
         ("[1, 2,\n 3, 4]", [1.0, 2.0, 3.0, 4.0]),
         ("1 2\n3 4\n\n5 6\n7 8", [[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]),
@@ -307,7 +316,7 @@ def test_the_typed_decimals_are_recorded(text: str, decimals: float) -> None:
         ("array(" * 2000, 1, 54, "deeper than 8"),
         ("1 " * 5000, 1, 8193, "more than 4096 numbers"),
         ("1" * 20_001, 1, 20_001, "longer than 20000"),
-        ("$1.5", 1, 1, "'$'"),
+        ("§1.5", 1, 1, "'§'"),
         ("a\x00b", 1, 1, "not understood"),
     ],
 )

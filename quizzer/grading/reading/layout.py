@@ -85,9 +85,10 @@ class LayoutReader:
     def _skip_assignment(self) -> None:
         while self._cursor.token.kind == "newline":
             self._cursor.take()
-        if self._cursor.token.kind == "name" and self._cursor.following.is_("="):
+        following = self._cursor.following
+        if self._cursor.token.kind == "name" and (following.is_("=") or following.text == ":"):
             self._cursor.take()
-        if self._cursor.token.is_("="):
+        if self._cursor.token.is_("=") or self._cursor.token.text == ":":
             self._cursor.take()
 
     def _items(self, closing: str | None, depth: int) -> list[_Item]:
@@ -127,6 +128,8 @@ class LayoutReader:
                 gap.semicolons += 1
             elif token.is_("|"):
                 gap.bars += 1
+            elif token.kind == "name" and token.text == "and":
+                gap.commas = max(gap.commas, 1)  # as in `1, 2, and 3`
             else:
                 return gap
             gap.last = self._cursor.take()
@@ -156,7 +159,7 @@ class LayoutReader:
                 depth -= 1
                 if depth == 0:
                     break
-            elif token.is_(",", ";") and depth == 1:
+            elif token.is_(",", ";"):
                 return True
         return False
 

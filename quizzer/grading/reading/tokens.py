@@ -16,7 +16,7 @@ _CHARACTERS = str.maketrans(
         **dict.fromkeys("÷∕⁄", "/"),
         **dict.fromkeys("{［【⎡⎢⎣", "["),
         **dict.fromkeys("}］】⎤⎥⎦", "]"),
-        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00a0\u202f\u2009\u2007\v\f", " "),
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00a0\u202f\u2009\u2007\v\f$", " "),
         **dict.fromkeys('’‘“”`"', "'"),
         **dict.fromkeys("│┃", "|"),
         **dict.fromkeys("≈∼~", "="),
@@ -26,6 +26,7 @@ _CHARACTERS = str.maketrans(
 _LATEX = re.compile(
     r"\\(?:begin|end)\{[a-z]*matrix\*?\}|\\(?:left|right)(?=[\[\](){}|.])|\\[,;:! ()\[\]]|&"
 )
+_FULL_STOP = re.compile(r"(?<=[\w\])])\.(?=\s*\Z)")
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _PATTERN = r"""
     (?P<space>[ \t]+)
@@ -65,6 +66,7 @@ class Token:
 def plain_characters(text: str) -> str:
     """The text with look-alikes of ASCII characters replaced, each by exactly one character."""
     text = _LATEX.sub(lambda found: " " * len(found[0]), text.replace("\\\\", " ;"))
+    text = _FULL_STOP.sub(" ", text)
     text = text.translate(_CHARACTERS).replace("\r", " " if "\n" in text else "\n")
     return "".join(char if char.isascii() else _plain(char) for char in text)
 
