@@ -28,6 +28,10 @@ def _answers_only(home: Path) -> None:
     (home / "config.toml").write_text("confidence = false")
 
 
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
 def attempts(home: Path) -> list[Attempted]:
     log = Log.open(home / "progress.sqlite3")
     try:
@@ -115,6 +119,13 @@ def test_code_is_typed_up_to_a_dot_or_handed_in_as_a_file(
 def test_half_an_answer_is_kept_when_the_input_ends(quizzer: Quizzer) -> None:
     quizzer("practice", "words", stdin="half\n")
     assert "(an empty entry leaves it so): half" in quizzer("practice", "words").out
+
+
+def test_what_another_choice_ends_is_said(quizzer: Quizzer) -> None:
+    quizzer("practice", "words", "--kind", "choice", stdin="A\n")
+    assert "end with this" not in quizzer("practice", *SDPA[1:], stdin="half\n").out
+    other = squeezed(quizzer("practice", "--kind", "open").out)
+    assert "you chose before, left at question 1 of 1, end with this. What you answered" in other
 
 
 def test_what_is_not_understood_is_said_and_asked_again(quizzer: Quizzer, library: Library) -> None:
