@@ -92,12 +92,12 @@ def _show(arguments: argparse.Namespace, configuration: "Configuration", path: P
 def _rows(configuration: "Configuration", keys: "Keymap") -> Iterator[Sequence[str]]:
     from quizzer.configuration.configuration import FILE
     from quizzer.configuration.keymap import words
-    from quizzer.configuration.settings import SETTINGS, shown
+    from quizzer.configuration.settings import SETTINGS, as_written
 
     yield "setting", "value", "from"
     for name in SETTINGS:
         value = getattr(configuration.settings, name)
-        yield name, "none" if value == "" else shown(value), str(configuration.origin(name))
+        yield name, "none" if value == "" else as_written(value), str(configuration.origin(name))
     for action, line in keys.lines.items():
         yield f"keys.{action}", words(keys.of(action)), f"{FILE}:{line}"
 

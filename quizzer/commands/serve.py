@@ -46,14 +46,14 @@ def run(arguments: argparse.Namespace) -> int:
         ) from missing
 
     @contextmanager
-    def told(access: "Access") -> Iterator[None]:
+    def announced(access: "Access") -> Iterator[None]:
         code = _WITH if arguments.code else _WITHOUT
         print(_AT.format(address=access.address, code=code), flush=True)
-        with serving.shown(access) if arguments.open else nullcontext():
+        with serving.opened_in_browser(access) if arguments.open else nullcontext():
             yield
 
     try:
-        serving.serve(arguments.port, serving.command(code=arguments.code), told)
+        serving.serve(arguments.port, serving.command(code=arguments.code), announced)
     except serving.PortError as error:
         raise errors.CommandError(f"{error}; choose another, or none, with --port") from error
     return errors.DONE

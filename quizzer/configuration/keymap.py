@@ -15,7 +15,7 @@ from quizzer.actions.keys import (
 )
 from quizzer.actions.table import ACTIONS, BY_ID, HOSTS, Where
 from quizzer.configuration.reading import KEYS, KeyEntry, problem
-from quizzer.configuration.settings import SETTINGS, WrongValueError, shown
+from quizzer.configuration.settings import SETTINGS, WrongValueError, as_written
 
 if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Problem
@@ -130,7 +130,7 @@ def _texts(value: object) -> list[str]:
     if isinstance(value, list) and all(isinstance(text, str) for text in value):
         return [text for text in value if text]
     raise WrongValueError(
-        f"must be a key or a list of keys, in quotes, not {shown(value)}",
+        f"must be a key or a list of keys, in quotes, not {as_written(value)}",
         'write "f2", or ["h", "f2"]',
     )
 
@@ -143,7 +143,7 @@ def _key(text: str) -> str:
 
         near = nearest(text, KNOWN)
         raise WrongValueError(
-            f"no key is called {shown(text)}",
+            f"no key is called {as_written(text)}",
             f"did you mean '{near}'?" if near else 'keys are called as in "h", "?", "f2", "ctrl+r"',
         ) from None
     if key in SENT_AS:

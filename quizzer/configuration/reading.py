@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from quizzer.configuration.locating import Place, places
-from quizzer.configuration.settings import SETTINGS, Value, WrongValueError, shown
+from quizzer.configuration.settings import SETTINGS, Value, WrongValueError, as_written
 
 if TYPE_CHECKING:
     from quizzer.bank.diagnostics import Problem
@@ -155,7 +155,7 @@ class _Reader:
 
     def _read_keys(self, given: object) -> None:
         if not isinstance(given, dict):
-            message = f"must be a table of actions and their keys, not {shown(given)}"
+            message = f"must be a table of actions and their keys, not {as_written(given)}"
             help_text = 'write [keys] on a line of its own, and below it question.hint = "f2"'
             self.problems.append(problem(self._path, self._place(KEYS), KEYS, message, help_text))
             return

@@ -79,13 +79,13 @@ def _theme(given: object) -> str:
 
         near = did_you_mean(name, (*SHORT_THEMES, *THEMES))
         known = f"the themes are: {', '.join((*SHORT_THEMES, *THEMES))}"
-        raise WrongValueError(f"no theme is called {shown(name)}", near or known)
+        raise WrongValueError(f"no theme is called {as_written(name)}", near or known)
     return name
 
 
 def _switch(given: object) -> bool:
     if not isinstance(given, bool):
-        raise WrongValueError(f"must be true or false, without quotes, not {shown(given)}")
+        raise WrongValueError(f"must be true or false, without quotes, not {as_written(given)}")
     return given
 
 
@@ -94,7 +94,7 @@ def _retention(given: object) -> float:
     if number is not None and LEAST_RETENTION <= number <= MOST_RETENTION:
         return float(number)
     raise WrongValueError(
-        f"must be a number between {LEAST_RETENTION} and {MOST_RETENTION}, not {shown(given)}",
+        f"must be a number between {LEAST_RETENTION} and {MOST_RETENTION}, not {as_written(given)}",
         f"write {number / 100:g} for {number} %"
         if number is not None and LEAST_RETENTION <= number / 100 <= MOST_RETENTION
         else "0.9 brings an item back when you would forget it one time in ten",
@@ -105,7 +105,7 @@ def _whole(least: int, most: int) -> Callable[[object], int]:
     def read(given: object) -> int:
         if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
             raise WrongValueError(
-                f"must be a whole number from {least} to {most}, not {shown(given)}"
+                f"must be a whole number from {least} to {most}, not {as_written(given)}"
             )
         return given
 
@@ -121,7 +121,7 @@ def _day(given: object) -> date:
         except ValueError:
             pass
     raise WrongValueError(
-        f"must be a day, not {shown(given)}", "write year, month and day: 2026-12-22"
+        f"must be a day, not {as_written(given)}", "write year, month and day: 2026-12-22"
     )
 
 
@@ -132,7 +132,7 @@ def _command(given: object) -> str:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise WrongValueError(f"{shown(command)} is no command: {error}") from None
+        raise WrongValueError(f"{as_written(command)} is no command: {error}") from None
     if not words:
         raise WrongValueError("must not be empty", "take the line away to use $VISUAL or $EDITOR")
     return command
@@ -140,11 +140,11 @@ def _command(given: object) -> str:
 
 def _text(given: object, what: str) -> str:
     if not isinstance(given, str):
-        raise WrongValueError(f"must be {what}, not {shown(given)}")
+        raise WrongValueError(f"must be {what}, not {as_written(given)}")
     return given.strip()
 
 
-def shown(value: object) -> str:
+def as_written(value: object) -> str:
     """A value as the file would write it; a long one cut."""
     match value:
         case None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from quizzer.configuration.settings import SETTINGS, Settings, shown
+from quizzer.configuration.settings import SETTINGS, Settings, as_written
 
 _HEAD: Final = """\
 # Settings of quizzer. Take the # away in front of a line, and change what it says.
@@ -24,6 +24,6 @@ def starter() -> str:
 
 def _of(name: str) -> str:
     setting, usual = SETTINGS[name], getattr(Settings(), name)
-    value = shown(usual) if usual not in (None, "") else setting.example
+    value = as_written(usual) if usual not in (None, "") else setting.example
     says = setting.says[0].upper() + setting.says[1:]
     return f"# {says}:\n# {setting.values}.\n# {name} = {value}\n"

@@ -23,7 +23,7 @@ from quizzer.web.access import LOOPBACK, Access
 
 PATIENCE = 6.0  # seconds for the apps to end
 
-Opened: TypeAlias = Callable[[Access], AbstractContextManager[None]]
+WhileOpen: TypeAlias = Callable[[Access], AbstractContextManager[None]]
 
 
 class PortError(Exception):
@@ -36,14 +36,14 @@ def command(*, code: bool) -> tuple[str, ...]:
     return (sys.executable, "-P", "-m", "quizzer.tui", *without)
 
 
-def serve(port: int, command: Sequence[str], opened: Opened) -> None:
-    """Serve the command on a port, 0 for any that is free; `opened` while it can be used."""
+def serve(port: int, command: Sequence[str], while_open: WhileOpen) -> None:
+    """Serve the command on a port, 0 for any that is free; meanwhile the context is open."""
     with _listening(port) as listening:
-        asyncio.run(_serve(listening, command, opened))
+        asyncio.run(_serve(listening, command, while_open))
 
 
 @contextmanager
-def shown(access: Access) -> Iterator[None]:
+def opened_in_browser(access: Access) -> Iterator[None]:
     """Open the address in the learner's browser.
 
     By way of a file that nobody else can read: everybody can see the arguments of a program.
@@ -67,7 +67,7 @@ def _listening(port: int) -> socket.socket:
     return listening
 
 
-async def _serve(listening: socket.socket, command: Sequence[str], opened: Opened) -> None:
+async def _serve(listening: socket.socket, command: Sequence[str], while_open: WhileOpen) -> None:
     access = Access(listening.getsockname()[1])
     server_logger.addFilter(_is_ours)
     runner = web.AppRunner(
@@ -76,7 +76,7 @@ async def _serve(listening: socket.socket, command: Sequence[str], opened: Opene
     await runner.setup()
     try:
         await web.SockSite(runner, listening).start()
-        with opened(access):
+        with while_open(access):
             await _until_stopped()
     finally:
         await runner.cleanup()

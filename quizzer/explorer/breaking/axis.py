@@ -11,7 +11,7 @@ from quizzer.explorer.breaking.fault import Fault, Finding, rows
 class AlongTheWrongAxis(Fault):
     """The softmax of the scores runs down the queries instead of along the keys."""
 
-    def told(self, name: str, kind: str, head: int) -> Iterator[Finding]:
+    def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
         """What rows and columns sum to, and what a token learns of those after it."""
         if kind == "weights":
             yield self._along_the_rows(name, head)

@@ -39,11 +39,11 @@ class Fault:
     def findings(self, name: str, head: int) -> Iterator[Finding]:
         """What this fault does at a step, in one head."""
         kind = self.right[name].kind.name
-        yield from self.told(name, kind, head)
+        yield from self.own_findings(name, kind, head)
         if kind == "probabilities":
             yield self.finding(self._next_words(name))
 
-    def told(self, name: str, kind: str, head: int) -> Iterator[Finding]:
+    def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
         """What there is to say of this very fault at a step of this kind."""
         raise NotImplementedError
 

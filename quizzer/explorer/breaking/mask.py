@@ -12,7 +12,7 @@ from reference.arrays import Array
 class WithoutMask(Fault):
     """The mask is built and never used."""
 
-    def told(self, name: str, kind: str, head: int) -> Iterator[Finding]:
+    def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
         """What is no longer hidden, who attends to it, and what comes of that."""
         if kind == "masked_scores":
             yield self._unhidden(name)

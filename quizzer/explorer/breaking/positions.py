@@ -13,7 +13,7 @@ from quizzer.explorer.walk import walk
 class WithoutPositions(Fault):
     """Positions are never added to the words."""
 
-    def told(self, name: str, kind: str, head: int) -> Iterator[Finding]:
+    def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
         """That nothing tells equal words apart, and that nobody notices an exchange of two."""
         if kind == "embedded":
             yield from self._same_words_same_rows(name)

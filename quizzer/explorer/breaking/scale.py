@@ -18,7 +18,7 @@ _SATURATION_COLUMNS = ("largest", "without", "‖J‖", "without")
 class WithoutScale(Fault):
     """The scores are not divided by √d_k."""
 
-    def told(self, name: str, kind: str, head: int) -> Iterator[Finding]:
+    def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
         """How far the scores spread, and how sharp the softmax becomes."""
         if kind == "scores":
             yield self._spread(name, head)

@@ -49,7 +49,7 @@ def trial_elements(verdict: Verdict) -> Iterator[Element]:
     """How the code does on the examples, before it is handed in."""
     if verdict.status is Status.INVALID:
         for text in [part.feedback for part in verdict.parts] or [verdict.feedback]:
-            yield from told(text)
+            yield from paragraphs(text)
     else:
         yield Paragraph(f"{sign(verdict.status)} ", plain("Tried on the examples", "bold"))
         yield from _results(verdict)
@@ -82,7 +82,7 @@ def _effort(part: PartVerdict) -> tuple[bool, bool, int]:
     return part.mistake is None, part.expected is None, sum(len(str(value)) for value in values)
 
 
-def told(text: str) -> Iterator[Element]:
+def paragraphs(text: str) -> Iterator[Element]:
     """Sentences as paragraphs; the lines of code among them as they stand."""
     for is_code, lines in groupby(text.splitlines(), key=lambda line: line.startswith(" ")):
         if is_code:
@@ -92,7 +92,7 @@ def told(text: str) -> Iterator[Element]:
 
 
 def _results(verdict: Verdict) -> Iterator[Element]:
-    yield from told(verdict.feedback)
+    yield from paragraphs(verdict.feedback)
     if verdict.parts:
         yield Gap()
     for part in verdict.parts:
@@ -110,7 +110,7 @@ def _results(verdict: Verdict) -> Iterator[Element]:
 def _shown_whole(part: PartVerdict) -> Iterator[Element]:
     """Inputs, expected and got of one case."""
     yield heading(in_words(part.name))
-    yield from told(part.feedback)
+    yield from paragraphs(part.feedback)
     if part.mistake is not None:
         named = inline(part.mistake.says).stylize_before("$text-warning")
         yield Paragraph("▸ ", named + plain(f"  ({in_words(part.mistake.id)})", MUTED))

@@ -54,7 +54,7 @@ class Run(Protocol):
 
 
 class AnsweringScreen(PagedScreen):
-    """Shows the question where a run stands. What is asked next, its heirs decide."""
+    """Shows the question where a run stands. What is asked next, its subclasses decide."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -246,7 +246,7 @@ class AnsweringScreen(PagedScreen):
         return sensible.get(action, True)
 
     def _own_sense(self) -> dict[str, bool]:
-        """Which actions of an heir make sense while a question is shown; all others do."""
+        """Which actions of a subclass make sense while a question is shown; all others do."""
         raise NotImplementedError
 
     @property

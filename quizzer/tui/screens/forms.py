@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class FormScreen(FullScreen):
     """What the rows come to is worked out anew whenever one of them changes."""
 
-    _form: Form  # made by the heir
+    _form: Form  # made by the subclass
 
     def page(self) -> Iterable[Widget]:
         """The rows, and what they come to."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PagedScreen(FullScreen):
-    """The actions that scroll; its heirs have the bindings."""
+    """The actions that scroll; its subclasses have the bindings."""
 
     @property
     def paper(self) -> Page:
