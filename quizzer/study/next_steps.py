@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from quizzer.study.summary import Summary
 
 STEPS = 3
+AGAIN = "again"  # the purpose of a session with what was missed
 
 Action: TypeAlias = Literal["again", "drill", "plan", "review", "lesson", "topic", "interview"]
 

@@ -22,6 +22,7 @@ from quizzer.study.drills import LIMIT as DRILL_LIMIT
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
+from quizzer.study.next_steps import AGAIN
 from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
@@ -139,6 +140,11 @@ class Study:
         if not asked:
             raise set_aside.refusal(self.library, "These questions cannot be asked here.")
         return self._start("practice", None, asked, beside=beside)
+
+    def start_again(self, items: Sequence[str]) -> Session:
+        """Ask once more what was missed, with what is drawn anew."""
+        known = [self.library.items[item] for item in items]
+        return self._start("practice", None, known, purpose=AGAIN)
 
     def drills(self) -> tuple[Drill, ...]:
         """The mistakes made that can be drilled, the most frequent first."""
