@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, library, names, output, prose
+from quizzer.emphasis import plain
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> 
     columns = output.width()
     for topic in topics:
         print(output.styled(prose.wrap(f"{topic.title} ({topic.id})", columns), "bold"))
-        shown = [(point.text, points[point.id]) for point in topic.points]
+        shown = [(plain(point.text), points[point.id]) for point in topic.points]
         rows = [(f"  {STANDINGS[own.standing]}", f"{t} ({passed(own)})") for t, own in shown]
         print("\n".join(prose.table(rows, columns)) if rows else "  none here")
         print()

@@ -5,11 +5,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from quizzer.emphasis import plain
 from quizzer.harmless import cells, escaped, harmless
 
 _GAP: Final = "  "
 _NARROWEST: Final = 20  # a last column with less room than this goes below the others
 _LIST_MARKER: Final = re.compile(r"\s*(?:[-*+]|\d+[.)]) +")
+_STRONG: Final = re.compile(
+    r"(`[^`]+`)|(?<![\w*])\*\*(?=\S)((?:`[^`]+`|[^*`])+)(?<=\S)\*\*(?![\w*])"
+)
 _VERBATIM: Final = re.compile(r"\s*$|\s*\||#|    |>")
 
 
@@ -41,7 +45,10 @@ def indented(text: str, indent: str = "  ") -> str:
 
 
 def wrap(markdown: str, columns: int, indent: str = "") -> str:
-    """Markdown with its paragraphs and list entries wrapped; code and tables stay as they are."""
+    """Markdown with its paragraphs and list entries wrapped; code and tables stay as they are.
+
+    Nothing is set off in them, so they go without the asterisks.
+    """
     lines: list[str] = []
     for block, verbatim in _blocks(harmless(markdown)):
         lines += [(indent + block[0]).rstrip()] if verbatim else _paragraph(block, columns, indent)
@@ -52,6 +59,7 @@ def _paragraph(block: list[str], columns: int, indent: str) -> list[str]:
     marker = _LIST_MARKER.match(block[0])
     start = marker.group() if marker else ""
     prose = " ".join(line.strip() for line in [block[0].removeprefix(start), *block[1:]])
+    prose = plain(_STRONG.sub(lambda found: found[1] or found[2], prose))
     whole = f"{indent}{start}{prose}"
     if prose and prose.isprintable() and len(whole) <= columns:  # most are; wrapping takes long
         return [whole]

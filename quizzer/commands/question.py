@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import matrices, output, prose
+from quizzer.emphasis import plain
 from quizzer.harmless import harmless
 from quizzer.words import counted
 
@@ -33,7 +34,8 @@ def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int)
             yield from _value(value, columns)
     if shown.options:
         yield from heading("Options")
-        yield from prose.table([(f"  {letter}", text) for letter, text in shown.options], columns)
+        options = [(f"  {letter}", plain(text)) for letter, text in shown.options]
+        yield from prose.table(options, columns)
     yield from heading("Asked")
     yield from prose.table([(f"  {ask.name}", describe(ask)) for ask in shown.asks], columns)
     if isinstance(item, CodeItem):
@@ -76,10 +78,11 @@ def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:
     answer = right_answer(item, variant)
     if isinstance(item, OrderItem):
         lines = lettered(item.sequence, variant)
-        answer = {letter: lines[letter] for letter in answer["order"].split()}
+        answer = {letter: plain(lines[letter]) for letter in answer["order"].split()}
     if answer:
         yield from heading("Answer")
-        yield from prose.table([(f"  {part}", text) for part, text in answer.items()], columns)
+        rows = [(f"  {part}", text) for part, text in answer.items()]
+        yield from prose.table(rows, columns)
 
 
 def judging_lines(
@@ -92,7 +95,7 @@ def judging_lines(
     yield from heading(f"Did you say it? Give each 1, ½ or 0.{by_words}")
     marks = [SIGNS[hint.mark] for hint in suggestions] or [""] * len(item.key_points)
     judged = enumerate(zip(item.key_points, marks, strict=True), start=1)
-    rows = [(f"  {number}", mark, point.text) for number, (point, mark) in judged]
+    rows = [(f"  {number}", mark, plain(point.text)) for number, (point, mark) in judged]
     yield from prose.table(rows, columns)
     yield ""
 
@@ -100,7 +103,7 @@ def judging_lines(
 def _rubric(item: "OpenItem", columns: int) -> Iterator[str]:
     yield from heading("Key points, with their weights")
     points = enumerate(item.key_points, start=1)
-    rows = [(f"  {number}", f"×{point.weight}", point.text) for number, point in points]
+    rows = [(f"  {number}", f"×{point.weight}", plain(point.text)) for number, point in points]
     yield from prose.table(rows, columns)
     yield from heading("A strong answer")
     yield prose.wrap(item.model_answer, columns, _INDENT)
@@ -114,17 +117,18 @@ def heading(text: str) -> Iterator[str]:
 
 def _value(value: "GivenShown", columns: int) -> Iterator[str]:
     text = matrices.fitted(value.text, columns - 4)
+    caption = harmless(plain(value.caption))
     if "\n" in text or value.shape:
-        yield f"{_INDENT}{value.name} {value.shape}  {harmless(value.caption)}".rstrip()
+        yield f"{_INDENT}{value.name} {value.shape}  {caption}".rstrip()
         if text:
             yield prose.indented(text, _INDENT * 2)
     else:
-        yield f"{_INDENT}{value.name} = {text}  {harmless(value.caption)}".rstrip()
+        yield f"{_INDENT}{value.name} = {text}  {caption}".rstrip()
 
 
 def describe(ask: "AskShown") -> str:
     """What is to be entered, and in which form."""
-    label = "" if ask.label == ask.name else ask.label
+    label = "" if ask.label == ask.name else plain(ask.label)
     return ", ".join(filter(None, [label, *_form(ask)]))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands import errors, matrices, output, prose, question
+from quizzer.emphasis import plain
 from quizzer.grading.words import HEADLINES, PARTS, sign
 from quizzer.words import in_words
 
@@ -81,12 +82,12 @@ def _right_lines(
     """What the letters of the right answer stand for, or a strong answer to compare with."""
     from quizzer.bank.schema import MatchItem, OpenItem, OrderItem
 
-    options = dict(shown.options)
+    options = {letter: plain(text) for letter, text in shown.options}
     rows: list[tuple[str, ...]] = []
     if isinstance(item, OrderItem):
         rows = [(f"  {letter}", options[letter]) for letter in verdict.parts[0].expected.split()]
     elif isinstance(item, MatchItem):
-        labels = {ask.name: ask.label for ask in shown.asks}
+        labels = {ask.name: plain(ask.label) for ask in shown.asks}
         rows = [
             (f"  {part.name}", labels[part.name], f"{part.expected}  {options[part.expected]}")
             for part in verdict.parts

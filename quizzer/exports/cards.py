@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from quizzer import emphasis
 from quizzer.bank.schema import ChoiceItem, FillItem, Item, MatchItem, OpenItem, OrderItem
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present, solution
@@ -46,12 +47,12 @@ def card_of(item: Item, markdown: "MarkdownIt") -> Card:
 def _question(item: Item, shown: Presentation, markdown: "MarkdownIt") -> Iterator[str]:
     yield markdown.render(_BLANK.sub(r"[\1]", shown.prompt))
     for value in shown.given:
-        caption = f"{escape(value.name)} {escape(value.shape)} {escape(value.caption)}"
+        caption = f"{escape(value.name)} {escape(value.shape)} {emphasis.html(value.caption)}"
         yield f"<p>{caption.strip()}</p>{_preformatted(value.text)}"
     if isinstance(item, MatchItem):
-        yield _list(escape(pair.left) for pair in item.pairs)
+        yield _list(emphasis.html(pair.left) for pair in item.pairs)
     if shown.options:
-        lines = (f"<b>{letter}</b> {_inline(text, markdown)}" for letter, text in shown.options)
+        lines = (f"<b>{letter}</b> {emphasis.html(text)}" for letter, text in shown.options)
         yield f"<p>{'<br>'.join(lines)}</p>"
 
 
@@ -60,23 +61,22 @@ def _answer(
 ) -> Iterator[str]:
     match item:
         case ChoiceItem():
-            yield from _choice(item, shown, markdown)
+            yield from _choice(item, shown)
         case FillItem():
             rows = (_blank(name, blank.accept) for name, blank in item.blanks.items())
             yield _list(rows)
         case OrderItem():
-            yield _list((_inline(line, markdown) for line in item.sequence), "ol")
+            yield _list((emphasis.html(line) for line in item.sequence), "ol")
         case MatchItem():
             yield _list(
-                f"{_inline(pair.left, markdown)} — {_inline(pair.right, markdown)}"
-                for pair in item.pairs
+                f"{emphasis.html(pair.left)} — {emphasis.html(pair.right)}" for pair in item.pairs
             )
         case OpenItem():
             yield markdown.render(item.model_answer)
-            yield _list(_inline(point.text, markdown) for point in item.key_points)
+            yield _list(emphasis.html(point.text) for point in item.key_points)
         case _:
             for step in solution(item, variant):
-                says = f"<b>{escape(step.name)}</b> {escape(step.shape)} {escape(step.says)}"
+                says = f"<b>{escape(step.name)}</b> {escape(step.shape)} {emphasis.html(step.says)}"
                 yield f"<p>{says}</p>{_preformatted(step.text)}"
 
 
@@ -84,14 +84,14 @@ def _preformatted(text: str) -> str:
     return f"<pre>{escape(text)}</pre>" if text else ""
 
 
-def _choice(item: ChoiceItem, shown: Presentation, markdown: "MarkdownIt") -> Iterator[str]:
+def _choice(item: ChoiceItem, shown: Presentation) -> Iterator[str]:
     options = {option.text: option for option in item.options}
     lines = []
     for letter, text in shown.options:
         mark = "✓" if options[text].correct else "✗"
         because = options[text].because
-        line = f"{mark} <b>{letter}</b> {_inline(text, markdown)}"
-        lines.append(f"{line}<br><i>{_inline(because, markdown)}</i>" if because else line)
+        line = f"{mark} <b>{letter}</b> {emphasis.html(text)}"
+        lines.append(f"{line}<br><i>{emphasis.html(because)}</i>" if because else line)
     yield _list(lines)
 
 
@@ -103,7 +103,3 @@ def _blank(name: str, accepted: list[str]) -> str:
 
 def _list(entries: Iterable[str], tag: str = "ul") -> str:
     return f"<{tag}>{''.join(f'<li>{entry}</li>' for entry in entries)}</{tag}>"
-
-
-def _inline(text: str, markdown: "MarkdownIt") -> str:
-    return str(markdown.renderInline(text))

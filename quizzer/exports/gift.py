@@ -15,6 +15,7 @@ from quizzer.bank.schema import (
     OrderItem,
     Topic,
 )
+from quizzer.emphasis import Kind, pieces, plain
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.tolerance import tolerance
 from quizzer.exports.exported import Exported, Loss, loss
@@ -101,12 +102,12 @@ def _answers(item: Item) -> Iterator[str]:
 def _choice(item: ChoiceItem) -> Iterator[str]:
     right = sum(option.correct for option in item.options)
     for option in item.options:
-        feedback = f"#{_escaped(option.because)}" if option.because else ""
+        feedback = f"#{_short(option.because)}" if option.because else ""
         if right == 1:
             mark = "=" if option.correct else "~"
         else:
             mark = f"~%{'' if option.correct else '-'}{_percent(right)}%"
-        yield f"{mark}{_escaped(option.text)}{feedback}"
+        yield f"{mark}{_short(option.text)}{feedback}"
 
 
 def _percent(parts: int) -> str:
@@ -119,16 +120,16 @@ def _blank(blank: Blank) -> Iterator[str]:
         yield f"={_literal(answer)}"
     for tempting in blank.tempting:
         for answer in tempting.answers:
-            yield f"=%0%{_literal(answer)}#{_escaped(tempting.because)}"
+            yield f"=%0%{_literal(answer)}#{_short(tempting.because)}"
 
 
 def _match(item: MatchItem) -> Iterator[str]:
     if len(item.pairs) < FEWEST_PAIRS:
         raise _NotPossibleError(f"Moodle wants {FEWEST_PAIRS} pairs or more, not {len(item.pairs)}")
     for pair in item.pairs:
-        yield f"={_side(pair.left)} -> {_side(pair.right)}"
+        yield f"={_short(_arrows(pair.left))} -> {_right_side(pair.right)}"
     for stray in item.strays:
-        yield f"= -> {_side(stray)}"
+        yield f"= -> {_right_side(stray)}"
 
 
 def _compute(item: ComputeItem) -> str:
@@ -170,8 +171,13 @@ def _feedback(item: Item) -> str:
     return item.explanation
 
 
-def _side(text: str) -> str:
-    return _escaped(text.replace("->", "→"))
+def _right_side(text: str) -> str:
+    """The right side of a pair, in which Moodle reads no Markdown."""
+    return _escaped(plain(_arrows(text)))
+
+
+def _arrows(text: str) -> str:
+    return text.replace("->", "→")
 
 
 def _reductions(item: Item) -> Iterator[str]:
@@ -183,6 +189,17 @@ def _reductions(item: Item) -> Iterator[str]:
         yield "each blank is a question of its own"
     if isinstance(item, FillItem):
         yield "spellings are compared letter by letter, apart from upper and lower case"
+
+
+def _short(text: str) -> str:
+    """A short text of a bank, of which Moodle reads no other asterisk as a mark."""
+    return _escaped("".join(_marked(kind, said) for kind, said in pieces(text)))
+
+
+def _marked(kind: Kind, said: str) -> str:
+    if kind == "text":
+        return said.replace("*", r"\*")
+    return f"*{said}*" if kind == "emphasis" else f"`{said}`"
 
 
 def _literal(answer: str) -> str:

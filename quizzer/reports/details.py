@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import Streak
-from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
+from quizzer.reports.document import (
+    Block,
+    Cell,
+    Entries,
+    Entry,
+    Figure,
+    Prose,
+    Section,
+    Table,
+    Text,
+)
 from quizzer.reports.glossary import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import (
@@ -13,8 +23,8 @@ from quizzer.reports.words import (
     day,
     duration,
     level,
+    prose,
     share,
-    short,
     standing,
 )
 from quizzer.study.interview.words import OUTCOMES, command, time_sentences
@@ -141,7 +151,7 @@ def _question_cells(entry: "Question") -> tuple[Cell, ...]:
         OUTCOMES[entry.outcome][1] + (", overtime" if entry.overtime else ""),
         "" if entry.score is None else str(entry.score),
         f"{duration(entry.seconds)} of {duration(entry.budget)}",
-        short("; ".join(text.rstrip(".") for text in missed), MISSED),
+        prose("; ".join(text.rstrip(".") for text in missed), MISSED),
     )
 
 
@@ -168,7 +178,7 @@ def _points_of(topic: TopicRow, of_all: bool) -> Iterator[Block]:
 
 def _point(point: PointRow) -> tuple[Cell, ...]:
     numbers = f"{point.seen} of {point.items}", f"{point.mastered} of {point.items}"
-    return (point.text, standing(point), *numbers, level(point.mastery))
+    return (Prose(point.text), standing(point), *numbers, level(point.mastery))
 
 
 def _sessions(report: Report) -> Iterator[Section]:

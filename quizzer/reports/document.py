@@ -6,7 +6,15 @@ from msgspec import Struct
 
 from quizzer.progress.statistics import Share
 
-Cell: TypeAlias = str | Share
+
+class Prose(Struct, frozen=True):
+    """A short text of the banks: `code` and *emphasis* in it are shown as such."""
+
+    text: str
+
+
+Words: TypeAlias = str | Prose
+Cell: TypeAlias = Words | Share
 FigureName: TypeAlias = Literal[
     "calendar", "time", "retention", "forecast", "calibration", "mistakes"
 ]
@@ -15,14 +23,14 @@ FigureName: TypeAlias = Literal[
 class Text(Struct, frozen=True):
     """One paragraph."""
 
-    text: str
+    text: Words
 
 
 class Entry(Struct, frozen=True):
     """One entry of a list; the lead is set off from the rest."""
 
-    lead: str
-    rest: str = ""
+    lead: Words
+    rest: Words = ""
 
 
 class Entries(Struct, frozen=True):

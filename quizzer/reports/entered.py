@@ -3,6 +3,7 @@
 import msgspec
 
 from quizzer.bank.schema import ChoiceItem, Item
+from quizzer.emphasis import plain
 from quizzer.exercises.variant import Variant
 from quizzer.grading.choice import PART, read_letters, shown_options
 from quizzer.grading.errors import AnswerError
@@ -23,4 +24,4 @@ def entered(event: Attempted, item: Item | None) -> dict[str, str]:
 
 def _chosen(item: ChoiceItem, event: Attempted) -> str:
     shown = shown_options(item, msgspec.convert(event.variant, Variant))
-    return "; ".join(shown[letter].text for letter in read_letters(item, event.answer[PART]))
+    return "; ".join(plain(shown[letter].text) for letter in read_letters(item, event.answer[PART]))

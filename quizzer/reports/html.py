@@ -3,10 +3,22 @@
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
+from quizzer import emphasis
 from quizzer.progress.statistics import Share
 from quizzer.reports import words
 from quizzer.reports.charts import draw, strip
-from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
+from quizzer.reports.document import (
+    Block,
+    Cell,
+    Entries,
+    Entry,
+    Figure,
+    Prose,
+    Section,
+    Table,
+    Text,
+    Words,
+)
 from quizzer.reports.report import Report
 from quizzer.reports.svg import escape
 from quizzer.reports.writing import write
@@ -61,7 +73,7 @@ def _blocks(blocks: Iterable[Block], report: Report) -> Iterator[str]:
     for block in blocks:
         match block:
             case Text(text):
-                yield f"<p>{escape(text)}</p>"
+                yield f"<p>{_words(text)}</p>"
             case Entries(entries, numbered):
                 tag = "ol" if numbered else "ul"
                 yield f"<{tag}>{''.join(map(_entry, entries))}</{tag}>"
@@ -72,8 +84,8 @@ def _blocks(blocks: Iterable[Block], report: Report) -> Iterator[str]:
 
 
 def _entry(entry: Entry) -> str:
-    lead = f"<strong>{escape(entry.lead)}</strong>" if entry.lead else ""
-    return f"<li>{' '.join(part for part in (lead, escape(entry.rest)) if part)}</li>"
+    lead = f"<strong>{_words(entry.lead)}</strong>" if entry.lead else ""
+    return f"<li>{' '.join(part for part in (lead, _words(entry.rest)) if part)}</li>"
 
 
 def _table(table: Table) -> str:
@@ -103,4 +115,8 @@ def _style(head: str) -> str:
 def _cell(cell: Cell) -> str:
     if isinstance(cell, Share):
         return f"{strip(cell)} {escape(words.brief(cell))}"
-    return escape(cell)
+    return _words(cell)
+
+
+def _words(said: Words) -> str:
+    return emphasis.html(said.text) if isinstance(said, Prose) else escape(said)

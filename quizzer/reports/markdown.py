@@ -2,14 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 
-from quizzer.harmless import harmless
+from quizzer import emphasis
 from quizzer.progress.statistics import Share
 from quizzer.reports import words
-from quizzer.reports.document import Block, Cell, Entries, Entry, Figure, Section, Table, Text
+from quizzer.reports.document import (
+    Block,
+    Cell,
+    Entries,
+    Entry,
+    Figure,
+    Prose,
+    Section,
+    Table,
+    Text,
+    Words,
+)
 from quizzer.reports.report import Report
 from quizzer.reports.writing import write
-
-_ESCAPES = {ord(mark): f"\\{mark}" for mark in "\\`*_[]<>|~$&#"}
 
 
 def render(report: Report) -> str:
@@ -23,7 +32,7 @@ def render(report: Report) -> str:
 
 def escape(text: str) -> str:
     """Text that Markdown shows as it stands, on one line, also in a table."""
-    return harmless(" ".join(text.split())).translate(_ESCAPES)
+    return emphasis.escaped(" ".join(text.split()))
 
 
 def _section(section: Section) -> Iterator[str]:
@@ -35,7 +44,7 @@ def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
             case Text(text):
-                yield escape(text)
+                yield _words(text)
             case Entries(entries, numbered):
                 marks = (f"{n}." if numbered else "-" for n in range(1, len(entries) + 1))
                 yield "\n".join(
@@ -49,9 +58,13 @@ def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _entry(entry: Entry) -> str:
-    lead = f"**{escape(entry.lead)}**" if entry.lead else ""
-    return " ".join(part for part in (lead, escape(entry.rest)) if part)
+    lead = f"**{_words(entry.lead)}**" if entry.lead else ""
+    return " ".join(part for part in (lead, _words(entry.rest)) if part)
 
 
 def _cell(cell: Cell) -> str:
-    return escape(words.brief(cell) if isinstance(cell, Share) else cell)
+    return _words(words.brief(cell) if isinstance(cell, Share) else cell)
+
+
+def _words(said: Words) -> str:
+    return emphasis.markdown(said.text) if isinstance(said, Prose) else escape(said)

@@ -10,12 +10,13 @@ from quizzer.reports.document import (
     Document,
     Entries,
     Entry,
+    Prose,
     Section,
     Table,
     Text,
 )
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
-from quizzer.reports.words import band, duration, recall, share, short, trend
+from quizzer.reports.words import band, duration, prose, recall, share, short, trend
 from quizzer.words import counted, in_words
 
 MISTAKES = 4
@@ -136,7 +137,10 @@ def _interviews(report: Report) -> Section | None:
     blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)]
     latest = report.interviews[0]
     if report.scope.session is not None:
-        steps = tuple(Entry("", step.says) for step in latest.card.next_steps)
+        steps = tuple(
+            Entry("", Prose(step.says) if step.action == "drill" else step.says)
+            for step in latest.card.next_steps
+        )
         blocks += [Text("What to do next:"), Entries(steps, numbered=True)]
     more = len(report.interviews) - INTERVIEWS
     if more > 0:
@@ -174,7 +178,7 @@ def _mistake(row: MistakeRow) -> Entry:
         f"{row.count} of {counted(row.chances, 'answer')} ({in_words(row.id)}). "
         f"Last on {row.example.day} in “{row.example.title}”, entered: {_entered(row.example)}"
     )
-    return Entry(short(row.says, SENTENCE), rest)
+    return Entry(prose(row.says, SENTENCE), rest)
 
 
 def _entered(example: Example) -> str:
@@ -202,5 +206,8 @@ def _sure_and_wrong(report: Report) -> Section | None:
 def _next_steps(report: Report) -> Section | None:
     if not report.next_steps or report.scope.session is not None:
         return None
-    steps = tuple(Entry("", step.text) for step in report.next_steps)
+    steps = tuple(
+        Entry("", Prose(step.text) if step.kind == "mistake" else step.text)  # it quotes a bank
+        for step in report.next_steps
+    )
     return Section("Next steps", (Entries(steps, numbered=True),), detail=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from quizzer.emphasis import plain
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.reports.plan import when
 from quizzer.reports.words import percent
 from quizzer.study.drills import PURPOSE as DRILL
 from quizzer.study.interview.words import minutes
+from quizzer.study.next_steps import AGAIN
 from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.study.preparation import PURPOSE as PLAN
 from quizzer.study.selection import Selection
@@ -54,8 +56,8 @@ class Agenda:
         elif self._begun:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
-            often = f"{self.drill.count} of {self.drill.chances}"
-            yield f"▸ {key('home.drill')} drills your weakest ({often}): {self.drill.says}"
+            often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.says)
+            yield f"▸ {key('home.drill')} drills your weakest ({often}): {said}"
 
     @property
     def _begun(self) -> bool:
@@ -77,6 +79,8 @@ class Agenda:
             return "a day's part of the plan"
         if session.purpose == PLACEMENT:
             return "the questions that say where to start"
+        if session.purpose == AGAIN:
+            return "what you missed"
         if session.purpose.startswith(DRILL):
             return "the drill of a mistake"
         titles = {card.topic.id: card.topic.title for card in self.overview.topics}

@@ -1,11 +1,12 @@
 """`quizzer show` and `quizzer answer` for lines to order, pairs to match and open answers."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
-from quizzer.bank.schema import MatchItem, OpenItem, OrderItem
+from quizzer.bank.schema import ChoiceItem, MatchItem, OpenItem, OrderItem
 from tests.bundled import bundled
 from tests.commands.conftest import Quizzer
 
@@ -107,3 +108,17 @@ def test_marks_of_a_list_and_open_ones_are_read(quizzer: Quizzer) -> None:
     content = json.loads(quizzer("answer", OPEN.id, "--json", stdin=answer).out)
     assert [part["score"] for part in content["parts"]][:2] == ["1", "1/2"]
     assert "nobody decided 1" in content["feedback"]
+
+
+def test_emphasis_of_the_banks_is_shown_without_asterisks(quizzer: Quizzer) -> None:
+    emphasis = re.compile(r"\*([a-z]+)\*")
+    said = {
+        item.id: emphasis.findall(" ".join(option.because for option in item.options))
+        for item in ITEMS
+        if isinstance(item, ChoiceItem)
+    }
+    name, words = next((name, words) for name, words in said.items() if words)
+    options = json.loads(quizzer("show", name, "--json").out)["options"]
+    answers = "".join(quizzer("answer", name, stdin=option["letter"]).out for option in options)
+    assert all(word in answers for word in words)
+    assert not emphasis.search(answers)

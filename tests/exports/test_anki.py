@@ -96,3 +96,13 @@ def test_text_from_a_bank_is_never_markup(tmp_path: Path) -> None:
 
 
 _OPTIONS = [{"text": "a", "correct": True}, {"text": "b"}]
+
+
+def test_emphasis_in_short_texts_is_emphasis_and_other_asterisks_stay(tmp_path: Path) -> None:
+    file = tmp_path / "cards.apkg"
+    pairs = [{"left": "*all* keys", "right": "n*d*d"}, {"left": "c", "right": "`a*b*c`"}]
+    write(file, item("m-1", "match", pairs=pairs))
+    (_, _, question, answer, *_), *_ = content(file)[0].values()
+    assert "<li><em>all</em> keys</li>" in question
+    assert "<em>all</em> keys — n*d*d" in answer
+    assert "c — <code>a*b*c</code>" in answer

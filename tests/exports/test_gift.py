@@ -145,3 +145,15 @@ def test_text_comes_back_as_it_was_when_read_as_moodle_reads_it(words: str) -> N
 
 
 _OPTIONS = [{"text": "a", "correct": True}, {"text": "b"}]
+
+
+def test_emphasis_in_short_texts_is_markdown_where_that_is_read_and_other_asterisks_stay() -> None:
+    options = [
+        {"text": "*all* of n*d*d", "correct": True},
+        {"text": "`a*b`", "correct": False, "because": "Not *that*."},
+    ]
+    text, _ = rendered(item("c-1", "choice", options=options))
+    assert answers_of(text) == [r"=*all* of n\\*d\\*d", "~`a*b`#Not *that*."]
+    pairs = [{"left": f"*l* {n}", "right": f"*r* {n}, n*d"} for n in range(3)]
+    text, _ = rendered(item("m-1", "match", pairs=pairs))
+    assert answers_of(text)[0] == "=*l* 0 -> r 0, n*d"

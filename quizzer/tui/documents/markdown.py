@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -10,17 +9,18 @@ from typing import TYPE_CHECKING, Literal
 from rich.cells import cell_len
 from textual.content import Content
 
+from quizzer.emphasis import Kind, pieces
 from quizzer.tui.text import harmless, pad
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 INLINE_STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 CODE_STYLE = "$text-accent"
-_EMPHASIS = re.compile(r"(?<![\w*])\*([^\W\d_](?:[^*]*[^\s*])?)\*(?![\w*])")
+_STYLES: Mapping[Kind, str] = {"text": "", "code": CODE_STYLE, "emphasis": INLINE_STYLES["em"]}
 
 
 @dataclass(frozen=True)
@@ -40,20 +40,7 @@ def blocks(text: str) -> list[Block]:
 
 def inline(text: str) -> Content:
     """A short text with `code` and *emphasis* alone: n*d*d, a * b and __init__ stay as they are."""
-    tokens = _code_parser().parseInline(harmless(text))
-    children = (tokens[0].children or ()) if tokens else ()
-    parts = (
-        _emphasised(token.content) if token.type == "text" else _inline([token])
-        for token in children
-    )
-    return Content("").join(parts)
-
-
-def _emphasised(text: str) -> Content:
-    around, *rest = _EMPHASIS.split(text)
-    parts = [Content(around)]
-    for said, after in zip(rest[::2], rest[1::2], strict=True):
-        parts += [Content.styled(said, INLINE_STYLES["em"]), Content(after)]
+    parts = (Content.styled(said, _STYLES[kind]) for kind, said in pieces(harmless(text)))
     return Content("").join(parts)
 
 
@@ -64,13 +51,6 @@ def _parser() -> MarkdownIt:
 
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     return parser.disable(["html_block", "html_inline", "link", "image", "autolink", "reference"])
-
-
-@cache
-def _code_parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("zero").enable("backticks")
 
 
 def _inline(tokens: Sequence[Token]) -> Content:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from quizzer.progress.statistics import EVIDENCE
 from quizzer.reports.words import CONFIDENCE, STANDINGS, calibrated, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.plots import Bars, Calendar, Curve, Interval
 from quizzer.tui.text import MUTED, plain
 from quizzer.words import counted, in_words
@@ -187,12 +188,12 @@ def _mistakes(report: Report) -> Iterator[Element]:
     if rest := report.mistakes[MISTAKES_PLOTTED:]:
         yield heading("The others")
         for row in rest:
-            yield Paragraph(f"{row.count} of {row.chances}  ", plain(row.says))
+            yield Paragraph(f"{row.count} of {row.chances}  ", inline(row.says))
 
 
 def _mistake(row: MistakeRow) -> Iterator[Element]:
     of_chances = f"{row.count} of {counted(row.chances, 'answer')}"
-    yield Noted("▸ ", plain(row.says, "bold"), f"{of_chances} · {in_words(row.id)}")
+    yield Noted("▸ ", inline(row.says).stylize("bold"), f"{of_chances} · {in_words(row.id)}")
     weeks = row.weeks
     if len(weeks) > 1:
         shares = [100 * week.count / week.chances for week in weeks]

@@ -11,6 +11,7 @@ from textual.content import Content
 from quizzer.study.interview.words import ending, entry_times, evidence, time_sentences
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.interview_words import outcome
 from quizzer.tui.screens.leading_on import LeadingOnScreen
 from quizzer.tui.text import MUTED, pad, plain
@@ -188,7 +189,7 @@ def _elements(debrief: Debrief, card: ScoreCard, end: str) -> Iterator[Element]:
     yield Gap()
     yield heading("Next steps")
     for number, step in enumerate(card.next_steps, 1):
-        yield Paragraph(f"{number}  ", plain(step.says))
+        yield Paragraph(f"{number}  ", inline(step.says))
     yield Gap()
     yield heading("Questions")
 

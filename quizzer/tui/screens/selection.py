@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 
 from textual import on
 
+from quizzer import emphasis
 from quizzer.bank.schema import Kind, Level
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
@@ -194,4 +195,4 @@ def _read(ids: Sequence[str]) -> list[tuple[str, str]]:
 def _remark(drill: Drill) -> str:
     """How often the mistake was made, and what is said of it."""
     made = f"{drill.count} of {counted(drill.chances, 'answer')}" if drill.count else ""
-    return " · ".join(filter(None, [made, drill.says]))
+    return " · ".join(filter(None, [made, emphasis.plain(drill.says)]))
