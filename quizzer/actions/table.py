@@ -1,129 +1,6 @@
 """The one table of actions: it feeds keys, key bar, command palette, help, and `quizzer config`."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
-
-Where = Literal[
-    "app",
-    "home",
-    "topics",
-    "question",
-    "choice",
-    "order",
-    "match",
-    "rubric",
-    "answer",
-    "cells",
-    "code",
-    "typing",
-    "confidence",
-    "summary",
-    "reference",
-    "component",
-    "explorer",
-    "steps",
-    "setup",
-    "selection",
-    "plan",
-    "progress",
-    "past",
-    "interview",
-    "judging",
-    "debrief",
-    "looking",
-    "form",
-    "list",
-    "checks",
-    "wide",
-    "dialog",
-    "palette",
-]
-
-_MOVING = ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
-
-GROUPS: dict[Where, str] = {
-    "home": "Check-list",
-    "topics": "Topics",
-    "question": "Question",
-    "choice": "Options",
-    "order": "Lines to order",
-    "match": "Pairs",
-    "rubric": "Key points",
-    "answer": "Answer fields",
-    "cells": "Cell by cell",
-    "code": "Code",
-    "typing": "Inside the code",
-    "confidence": "How sure are you",
-    "summary": "Summary",
-    "reference": "Reference",
-    "component": "Component",
-    "explorer": "Forward pass",
-    "steps": "Steps",
-    "setup": "Setting up an interview",
-    "past": "Interviews so far",
-    "selection": "Choosing questions",
-    "plan": "The way to your interview",
-    "progress": "Progress",
-    "interview": "Interview",
-    "judging": "Judging",
-    "debrief": "Debrief",
-    "looking": "A question of the debrief",
-    "form": "Settings",
-    "list": "Rows",
-    "checks": "List",
-    "wide": "What is wider than the screen",
-    "dialog": "Dialogs",
-    "palette": "Commands",
-    "app": "Everywhere",
-}
-
-# The widgets that a screen can show: what has the focus takes its keys before the screen does.
-_ANSWERS: tuple[Where, ...] = ("choice", "order", "match", "rubric", "answer", "cells", "code")
-HOSTS: dict[Where, tuple[Where, ...]] = {
-    "question": (*_ANSWERS, "typing", "confidence"),
-    "interview": (*_ANSWERS, "typing", "confidence"),
-    "code": ("typing",),
-    "cells": ("answer",),
-    "judging": ("rubric",),
-    "setup": ("form",),
-    "selection": ("form",),
-    "explorer": ("steps",),
-    "debrief": ("list",),
-    "past": ("list",),
-    "dialog": ("checks",),
-}
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something the learner can do. `id` is its name in the settings; `keys` are the usual ones."""
-
-    id: str
-    keys: tuple[str, ...]
-    label: str
-    says: str
-    bar: bool = True  # worth a place in the key bar
-    name: str = ""  # the method behind it, when it is not the last word of the id
-
-    @cached_property  # each screen and each key of a keymap asks all actions
-    def where(self) -> Where:
-        """The screen or widget that it belongs to."""
-        for where in GROUPS:
-            if self.id.startswith(f"{where}."):
-                return where
-        raise ValueError(f"{self.id}: the part before the dot must be one of {', '.join(GROUPS)}")
-
-    @property
-    def moves(self) -> bool:
-        """Whether it only goes or scrolls somewhere, which nobody looks for by name."""
-        return not self.bar and any(key in _MOVING for key in self.keys)
-
-    @property
-    def method(self) -> str:
-        """The name of the action method, without its `action_`."""
-        return self.name or self.id.partition(".")[2].replace("-", "_")
-
+from quizzer.actions.action import Action
 
 ACTIONS = (
     Action("home.open", ("enter",), "open", "Do what the highlighted topic proposes."),
@@ -141,17 +18,19 @@ ACTIONS = (
     Action("home.drill", ("d",), "drill", "Drill the mistake made most often."),
     Action("home.progress", ("g",), "progress", "Look at your progress, in plots and numbers."),
     Action("home.plan", ("a",), "plan", "Set the day of your interview, and plan toward it."),
-    Action("home.placement", ("b",), "placement", "Six short questions: where to start.", False),
-    Action("home.skip-placement", ("x",), "no placement", "Do not offer that again.", False),
+    Action(
+        "home.placement", ("b",), "placement", "Six short questions: where to start.", bar=False
+    ),
+    Action("home.skip-placement", ("x",), "no placement", "Do not offer that again.", bar=False),
     Action("home.reference", ("f",), "reference", "Look up the formulas and their code."),
     Action("home.explorer", ("w",), "forward pass", "Walk a sentence through the model."),
     Action("home.undo", ("u",), "undo", "Take back the last answer and do it again.", bar=False),
     Action("home.export", ("e",), "report", "Write the report to a file."),
     Action("home.leave", ("q",), "quit", "Leave quizzer. Everything is saved.", name="leave"),
-    Action("home.page-up", ("pageup",), "page up", "Scroll up in what is said below.", False),
-    Action("home.page-down", ("pagedown",), "page down", "Scroll down in it.", False),
-    Action("topics.up", ("up",), "up", "To the topic above.", False, "cursor_up"),
-    Action("topics.down", ("down",), "down", "To the topic below.", False, "cursor_down"),
+    Action("home.page-up", ("pageup",), "page up", "Scroll up in what is said below.", bar=False),
+    Action("home.page-down", ("pagedown",), "page down", "Scroll down in it.", bar=False),
+    Action("topics.up", ("up",), "up", "To the topic above.", bar=False, name="cursor_up"),
+    Action("topics.down", ("down",), "down", "To the topic below.", bar=False, name="cursor_down"),
     Action("topics.first", ("home",), "first", "To the first topic.", bar=False),
     Action("topics.last", ("end",), "last", "To the last topic.", bar=False),
     Action("choice.mark", ("space",), "mark", "Mark the option, or take the mark away."),
@@ -195,8 +74,10 @@ ACTIONS = (
     Action("code.out", ("escape",), "out", "Stop a run; or leave the field: letters are keys."),
     Action("code.write", ("tab",), "write", "Back into the field."),
     Action("typing.indent", ("tab",), "indent", "Indent the line, or those selected.", bar=False),
-    Action("typing.dedent", ("shift+tab",), "dedent", "The line, or those selected, out.", False),
-    Action("typing.line", ("enter",), "new line", "A new line, indented as it goes on.", False),
+    Action(
+        "typing.dedent", ("shift+tab",), "dedent", "The line, or those selected, out.", bar=False
+    ),
+    Action("typing.line", ("enter",), "new line", "A new line, indented as it goes on.", bar=False),
     Action("confidence.guess", ("1",), "guess", "It is a guess."),
     Action("confidence.half", ("2",), "fifty-fifty", "As likely right as not."),
     Action("confidence.likely", ("3",), "likely", "Likely right."),
@@ -213,7 +94,11 @@ ACTIONS = (
         "question.reference", ("f", "f10"), "reference", "Look up what the steps use.", bar=False
     ),
     Action(
-        "question.explorer", ("w", "ctrl+n"), "in the model", "See it in the forward pass.", False
+        "question.explorer",
+        ("w", "ctrl+n"),
+        "in the model",
+        "See it in the forward pass.",
+        bar=False,
     ),
     Action("question.copy", ("y", "f11"), "copy", "Copy the numbers as NumPy code."),
     Action("question.bookmark", ("m", "ctrl+t"), "bookmark", "Mark the item to find it again."),
@@ -243,7 +128,9 @@ ACTIONS = (
     Action("summary.up", ("up", "k"), "up", "Scroll up.", bar=False),
     Action("summary.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("summary.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action("summary.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", False),
+    Action(
+        "summary.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
+    ),
     Action("reference.open", ("enter",), "open", "Show the component under the cursor."),
     Action("reference.up", ("up",), "up", "To the component above.", bar=False),
     Action("reference.down", ("down",), "down", "To the component below.", bar=False),
@@ -257,7 +144,11 @@ ACTIONS = (
     Action("component.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("component.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
     Action(
-        "component.page-down", ("pagedown", "space"), "page down", "Scroll down by a page.", False
+        "component.page-down",
+        ("pagedown", "space"),
+        "page down",
+        "Scroll down by a page.",
+        bar=False,
     ),
     Action("component.leave", ("escape", "q"), "back", "Back to where you came from."),
     Action("explorer.next", ("right", "n", "space"), "next", "To the next step."),
@@ -291,8 +182,8 @@ ACTIONS = (
     Action("explorer.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("explorer.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
     Action("explorer.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
-    Action("steps.up", ("up",), "up", "To the step above.", False, "cursor_up"),
-    Action("steps.down", ("down",), "down", "To the step below.", False, "cursor_down"),
+    Action("steps.up", ("up",), "up", "To the step above.", bar=False, name="cursor_up"),
+    Action("steps.down", ("down",), "down", "To the step below.", bar=False, name="cursor_down"),
     Action("steps.page-up", ("pageup",), "page up", "Up by a page.", bar=False),
     Action("steps.page-down", ("pagedown",), "page down", "Down by a page.", bar=False),
     Action("steps.first", ("home",), "first", "To the first step.", bar=False),
@@ -326,7 +217,9 @@ ACTIONS = (
     Action("progress.up", ("up", "k"), "up", "Scroll up.", bar=False),
     Action("progress.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("progress.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action("progress.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", False),
+    Action(
+        "progress.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
+    ),
     Action("past.leave", ("escape", "q"), "back", "Back to where you came from."),
     Action("interview.check", ("enter", "f5"), "hand in", "Hand in the answer; after it, go on."),
     Action("interview.aloud", ("a", "f7"), "aloud", "Say the answer aloud, or write it again."),
@@ -361,22 +254,28 @@ ACTIONS = (
     Action("looking.up", ("up", "k"), "up", "Scroll up.", bar=False),
     Action("looking.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("looking.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action("looking.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", False),
+    Action(
+        "looking.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
+    ),
     Action("checks.mark", ("space",), "mark", "Mark the entry, or take the mark away."),
-    Action("checks.up", ("up",), "up", "To the entry above.", False, "cursor_up"),
-    Action("checks.down", ("down",), "down", "To the entry below.", False, "cursor_down"),
+    Action("checks.up", ("up",), "up", "To the entry above.", bar=False, name="cursor_up"),
+    Action("checks.down", ("down",), "down", "To the entry below.", bar=False, name="cursor_down"),
     Action("checks.page-up", ("pageup",), "page up", "Up by a page.", bar=False),
     Action("checks.page-down", ("pagedown",), "page down", "Down by a page.", bar=False),
     Action("checks.first", ("home",), "first", "To the first entry.", bar=False),
     Action("checks.last", ("end",), "last", "To the last entry.", bar=False),
-    Action("wide.left", ("left",), "left", "Scroll to the left.", False, "scroll_left"),
-    Action("wide.right", ("right",), "right", "Scroll to the right.", False, "scroll_right"),
+    Action("wide.left", ("left",), "left", "Scroll to the left.", bar=False, name="scroll_left"),
+    Action(
+        "wide.right", ("right",), "right", "Scroll to the right.", bar=False, name="scroll_right"
+    ),
     Action("dialog.accept", ("enter",), "OK", "Do what the dialog says."),
     Action("dialog.close", ("escape", "q"), "close", "Close without doing anything."),
     Action("dialog.up", ("up", "k"), "up", "Scroll up.", bar=False),
     Action("dialog.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("dialog.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action("dialog.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", False),
+    Action(
+        "dialog.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
+    ),
     Action("palette.choose", ("enter",), "do it", "Do what is chosen."),
     Action("palette.up", ("up",), "up", "To the command above.", bar=False),
     Action("palette.down", ("down",), "down", "To the command below.", bar=False),
@@ -386,12 +285,20 @@ ACTIONS = (
     Action("app.help", ("question_mark", "f1"), "help", "Show the keys that work here."),
     Action("app.command-palette", ("colon", "f9"), "commands", "Find any command by name."),
     Action(
-        "app.confidence", ("ctrl+r",), "confidence", "Ask how sure you are, or stop asking.", False
+        "app.confidence",
+        ("ctrl+r",),
+        "confidence",
+        "Ask how sure you are, or stop asking.",
+        bar=False,
     ),
     Action("app.light", ("t", "f12"), "light or dark", "Change between light and dark.", bar=False),
     Action("app.quit", ("ctrl+q",), "quit", "Leave quizzer from anywhere.", bar=False),
     Action(
-        "app.help-quit", ("ctrl+c",), "how to quit", "Say how to leave; in a field, copy.", False
+        "app.help-quit",
+        ("ctrl+c",),
+        "how to quit",
+        "Say how to leave; in a field, copy.",
+        bar=False,
     ),
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from quizzer.actions.action import HOSTS, Where
 from quizzer.actions.keys import (
     EDITING,
     KNOWN,
@@ -13,7 +14,7 @@ from quizzer.actions.keys import (
     key_name,
     read_key,
 )
-from quizzer.actions.table import ACTIONS, BY_ID, HOSTS, Where
+from quizzer.actions.table import ACTIONS, BY_ID
 from quizzer.configuration.reading import KEYS, KeyEntry, problem
 from quizzer.configuration.settings import SETTINGS, WrongValueError, as_written
 

@@ -141,7 +141,7 @@ class _Reader:
             self.problems.append(problem(self._path, place, name, str(error), error.suggestion))
 
     def _tell_unknown(self, name: str) -> None:
-        from quizzer.actions.table import GROUPS
+        from quizzer.actions.action import GROUPS
         from quizzer.bank.diagnostics import nearest
         from quizzer.words import listed
 

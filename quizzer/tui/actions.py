@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from textual.binding import Binding
 
-from quizzer.actions.table import ACTIONS, Action, Where
+from quizzer.actions.action import Action, Where
+from quizzer.actions.table import ACTIONS
 
 
 def bindings(where: Where) -> list[Binding]:

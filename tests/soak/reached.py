@@ -11,7 +11,8 @@ from textual.screen import Screen
 
 import quizzer.tui.screens
 import quizzer.tui.widgets
-from quizzer.actions.table import ACTIONS, Action
+from quizzer.actions.action import Action
+from quizzer.actions.table import ACTIONS
 from quizzer.tui.widgets.answer_panel import AnswerPanel
 from tests.tui.test_actions import OWNERS
 

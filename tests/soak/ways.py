@@ -2,7 +2,8 @@
 
 import random
 
-from quizzer.actions.table import ACTIONS, HOSTS, Where
+from quizzer.actions.action import HOSTS, Where
+from quizzer.actions.table import ACTIONS
 from tests.soak.reached import Reached
 
 _PRACTICE = ("topics.first", "home.open")

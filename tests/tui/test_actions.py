@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
+from quizzer.actions.action import GROUPS, Where
 from quizzer.actions.keys import key_name
-from quizzer.actions.table import ACTIONS, BY_ID, GROUPS, Where
+from quizzer.actions.table import ACTIONS, BY_ID
 from quizzer.tui.actions import bindings
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.choosing import ChoosingDialog

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quizzer.actions.action import GROUPS
 from quizzer.actions.keys import key_name
-from quizzer.actions.table import ACTIONS, BY_ID, GROUPS
+from quizzer.actions.table import ACTIONS, BY_ID
 from quizzer.tui.browser import offers
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.screens.dialogs import Dialog
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.widget import Widget
 
-    from quizzer.actions.table import Action, Where
+    from quizzer.actions.action import Action, Where
     from quizzer.tui.documents.document import Element
 
 MOST = 20  # cells for keys

@@ -1,0 +1,126 @@
+"""An action, and the screens and widgets that have some of their own."""
+
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import Literal
+
+Where = Literal[
+    "app",
+    "home",
+    "topics",
+    "question",
+    "choice",
+    "order",
+    "match",
+    "rubric",
+    "answer",
+    "cells",
+    "code",
+    "typing",
+    "confidence",
+    "summary",
+    "reference",
+    "component",
+    "explorer",
+    "steps",
+    "setup",
+    "selection",
+    "plan",
+    "progress",
+    "past",
+    "interview",
+    "judging",
+    "debrief",
+    "looking",
+    "form",
+    "list",
+    "checks",
+    "wide",
+    "dialog",
+    "palette",
+]
+
+_MOVING = ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
+
+GROUPS: dict[Where, str] = {
+    "home": "Check-list",
+    "topics": "Topics",
+    "question": "Question",
+    "choice": "Options",
+    "order": "Lines to order",
+    "match": "Pairs",
+    "rubric": "Key points",
+    "answer": "Answer fields",
+    "cells": "Cell by cell",
+    "code": "Code",
+    "typing": "Inside the code",
+    "confidence": "How sure are you",
+    "summary": "Summary",
+    "reference": "Reference",
+    "component": "Component",
+    "explorer": "Forward pass",
+    "steps": "Steps",
+    "setup": "Setting up an interview",
+    "past": "Interviews so far",
+    "selection": "Choosing questions",
+    "plan": "The way to your interview",
+    "progress": "Progress",
+    "interview": "Interview",
+    "judging": "Judging",
+    "debrief": "Debrief",
+    "looking": "A question of the debrief",
+    "form": "Settings",
+    "list": "Rows",
+    "checks": "List",
+    "wide": "What is wider than the screen",
+    "dialog": "Dialogs",
+    "palette": "Commands",
+    "app": "Everywhere",
+}
+
+# The widgets that a screen can show: what has the focus takes its keys before the screen does.
+_ANSWERS: tuple[Where, ...] = ("choice", "order", "match", "rubric", "answer", "cells", "code")
+HOSTS: dict[Where, tuple[Where, ...]] = {
+    "question": (*_ANSWERS, "typing", "confidence"),
+    "interview": (*_ANSWERS, "typing", "confidence"),
+    "code": ("typing",),
+    "cells": ("answer",),
+    "judging": ("rubric",),
+    "setup": ("form",),
+    "selection": ("form",),
+    "explorer": ("steps",),
+    "debrief": ("list",),
+    "past": ("list",),
+    "dialog": ("checks",),
+}
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something the learner can do. `id` is its name in the settings; `keys` are the usual ones."""
+
+    id: str
+    keys: tuple[str, ...]
+    label: str
+    says: str
+    _: KW_ONLY
+    bar: bool = True  # worth a place in the key bar
+    name: str = ""  # the method behind it, when it is not the last word of the id
+
+    @cached_property  # each screen and each key of a keymap asks all actions
+    def where(self) -> Where:
+        """The screen or widget that it belongs to."""
+        for where in GROUPS:
+            if self.id.startswith(f"{where}."):
+                return where
+        raise ValueError(f"{self.id}: the part before the dot must be one of {', '.join(GROUPS)}")
+
+    @property
+    def moves(self) -> bool:
+        """Whether it only goes or scrolls somewhere, which nobody looks for by name."""
+        return not self.bar and any(key in _MOVING for key in self.keys)
+
+    @property
+    def method(self) -> str:
+        """The name of the action method, without its `action_`."""
+        return self.name or self.id.partition(".")[2].replace("-", "_")
