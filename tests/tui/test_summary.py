@@ -31,6 +31,7 @@ async def test_what_was_missed_is_asked_once_more(tmp_path: Path) -> None:
         assert learner.session.total == 3
         await learner.press("escape")
         assert isinstance(learner.app.screen, HomeScreen)
+        assert "▸ c resumes what you missed: question 1 of 3" in learner.screen
 
 
 async def test_a_mistake_is_drilled_and_the_topic_goes_on(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from quizzer.grading.words import sign
 from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
+from quizzer.tui.documents.markdown import inline
 from quizzer.tui.screens.leading_on import LeadingOnScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
@@ -104,7 +105,7 @@ class SummaryScreen(LeadingOnScreen):
         assert study is not None
         match step.action:
             case "again":
-                self._ask(lambda: study.start_items(step.items))
+                self._ask(lambda: study.start_again(step.items))
             case "drill":
                 self._ask(lambda: study.open_drill(target))
             case "review":
@@ -182,4 +183,4 @@ def _row(row: SummaryRow) -> Paragraph:
 
 def _mistake(mistake: MistakeMade) -> Paragraph:
     marker = f"{mistake.count}× "
-    return Paragraph(" " * max(0, 4 - cell_len(marker)) + marker, plain(mistake.says))
+    return Paragraph(" " * max(0, 4 - cell_len(marker)) + marker, inline(mistake.says))
