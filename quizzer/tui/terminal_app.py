@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING
 
 from textual import constants, events
 from textual.app import App
+from textual.screen import Screen
 
 from quizzer.tui.text import as_typed
 
 if TYPE_CHECKING:
     from codecs import IncrementalDecoder
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
 
 HUNG_UP = 129  # the exit code after SIGHUP
 REST = 0.1  # seconds
@@ -50,6 +54,21 @@ class TerminalApp(App[int], inherit_bindings=False):
         if isinstance(event, events.Paste):
             event.text = as_typed(event.text)
         await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key asks for; on a screen that is not put together yet, as soon as it is.
+
+        A key typed right after the one that opened a screen may find nothing on it.
+        """
+        screen = default_namespace
+        if isinstance(screen, Screen) and not screen.is_mounted:
+            return screen.call_later(self.run_action, action, screen, namespaces)
+        return await super().run_action(action, screen, namespaces)
 
     async def end(self, code: int) -> None:
         """Leave with an exit code."""

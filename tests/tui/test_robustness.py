@@ -14,9 +14,10 @@ from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.screens.help import HelpScreen
+from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.palette import Palette
+from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
@@ -301,15 +302,28 @@ def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     assert found.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("move", ["up", "down", "page_up", "page_down"])
-async def test_a_key_that_scrolls_a_dialog_before_it_is_put_together_does_nothing(
-    tmp_path: Path, move: str
+@pytest.mark.parametrize("action", ["accept", "up", "page_down"])
+async def test_a_key_typed_while_a_dialog_is_put_together_waits_for_it(
+    tmp_path: Path, action: str
 ) -> None:
     async with learner_at(tmp_path) as learner:
-        dialog = HelpScreen(learner.app.screen)
-        getattr(dialog, f"action_{move}")()
-        await learner.press("f1", "escape")
-        assert "Attention" in learner.screen
+        said: list[str | None] = []
+        dialog = LineDialog("Name", "Any will do.", "a line", enter="take")
+        learner.app.push_screen(dialog, said.append)
+        await learner.app.run_action(action, dialog)
+        await learner.settle()
+        await learner.press("enter")
+        assert said == ["a line"]
+
+
+async def test_keys_typed_while_a_screen_is_put_together_wait_for_it(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        screen = ReferenceScreen()
+        learner.app.push_screen(screen)
+        for action in ("down", "page_down", "open"):
+            await learner.app.run_action(action, screen)
+        await learner.settle()
+        assert learner.app.return_code is None
 
 
 async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Path) -> None:

@@ -54,23 +54,19 @@ class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | N
 
     def action_up(self) -> None:
         """Scroll up by a line."""
-        for page in self.query(Page):  # none before it is put together
-            page.move(-1)
+        self.query_one(Page).move(-1)
 
     def action_down(self) -> None:
         """Scroll down by a line."""
-        for page in self.query(Page):
-            page.move(1)
+        self.query_one(Page).move(1)
 
     def action_page_up(self) -> None:
         """Scroll up by a page."""
-        for page in self.query(Page):
-            page.turn(-1)
+        self.query_one(Page).turn(-1)
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""
-        for page in self.query(Page):
-            page.turn(1)
+        self.query_one(Page).turn(1)
 
     def wording(self, action_id: str) -> str | None:
         """Where Enter does what Escape does, one of them is enough to name."""
