@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
-from quizzer.grading.reading.commas import question, with_decimal_point
+from quizzer.grading.reading.commas import doubt_in
 from quizzer.grading.reading.lookalikes import (
     is_slip_in,
     plain_words,
@@ -64,13 +64,9 @@ class _Judgement(NamedTuple):
 
 def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdict:
     status, says, tempting = _judged(item, name, entered, meant)
-    decimal = with_decimal_point(entered)
-    if (
-        status is PartStatus.WRONG
-        and decimal is not None
-        and _judged(item, name, decimal, meant).status is PartStatus.RIGHT
-    ):
-        return not_understood(name, entered, question(decimal, entered.replace(",", "")))
+    doubt = doubt_in(entered) if status is PartStatus.WRONG else None
+    if doubt and _judged(item, name, doubt.otherwise, meant).status is PartStatus.RIGHT:
+        return not_understood(name, entered, doubt.question)
     return PartVerdict(
         name=name,
         status=status,

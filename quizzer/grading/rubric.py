@@ -55,8 +55,14 @@ def _suggestion(point: KeyPoint, answer: FreeText, question: FreeText) -> Sugges
     found = {word: phrase for phrase in phrases.values() if (word := answer.find(phrase))}
     if all(question.find(phrase) for phrase in found.values()):
         return Suggestion(mark=NONE)
+    words = tuple(word for word in found if not any(_is_within(word, other) for other in found))
     enough = min(2, len(phrases))
-    return Suggestion(mark=FULL if len(found) >= enough else HALF, words=tuple(found))
+    return Suggestion(mark=FULL if len(words) >= enough else HALF, words=words)
+
+
+def _is_within(words: str, more: str) -> bool:
+    """Whether some words of the answer are part of others that were found: `sum` of `a sum`."""
+    return words != more and f" {words} " in f" {more} "
 
 
 def _phrases(point: KeyPoint) -> list[tuple[Token, ...]]:

@@ -300,6 +300,8 @@ def test_a_right_count_of_single_things_is_asked_again_in_the_unit(text: str) ->
     [
         (1024, {"what": "count", "unit": "KB", "decimals": 3}, "1,024", Status.INVALID),
         (1024, {"what": "count", "unit": "bytes"}, "1,024", Status.RIGHT),
+        (1024, {"what": "count", "unit": "bytes"}, "1.024", Status.INVALID),
+        (1024, {"what": "count", "unit": "bytes"}, "1.0240", Status.WRONG),
         (1.024, {"decimals": 3}, "1,024", Status.RIGHT),
         (1024, {"decimals": 0}, "1,024", Status.INVALID),
         (1.024, {"decimals": 3}, "1,025", Status.WRONG),
@@ -315,7 +317,7 @@ def test_a_comma_that_can_be_read_in_two_ways_is_asked_about_before_it_makes_a_n
     )
     verdict = grade(made, draw(made, 0), {"y": text})
     assert verdict.status is status
-    asked_back = "Did you mean 1.024 or 1024? Write it without the comma."
+    asked_back = "Did you mean 1.024 or 1024? Write 1.0240 or 1024."
     assert verdict.parts[0].feedback == (asked_back if status is Status.INVALID else "")
 
 

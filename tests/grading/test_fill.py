@@ -159,6 +159,10 @@ def test_a_slip_of_the_pen_is_right_and_shown_as_it_is_written(entered: str) -> 
         ("not equal", "now equal"),
         ("columns", "volumns"),
         ("shared", "sharded"),
+        ("sharded", "shared"),
+        ("shape", "share"),
+        ("projected", "protected"),
+        ("contiguous", "continuous"),
         ("masked", "marked"),
         ("deviation", "derivation"),
         ("untied", "united"),
@@ -366,8 +370,9 @@ def test_what_comes_to_another_number_or_is_none_stays_wrong(
 @pytest.mark.parametrize(
     ("accept", "entered", "says"),
     [
-        ("2.303", "2,303", "Did you mean 2.303 or 2303? Write it without the comma."),
-        ("1.024 million", "1,024 million", "Did you mean 1.024 million or 1024 million?"),
+        ("2.303", "2,303", "Did you mean 2.303 or 2303? Write 2.3030 or 2303."),
+        ("2303", "2.303", "Did you mean 2.303 or 2303? Write 2.3030 or 2303."),
+        ("1.024 million", "1,024 million", "Did you mean 1.024 or 1024?"),
     ],
 )
 def test_a_comma_that_can_be_a_decimal_comma_is_asked_about_before_it_makes_an_answer_wrong(
@@ -384,6 +389,7 @@ def test_a_comma_that_can_be_a_decimal_comma_is_asked_about_before_it_makes_an_a
         ("2303", "2,303", Status.RIGHT),
         ("0.693", "0,693", Status.RIGHT),
         ("2.303", "2,304", Status.WRONG),
+        ("2303", "2.3030", Status.WRONG),
         ("2.303", "2,302,585", Status.WRONG),
     ],
 )

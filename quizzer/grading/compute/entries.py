@@ -8,7 +8,7 @@ from quizzer.bank.schema import Ask
 from quizzer.exercises.notation import format_array, format_number, format_shape
 from quizzer.grading.compute.comparison import Numbers
 from quizzer.grading.reading.arrays import parse_array
-from quizzer.grading.reading.commas import with_decimal_point, without_comma
+from quizzer.grading.reading.commas import doubt_in
 from quizzer.grading.reading.counts import parse_count
 from quizzer.grading.reading.expressions import EXACT
 from quizzer.grading.reading.shapes import parse_shape
@@ -18,34 +18,35 @@ from quizzer.grading.reading.shapes import parse_shape
 class Entry:
     """One understood entry: its numbers, the decimals of each as typed, and how it was read.
 
-    `otherwise` is how it can be read as well, where it is a number with a comma in doubt.
+    `otherwise` is how it can be read as well, where its comma or point is in doubt, and
+    `question` what is then asked back.
     """
 
     value: Numbers
     decimals: Numbers
     understood: str
     otherwise: "Entry | None" = None
+    question: str = ""
 
 
 def read_entry(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
     """Understand an entry; `shape`, that of the right answer, decides between two readings."""
+    entry = _read(ask, text, shape)
+    doubt = doubt_in(text) if ask.what == "count" or shape == () else None
+    if doubt is None:
+        return entry
+    other = doubt.otherwise if ask.what == "count" else doubt.as_thousands
+    return replace(entry, otherwise=_read(ask, other, shape), question=doubt.question)
+
+
+def _read(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
     if ask.what == "shape":
         lengths = parse_shape(text)
         return _entry(lengths, EXACT, f"the shape {format_shape(lengths)}")
     if ask.what == "count":
-        other = with_decimal_point(text)
-        return replace(_count(ask, text), otherwise=_count(ask, other) if other else None)
-    other = without_comma(text) if shape == () else None
-    return replace(_array(text, shape), otherwise=_array(other, shape) if other else None)
-
-
-def _count(ask: Ask, text: str) -> Entry:
-    count = parse_count(text, ask.unit)
-    read = f"{format_number(count.value)} {ask.unit}".rstrip()
-    return _entry(count.value, count.decimals, read)
-
-
-def _array(text: str, shape: tuple[int, ...]) -> Entry:
+        count = parse_count(text, ask.unit)
+        read = f"{format_number(count.value)} {ask.unit}".rstrip()
+        return _entry(count.value, count.decimals, read)
     parsed = parse_array(text, shape)
     understood = "\n".join([described(parsed.value), *parsed.warnings])
     return Entry(parsed.value, parsed.decimals, understood)

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from quizzer.exercises.notation import format_array, format_number, format_shape
+from quizzer.exercises.notation import format_array, format_shape
 from quizzer.grading.compute.comparison import Marks, Numbers
-from quizzer.grading.reading import commas
 from quizzer.words import counted
 
 MOST_REPEATED = 8  # numbers that are repeated to show how they are typed
@@ -45,12 +44,6 @@ def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
 def too_few_digits(decimals: int) -> str:
     """The number is right as far as it goes."""
     return f"Right as far as it goes: give {counted(decimals, 'decimal')}."
-
-
-def comma_in_doubt(one: Numbers, other: Numbers) -> str:
-    """The number is right if its comma is read otherwise."""
-    decimal, thousands = map(format_number, sorted((float(one), float(other))))
-    return commas.question(decimal, thousands)
 
 
 def another_unit(unit: str) -> str:

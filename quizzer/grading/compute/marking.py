@@ -68,8 +68,7 @@ class Marking:
             says = feedback.too_few_digits(ask.decimals)
             return self._part(name, PartStatus.TOO_FEW_DIGITS, feedback=says)
         if entry.otherwise is not None and self._is_meant(name, entry.otherwise):
-            says = feedback.comma_in_doubt(entry.value, entry.otherwise.value)
-            return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)
+            return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=entry.question)
         if _counts_single_things(entry, _asked(self._graph, name), ask):
             says = feedback.another_unit(ask.unit)
             return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)

@@ -1,27 +1,34 @@
-"""A comma before three digits: 1,024 can be a thousand and more, or a little more than one."""
+"""A comma or point before three digits: a thousand and more, or a little more than one?"""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
-_IN_DOUBT: Final = re.compile(r"(?<![\d.,])([1-9]\d{0,2}),(\d{3})(?![\d.,])", re.ASCII)
-
-
-def with_decimal_point(text: str) -> str | None:
-    """The text with its one comma as a decimal point; nothing where it can mean no such thing."""
-    return _with(".", text)
+_IN_DOUBT: Final = re.compile(r"(?<![\d.,])([1-9]\d{0,2})[.,](\d{3})(?![\d.,])", re.ASCII)
 
 
-def without_comma(text: str) -> str | None:
-    """The text with its one comma as a mark of thousands, so without it."""
-    return _with("", text)
+class Doubt(NamedTuple):
+    """A text with one such number, read in both ways, and what to ask back."""
+
+    text: str
+    as_decimal: str
+    as_thousands: str
+    question: str
+
+    @property
+    def otherwise(self) -> str:
+        """The reading of the two that is not taken first: a comma is first a mark of thousands."""
+        return self.as_decimal if "," in self.text else self.as_thousands
 
 
-def _with(mark: str, text: str) -> str | None:
-    if text.count(",") != 1 or not _IN_DOUBT.search(text):
+def doubt_in(text: str) -> Doubt | None:
+    """Both readings of a text such as `1,024 KiB`; nothing where there is no doubt."""
+    found = _IN_DOUBT.search(text)
+    if found is None or text.count(",") + text.count(".") > 1:
         return None
-    return text.replace(",", mark)
-
-
-def question(decimal: str, thousands: str) -> str:
-    """What is asked back before such a number counts."""
-    return f"Did you mean {decimal} or {thousands}? Write it without the comma."
+    decimal, thousands = f"{found[1]}.{found[2]}", found[1] + found[2]
+    return Doubt(
+        text=text,
+        as_decimal=_IN_DOUBT.sub(decimal, text),
+        as_thousands=_IN_DOUBT.sub(thousands, text),
+        question=f"Did you mean {decimal} or {thousands}? Write {decimal}0 or {thousands}.",
+    )

@@ -12,6 +12,9 @@ from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokeniz
 
 _ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
 _MINUS = re.compile(r"\A\s*(?:minus|negative)\s+(?=[\w.])", re.ASCII | re.IGNORECASE)
+_TIMES = re.compile(r"(?<=[\d)])(\s*)x(?=\s*[\d(])", re.ASCII | re.IGNORECASE)
+_GLUED = re.compile(r"(thousand|million|billion|trillion)(?=[a-z])", re.IGNORECASE)
+_POINTS = re.compile(r"[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})", re.ASCII)  # 1.234,5
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?", re.ASCII)
 _GROUPED_IN_A_FORMULA = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"\d+,\d+", re.ASCII)
@@ -42,7 +45,10 @@ def parse_count(text: str, unit: str = "") -> Count:
 
 
 def _number(text: str) -> tuple[float, float]:
-    if _GROUPED.fullmatch(text.strip()):
+    text = _TIMES.sub(r"\1*", text)
+    if _POINTS.fullmatch(text.strip()):
+        text = text.replace(".", "").replace(",", ".")
+    elif _GROUPED.fullmatch(text.strip()):
         text = re.sub(r"[,' ]", "", text)
     elif _DECIMAL_COMMA.fullmatch(text.strip()):
         text = text.replace(",", ".")
@@ -56,7 +62,7 @@ def _number(text: str) -> tuple[float, float]:
 
 def _factor(words: str, unit: str, position: int) -> float:
     """How many single things the typed unit is; without one, the unit asked for is meant."""
-    typed = [word.rstrip(".").lower() for word in words.split()]
+    typed = [word.rstrip(".").lower() for word in _GLUED.sub(r"\1 ", words).split()]
     asked = unit.lower().split()
     if not typed or typed == asked:
         return factor_of(unit)
@@ -76,7 +82,7 @@ def _factor(words: str, unit: str, position: int) -> float:
 
 def _names(word: str, asked: list[str]) -> bool:
     """Whether the word names what is asked for: `params` parameters, `b` bytes."""
-    named = [thing(name) for name in asked]
+    named = [thing(name) for name in asked if not is_factor(name)]
     short = thing(word)
     if short in ("b", "byte", "bytes"):
         return any(name in ("b", "byte", "bytes") for name in named)

@@ -40,7 +40,7 @@ class FreeText:
         if len(phrase) > 1 and (words := self._in_a_row(phrase)):
             return words
         wanted = Token("", "".join(token.plain for token in phrase))
-        if len(phrase) > 1 and not wanted.plain.isalpha():
+        if len(phrase) > 1 and not all(map(_is_word, phrase)):
             return None  # words grow together, as `feed-forward` does; formulas do not
         found = (token.written for token in self._single.values() if _says(token, wanted))
         return next(found, self._joined.get(stem(wanted.plain)))
@@ -56,6 +56,11 @@ class FreeText:
         """Neighbours that may be one word written as two."""
         pairs = pairwise(self._tokens)
         return [(a, b) for a, b in pairs if min(len(a.plain), len(b.plain)) > 1]
+
+
+def _is_word(token: Token) -> bool:
+    """Whether it is no formula and no single letter, as the T of `output T` is."""
+    return len(token.plain) > 1 and token.plain.isalpha()
 
 
 def tokens(text: str) -> tuple[Token, ...]:
@@ -90,11 +95,11 @@ def stem(word: str) -> str:
     """The word without its endings: the same for `gate`, `gates`, `gated` and `gating`."""
     while True:
         ending = next((end for end in _ENDINGS if word.endswith(end)), None)
-        if ending is None or len(word) - len(ending) < _SHORTEST_STEM:
+        if ending is None or len(word) - len(ending) < _SHORTEST_STEM or word.endswith("ss"):
             return word
         word = _without_doubling(word.removesuffix(ending))
 
 
 def _without_doubling(word: str) -> str:
-    doubled = len(word) > _SHORTEST_STEM and word[-1] == word[-2]
+    doubled = len(word) > _SHORTEST_STEM and word[-1] == word[-2] != "s"
     return word[:-1] if doubled else word

@@ -85,11 +85,19 @@ class LayoutReader:
     def _skip_assignment(self) -> None:
         while self._cursor.token.kind == "newline":
             self._cursor.take()
-        following = self._cursor.following
-        if self._cursor.token.kind == "name" and (following.is_("=") or following.text == ":"):
+        for _ in range(self._length_of_left_side()):
             self._cursor.take()
-        if self._cursor.token.is_("=") or self._cursor.token.text == ":":
-            self._cursor.take()
+
+    def _length_of_left_side(self) -> int:
+        """How many words come up to the last `=` or `:`, if but one thing is said to be another."""
+        depth = length = 0
+        for number, token in enumerate(self._cursor.ahead(), start=1):
+            depth += token.is_("[", "(") - token.is_("]", ")")
+            if depth == 0 and (token.is_("=") or token.text == ":"):
+                length = number
+            elif depth == 0 and (token.is_(",", ";", "|") or token.kind == "newline"):
+                break
+        return length
 
     def _items(self, closing: str | None, depth: int) -> list[_Item]:
         """The things up to the closing bracket, or up to the end of the text."""

@@ -46,27 +46,32 @@ _ARTICLE = re.compile(r"^(?:the|an?)\s+(?=[a-z]{3})")
 _HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,})+(?![\w-])")
 _ROOT = re.compile(r"sqrt\s*([a-z0-9]+)")
 _BRITISH = re.compile(r"is(?=ation|ing|ed\b|es?\b)")
-_NEIGHBOURS = frozenset(
-    map(
-        frozenset,
-        (
-            ("additive", "addictive"),
-            ("adaptive", "adoptive"),
-            ("derivation", "deviation"),
-            ("discrete", "discreet"),
-            ("marked", "masked"),
-            ("marking", "masking"),
-            ("optimal", "optional"),
-            ("perception", "perceptron"),
-            ("present", "prevent"),
-            ("shaded", "sharded"),
-            ("shaped", "shared"),
-            ("sharded", "shared"),
-            ("sharding", "sharing"),
-            ("shaping", "sharing"),
-            ("united", "untied"),
-        ),
-    )
+# Beginnings of words that differ by one letter and mean two things, whatever ending both have.
+_NEIGHBOURS = (
+    ("adaptiv", "adoptiv"),
+    ("additiv", "addictiv"),
+    ("change", "charge"),
+    ("changi", "chargi"),
+    ("commut", "comput"),
+    ("compet", "complet"),
+    ("compet", "comput"),
+    ("contigu", "continu"),
+    ("decid", "decod"),
+    ("derivation", "deviation"),
+    ("discreet", "discrete"),
+    ("marke", "maske"),
+    ("marki", "maski"),
+    ("optimal", "optional"),
+    ("perception", "perceptron"),
+    ("present", "prevent"),
+    ("project", "protect"),
+    ("refus", "reus"),
+    ("shad", "shard"),
+    ("shap", "shar"),
+    ("shard", "shar"),
+    ("stage", "state"),
+    ("swamp", "swapp"),
+    ("united", "untied"),
 )
 _MARKS = {"\u0302": "hat", "\u0303": "tilde", "\u0304": "bar", "\u0305": "bar"}
 _MARKED = re.compile(f"(?<![a-z])([a-z])([{''.join(_MARKS)}])(?![a-z])")
@@ -168,7 +173,7 @@ def is_slip_of_the_pen(entered: str, accepted: str) -> bool:
         return False
     if entered[:2] != accepted[:2] or abs(len(entered) - len(accepted)) > 1:
         return False
-    if frozenset((entered, accepted)) in _NEIGHBOURS:
+    if any(_are_neighbours(entered, accepted, *pair) for pair in _NEIGHBOURS):
         return False
     start = next(
         (i for i, (a, b) in enumerate(zip(entered, accepted, strict=False)) if a != b),
@@ -178,6 +183,14 @@ def is_slip_of_the_pen(entered: str, accepted: str) -> bool:
     swapped = rest[:2] == other[1::-1] and rest[2:] == other[2:]
     replaced = rest[1:] == other[1:] and len(rest) > 1 and len(other) > 1
     return replaced or rest[1:] == other or rest == other[1:] or swapped
+
+
+def _are_neighbours(word: str, other: str, one: str, another: str) -> bool:
+    """Whether one begins like this and one like that, and then they go on alike."""
+    return any(
+        word.startswith(begin) and other == begun + word.removeprefix(begin)
+        for begin, begun in ((one, another), (another, one))
+    )
 
 
 def is_slip_in(entered: str, accepted: str, meant: Set[str]) -> bool:

@@ -9,7 +9,10 @@ from quizzer.grading.reading.tokens import plain_characters
 
 MAX_AXES = 16
 
-_WRAPPER = re.compile(r"\s*(?:[A-Za-z_.]+\s*=\s*)?(?:[A-Za-z_.]*(?:size|shape)\s*[=:]?)?\s*", re.I)
+_WRAPPER = re.compile(
+    r"\s*'?(?:[a-z_.]+\s*={1,2}\s*)?(?:(?:the\s+)?[a-z_.]*(?:size|shape)\s*(?:[=:]+|is\b)?)?(?:[rℝ]\s*\^)?\s*",
+    re.IGNORECASE,
+)
 _PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
 _LENGTH = re.compile(r"\d{1,9}", re.ASCII)
 _PRODUCT = re.compile(r"\d{1,9}(?:\s*[*xX·]\s*\d{1,9})*", re.ASCII)
@@ -59,7 +62,7 @@ def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
 
 def _inside(text: str, start: int) -> tuple[int, int]:
     """Where the lengths begin and end, within the brackets."""
-    end = len(text.rstrip().rstrip(".;"))
+    end = len(text.rstrip().rstrip(".;'"))
     while start < end and text[start] in "([ \t\n":
         start += 1
     while end > start and text[end - 1] in ")] \t\n":

@@ -56,7 +56,7 @@ _SPELLED: Final = re.compile(
       | (?P<plain>{_COUNT})
       | (?P<word>{_any_of(_WHOLES)})
       | (?P<one>a(?={_GAP}{_SCALE}))
-    )(?!\w|-\w)""",
+    )(?!\w|-\w|\s*[=:])""",
     re.VERBOSE | re.IGNORECASE,
 )
 

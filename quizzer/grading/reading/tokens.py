@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.reading.latex import without_latex
 
 MAX_LENGTH = 20_000
 
@@ -21,10 +22,6 @@ _CHARACTERS = str.maketrans(
         **dict.fromkeys("│┃", "|"),
         **dict.fromkeys("≈∼~", "="),
     }
-)
-# A matrix of LaTeX, also character for character: rows end with `;`, the rest becomes spaces.
-_LATEX = re.compile(
-    r"\\(?:begin|end)\{[a-z]*matrix\*?\}|\\(?:left|right)(?=[\[\](){}|.])|\\[,;:! ()\[\]]|&"
 )
 _FULL_STOP = re.compile(r"(?<=[\w\])])\.(?=\s*\Z)")
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
@@ -65,8 +62,7 @@ class Token:
 
 def plain_characters(text: str) -> str:
     """The text with look-alikes of ASCII characters replaced, each by exactly one character."""
-    text = _LATEX.sub(lambda found: " " * len(found[0]), text.replace("\\\\", " ;"))
-    text = _FULL_STOP.sub(" ", text)
+    text = _FULL_STOP.sub(" ", without_latex(text))
     text = text.translate(_CHARACTERS).replace("\r", " " if "\n" in text else "\n")
     return "".join(char if char.isascii() else _plain(char) for char in text)
 
