@@ -77,7 +77,7 @@ class SummaryScreen(LeadingOnScreen):
             [Paragraph("", plain(f"You seem to know: {known}.", "$text-accent"))] if known else []
         )
         steps = [
-            Paragraph(f"{key}  ", plain(step.says))
+            Paragraph(f"{key}  ", inline(step.says))
             for key, step in zip(self._step_keys(), self._steps, strict=False)
         ]
         title = self.query_one(".title")
