@@ -162,6 +162,10 @@ def test_a_word_is_found_however_it_is_written(word: str, text: str) -> None:
         ("set", "reset"),
         ("d_k", "d_v"),
         ("path", "a sympathetic reading"),
+        ("lose", "the loss"),
+        ("compete", "we compute"),
+        ("commute", "it computes"),
+        ("output T", "the output"),
     ],
 )
 def test_other_words_are_not_taken_for_it(word: str, text: str) -> None:
@@ -174,6 +178,12 @@ def test_other_words_are_not_taken_for_it(word: str, text: str) -> None:
 )
 def test_two_different_words_suggest_all_and_one_suggests_half(text: str, mark: Fraction) -> None:
     assert suggested(["sine", "cosine", "frequency"], text) == mark
+
+
+def test_a_phrase_within_another_is_not_a_second_word() -> None:
+    words = ["sum", "weighted sum", "mean"]
+    assert suggested(words, "a weighted sum") == HALF
+    assert suggested(words, "a weighted sum, a mean") == 1
 
 
 def test_the_words_that_suggest_it_are_told_as_they_were_written() -> None:

@@ -25,7 +25,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
     (re.compile(r"\^\{([^{}]*)\}"), lambda found: f"^({found[1]})"),
     (re.compile(r"\\sqrt\{([^{}]*)\}"), lambda found: f"√({found[1]})"),
     (re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}"), _fraction),
-    (re.compile(rf"\\({'|'.join(_WORDS)})(?![a-z{])"), lambda found: _WORDS[found[1]]),
+    (re.compile(rf"\\({'|'.join(_WORDS)})(?![a-z{{])"), lambda found: _WORDS[found[1]]),
 )
 
 
