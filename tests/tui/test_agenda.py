@@ -71,18 +71,14 @@ async def test_the_list_leaves_two_lines_for_the_topic_whatever_there_is_to_do(
         assert len(seen) > 1
 
 
-def told(learner: Learner) -> str:
-    return " ".join(toast.message for toast in learner.app._notifications)
-
-
 async def test_a_key_that_can_do_nothing_now_says_why(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("d")
-        assert "No mistake was made twice yet" in told(learner)
+        assert learner.toasts[-1].startswith("No mistake was made twice yet")
         await learner.press("r")
-        assert "Nothing is due today." in told(learner)
+        assert "Nothing is due today." in learner.toasts
         await learner.press("c")
-        assert "There is no session that you left." in told(learner)
+        assert "There is no session that you left." in learner.toasts
         await learner.press("enter", "escape", "c")
         assert isinstance(learner.app.screen, QuestionScreen)
 

@@ -553,10 +553,11 @@ async def test_the_failing_case_is_copied_as_code(tmp_path: Path) -> None:
 
 async def test_given_values_are_copied_while_typing(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
-        await learner.press("enter", "f11")
+        await learner.press("enter")
+        drawn = learner.session.question.variant.drawn
+        await learner.press("f11")
         names: dict[str, object] = {}
         exec(learner.app.clipboard, names)
-        drawn = learner.app.screen_stack[-2]._session.question.variant.drawn
         assert names["Q"].tolist() == drawn["Q"]
         assert names["K"].tolist() == drawn["K"]
 
