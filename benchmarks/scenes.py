@@ -117,7 +117,7 @@ def answers(home: Path) -> Iterator[Round]:
     yield 3, [Keys(NUMBERS, "compute: type")]
     yield OFTEN // 2, [Keys("f3 f3", "compute: cells or text")]
     yield 1, [Keys("f3")]
-    yield SOME, [Keys("1 right 2 down 3 left up", "compute: cell by cell")]
+    yield SOME, [Keys("1 right 2 left up 3 down", "compute: cell by cell")]
     yield 1, [Keys("f3"), Keys("f6", brings=fill)]
     yield 3, [Keys(NUMBERS, "fill: type")]
     yield 1, [Keys("f6", brings=order)]

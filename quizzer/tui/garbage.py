@@ -6,7 +6,7 @@ from typing import Final
 PAUSE: Final = 0.5  # seconds between two looks at whether there is a pause
 # New objects until a look at the new ones; such looks until one at those that stayed, which takes
 # 3 ms; and such until a look at all, lest memory grows while keys come without a pause.
-THRESHOLDS: Final = (2_000, 10, 20)
+THRESHOLDS: Final = (2_000, 10, 50)
 
 
 class Collector:

@@ -1,4 +1,4 @@
-"""What a key brings comes with the first frame of the screen that it opens, if it is ready soon."""
+"""What a key brings comes with the first frame after it, if it is ready soon."""
 
 import asyncio
 from pathlib import Path
@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from quizzer.tui.screens import base
 from quizzer.tui.screens.component import ComponentScreen
+from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.reference import ReferenceScreen
 from tests.tui.driver import Learner, learner_at
 
@@ -31,7 +32,11 @@ def frames_of(
 
 @pytest.mark.parametrize(
     ("kind", "keys", "brings"),
-    [(ReferenceScreen, "f", "rnn_step"), (ComponentScreen, "f enter", "Formula")],
+    [
+        (ReferenceScreen, "f", "rnn_step"),
+        (ComponentScreen, "f enter", "Formula"),
+        (QuestionScreen, "enter", "Why the scale"),
+    ],
 )
 async def test_what_is_ready_soon_comes_with_the_first_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Any, keys: str, brings: str
@@ -64,3 +69,17 @@ async def test_what_takes_longer_does_not_hold_up_the_first_frame(
         seen.set()
         await learner.settle()
         assert "rnn_step" in learner.screen
+
+
+async def test_a_verdict_and_what_follows_it_are_in_sight_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(60, 16)) as learner:
+        await learner.press("enter", "f4")
+        frames = frames_of(QuestionScreen, learner, monkeypatch)
+        await learner.press("f4")
+        assert "Not known yet" in frames[0]
+        assert learner.screen.splitlines()[2] == " Solution"
+        frames.clear()
+        await learner.press("enter")
+        assert frames[0].splitlines()[2] == " Why the scale"

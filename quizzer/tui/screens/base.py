@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Work = Callable[[], Coroutine[Any, Any, None]]
 
-BLINK: Final = 0.02  # seconds
+BLINK: Final = 0.04  # seconds
 
 
 class FullScreen(LeftOnce[None]):

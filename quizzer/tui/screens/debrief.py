@@ -58,10 +58,10 @@ class DebriefScreen(LeadingOnScreen):
         """Everything scrolls together."""
         yield Page(id="page")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Read it behind the frame."""
         self.head("Debrief", "…")
-        self.begin_work(self._start)
+        await self.begin_with_first_frame(self._start)
 
     async def _start(self) -> None:
         with self.quizzer.explaining(then=self.action_leave):
@@ -76,11 +76,6 @@ class DebriefScreen(LeadingOnScreen):
         if debrief is None or not self._just_over:
             return ""
         return f"The interview is over. {ending(debrief.ended, debrief.left)}"
-
-    def on_screen_resume(self) -> None:
-        """Something may have been judged."""
-        if self._debrief is not None:
-            self.renew(self._read)
 
     async def _read(self) -> None:
         interview, study = self._interview, self.quizzer.study
@@ -118,7 +113,8 @@ class DebriefScreen(LeadingOnScreen):
         if self._interview is not None and self._debrief is not None and self._debrief.to_judge:
             from quizzer.tui.screens.judging import JudgingScreen
 
-            self.quizzer.push_screen(JudgingScreen(self._interview, self._debrief.to_judge, said))
+            judging = JudgingScreen(self._interview, self._debrief.to_judge, said)
+            self.quizzer.push_screen(judging, lambda _: self.renew(self._read))
 
     def _do(self, place: int) -> None:
         steps = self._card.next_steps if self._card is not None else ()

@@ -124,7 +124,7 @@ class ExplorerScreen(PagedScreen):
             self.head(f"Forward pass · {seen.exploration.steps[seen.name].place}", place)
             self.query_one(Document).show(seen.elements)
             if moved:
-                self.paper.scroll_home(animate=False)
+                self.paper.to_top()
             self._list_steps()
             self._show_faults()
             self.refresh_bindings()

@@ -184,7 +184,7 @@ class HomeScreen(FullScreen):
             about.insert(0, Paragraph("", plain(said + mastery_words(own))))
         about += [self._point(point) for point in topic.points]
         self.query_one(Paper).show(about)
-        self.query_one(Page).scroll_home(animate=False)
+        self.query_one(Page).to_top()
         self.refresh_bindings()
 
     def _point(self, point: Point) -> Element:

@@ -45,10 +45,10 @@ class InterviewScreen(AnsweringScreen):
         self._said_time_is_up = False
         self._clock_written = (0, 0.0)  # for which question, and when by the clock itself
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Begin behind the frame; the clock ticks from then on."""
         self.head("Interview", "…")
-        self.begin_work(self._start)
+        await self.begin_with_first_frame(self._start)
 
     async def _start(self) -> None:
         with self.quizzer.explaining(then=self._close):

@@ -49,10 +49,10 @@ class JudgingScreen(PagedScreen):
         """The answers and the key points scroll together."""
         yield Page(id="page")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """The first one."""
         self.head("Judge your open answers", "…")
-        self.begin_work(self._show)
+        await self.begin_with_first_frame(self._show)
 
     async def _show(self) -> None:
         number = self._numbers[self._at]
@@ -65,7 +65,7 @@ class JudgingScreen(PagedScreen):
                 await page.mount(Document(_asked(judging)), self._rubric, _strong(judging))
             self._rubric.judge(judging.suggestions, _kept_marks(judging))
             self._rubric.focus(scroll_visible=False)
-            page.scroll_home(animate=False)
+            page.to_top()
             count = f"{self._at + 1} of {len(self._numbers)}"
             self.head(f"Judge your open answers · {judging.item.title}", count)
             self._warned = False

@@ -79,7 +79,7 @@ class LookBackScreen(PagedScreen):
             asked = _shown_again(past, entry)
             with self.app.batch_update():
                 await self._write(past, asked)
-            self.call_after_refresh(self._page.scroll_home, animate=False)
+                self._page.to_top()
 
     async def _write(self, past: LookBack, asked: ShownQuestion) -> None:
         """The question, the answer as it was given, and what came of it."""

@@ -53,7 +53,7 @@ class ReadingScreen(PagedScreen):
         async with self.batch():
             await self.paper.remove_children()
             await self.paper.mount(Document(elements))
-            self.paper.scroll_home(animate=False)
+            self.paper.to_top()
 
     def action_leave(self) -> None:
         """Back."""

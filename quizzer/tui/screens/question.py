@@ -41,16 +41,16 @@ class QuestionScreen(AnsweringScreen):
         self._question: Question | None = None
         self._bookmarked = False
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Begin the session behind the frame."""
         self.head("…")
-        self.begin_work(self._start)
+        await self.begin_with_first_frame(self._start)
 
     async def _start(self) -> None:
         with self.quizzer.explaining(then=self._close):
             self._session = await self.quizzer.behind(self._begin)
             await self._ask()
-            self.quizzer.make_ready(preloading.with_a_question)
+            self.call_after_refresh(self.quizzer.make_ready, preloading.with_a_question)
 
     @property
     def _run(self) -> Session | None:

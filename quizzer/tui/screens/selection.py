@@ -79,6 +79,10 @@ class SelectionScreen(FormScreen):
         if self.quizzer.chosen_last is not None:
             self._fill(*self.quizzer.chosen_last)
         self.begin("Choose questions")
+        self.call_after_refresh(self._look_further)
+
+    def _look_further(self) -> None:
+        """What is behind the rows is counted when they are painted: two things at once are late."""
         self.renew(self.preview)
         # In a group of its own, which no renewal of the preview puts an end to.
         _worker: Worker[None] = self.run_worker(self._list_mistakes, group="mistakes")

@@ -12,6 +12,8 @@ from quizzer.tui.key_names import key_here
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from textual.widget import Widget
+
     from quizzer.grading.grade import Understood
     from quizzer.grading.verdict import Verdict
 
@@ -63,9 +65,15 @@ class AnswerPanel(Vertical):
         """Put a kept answer back."""
         raise NotImplementedError
 
-    def begin(self) -> None:
-        """Put the focus where the answer starts."""
+    @property
+    def start(self) -> Widget | None:
+        """What takes the focus first; nothing where no key is to be typed."""
         raise NotImplementedError
+
+    def begin(self) -> None:
+        """Put the focus where the answer starts; the page stays where it is, such as at its top."""
+        if self.is_attached:
+            self.screen.set_focus(self.start, scroll_visible=False)
 
     def focus_part(self, name: str) -> None:
         """Put the focus on one part."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
     from quizzer.grading.verdict import Verdict
 
@@ -80,9 +81,10 @@ class ChoicePanel(AnswerPanel, can_focus=True):
         self._cursor = at[0] if at else (0 if self.several else None)
         self._redraw()
 
-    def begin(self) -> None:
-        """Take the focus."""
-        self.focus()
+    @property
+    def start(self) -> Widget:
+        """The panel itself."""
+        return self
 
     def freeze(self) -> None:
         """Freeze the choice."""

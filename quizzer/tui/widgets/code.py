@@ -19,12 +19,14 @@ from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.document import Document
+from quizzer.tui.widgets.key_order import focus_now
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.widget import Widget
     from textual.worker import Worker
 
     from quizzer.bank.schema import CodeItem
@@ -96,9 +98,10 @@ class CodePanel(AnswerPanel, can_focus=True):
         else:
             self._field.go_to_gap()
 
-    def begin(self) -> None:
-        """To the field."""
-        self._field.focus()
+    @property
+    def start(self) -> Widget:
+        """The field."""
+        return self._field
 
     def freeze(self) -> None:
         """Freeze the code; its verdict takes the place of the examples."""
@@ -157,7 +160,7 @@ class CodePanel(AnswerPanel, can_focus=True):
             self._field.rewrite(code)
         else:
             self._say("Nothing was changed there. Does the editor wait until its window is closed?")
-        self.begin()
+        focus_now(self._field)
 
     def action_reset(self) -> None:
         """Begin anew; asks once."""
@@ -179,7 +182,7 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     def action_write(self) -> None:
         """Back into the field."""
-        self.begin()
+        focus_now(self._field)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What makes sense in the present state."""

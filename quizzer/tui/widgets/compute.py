@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.content import Content
+    from textual.widget import Widget
 
     from quizzer.exercises.shown import AskShown
     from quizzer.grading.grade import Understood
@@ -79,9 +80,14 @@ class StepField(Vertical):
         self._field.load_text(text)
         self._field.move_cursor(self._field.document.end)
 
+    @property
+    def start(self) -> Widget:
+        """What is typed into."""
+        return self._editor or self._field
+
     def begin(self) -> None:
         """Take the focus."""
-        focus_now(self._editor or self._field)
+        focus_now(self.start)
 
     def freeze(self) -> None:
         """Freeze the entry."""
@@ -193,10 +199,11 @@ class ComputePanel(AnswerPanel):
         for name, step in self._steps.items():
             step.load(draft.get(name, ""))
 
-    def begin(self) -> None:
-        """To the first empty step."""
+    @property
+    def start(self) -> Widget:
+        """The first empty step."""
         empty = [step for step in self._steps.values() if not step.text.strip()]
-        (empty or list(self._steps.values()))[0].begin()
+        return (empty or list(self._steps.values()))[0].start
 
     def focus_part(self, name: str) -> None:
         """To one step."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
 
 class FillPanel(AnswerPanel):
@@ -58,10 +59,11 @@ class FillPanel(AnswerPanel):
             field.load_text(draft.get(name, ""))
             field.move_cursor(field.document.end)
 
-    def begin(self) -> None:
-        """To the first empty field."""
-        empty = [name for name in self._fields if name not in self.answer]
-        self.focus_part((empty or list(self._fields))[0])
+    @property
+    def start(self) -> Widget:
+        """The first empty field."""
+        empty = [field for name, field in self._fields.items() if name not in self.answer]
+        return (empty or list(self._fields.values()))[0]
 
     def focus_part(self, name: str) -> None:
         """To one blank."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
     from quizzer.bank.schema import OpenItem
 
@@ -132,9 +133,10 @@ class OpenPanel(AnswerPanel):
         self._rubric.display = True
         self._rubric.judge(suggest(self._item, self._field.text), marks)
 
-    def begin(self) -> None:
-        """To the text, or to the key points."""
-        (self._rubric if self._judging else self._field).focus()
+    @property
+    def start(self) -> Widget:
+        """The text, or the key points."""
+        return self._rubric if self._judging else self._field
 
     def freeze(self) -> None:
         """Freeze text and marks."""

@@ -46,7 +46,7 @@ class QuestionPage(Page):
             await self.remove_children()
             await self.mount(*self._parts(question, panel))
             panel.load(question.draft)
-            self.scroll_home(animate=False)
+            self.to_top()
 
     def _parts(self, question: ShownQuestion, panel: AnswerPanel) -> Iterable[Widget]:
         shown = question.presentation
@@ -79,14 +79,7 @@ class QuestionPage(Page):
             panel.freeze()
             panel.show_verdict(verdict)
             await self.mount(view)
-        self.call_after_refresh(self._reveal, view)
-
-    def _reveal(self, view: Widget) -> None:
-        """Bring the verdict into sight, with as much of the answer above it as there is room."""
-        height = self.size.height
-        room_above = max(height // 3, height - view.outer_size.height)
-        top = view.virtual_region.y
-        self.scroll_to(y=max(0, top - room_above), animate=False, immediate=True)
+            self.reveal(view, above=1 / 3)  # of the answer
 
     @property
     def copyable(self) -> str:
@@ -96,16 +89,17 @@ class QuestionPage(Page):
     @property
     def has_solution(self) -> bool:
         """Whether the solution is on the page."""
-        return bool(self.query(".solution"))
+        return any(part.has_class("solution") for part in self.children)
 
     async def show_solution(self, steps: Sequence[StepShown], *, in_sight: bool = True) -> None:
         """Every step of the solution goes under the verdict."""
         assert self._question is not None
         elements = solution_elements(steps, notes_for(self._question))
         view = Document(list(elements), classes="solution")
-        await self.mount(view)
-        if in_sight:
-            self.call_after_refresh(view.scroll_visible, animate=False, top=True, immediate=True)
+        async with self.batch():
+            await self.mount(view)
+            if in_sight:
+                self.reveal(view)
 
 
 def _hint(number: int, text: str) -> Hanging:

@@ -13,6 +13,7 @@ from quizzer.tui.widgets.fitted import Hanging
 
 if TYPE_CHECKING:
     from textual.content import Content
+    from textual.widget import Widget
 
 
 class Row(Hanging):
@@ -69,9 +70,10 @@ class RowsPanel(AnswerPanel, can_focus=True):
             self.focus(scroll_visible=False)
             self.go_to(event.key)
 
-    def begin(self) -> None:
-        """Take the focus."""
-        self.focus(scroll_visible=False)
+    @property
+    def start(self) -> Widget:
+        """The panel itself."""
+        return self
 
     def freeze(self) -> None:
         """Freeze the rows."""

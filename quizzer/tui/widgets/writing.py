@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
 
 class WritingPanel(AnswerPanel):
@@ -75,12 +76,10 @@ class WritingPanel(AnswerPanel):
             self._field.load_text(draft.get(ANSWER, ""))
         self._field.move_cursor(self._field.document.end)
 
-    def begin(self) -> None:
-        """To the text; while speaking nothing needs the focus."""
-        if self.aloud:
-            self.screen.set_focus(None)
-        else:
-            self._field.focus()
+    @property
+    def start(self) -> Widget | None:
+        """The text; while speaking nothing needs the focus."""
+        return None if self.aloud else self._field
 
     def freeze(self) -> None:
         """The text stands."""
