@@ -61,9 +61,9 @@ def attempt_of(event: AttemptOutline, mode: Mode | None, rollover_hour: int) -> 
         event.id,
         study_day(event.at, event.offset, rollover_hour),
         event.at,
-        sys.intern(event.item),  # what they are grouped by is the same object: found sooner
-        event.topic,
-        event.kind,
+        sys.intern(event.item),  # once each in memory, and as keys found sooner
+        sys.intern(event.topic),
+        sys.intern(event.kind),
         event.status,
         _score(event.score),
         event.variant.number,
