@@ -1,11 +1,12 @@
 """A placement of two minutes for the first run: one short question from topics all along."""
 
 from collections.abc import Sequence
+from typing import get_args
 
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem, FillItem, Item
+from quizzer.bank.schema import ChoiceItem, FillItem, Item, Level
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.history import History
 from quizzer.study import engine
@@ -62,7 +63,7 @@ def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
 
 
 def _short_item(topic: str, library: Library) -> Item | None:
-    """The item of a topic that tells most in a short time: of middling difficulty."""
+    """The item of a topic that tells most in a short time: rather easy, of the lowest level."""
     short = [
         item
         for item in library.items_of(topic)
@@ -70,4 +71,9 @@ def _short_item(topic: str, library: Library) -> Item | None:
         and item.minutes <= SHORT
         and engine.available(item, library)
     ]
-    return min(short, key=lambda item: (abs(item.difficulty - 2), item.minutes), default=None)
+    levels = get_args(Level)
+    return min(
+        short,
+        key=lambda item: (abs(item.difficulty - 2), levels.index(item.level), item.minutes),
+        default=None,
+    )

@@ -205,6 +205,22 @@ def test_where_to_start_is_still_told_after_other_sessions(machine_on: MachineOn
     assert (placement.start, placement.known) == told
 
 
+def test_the_placement_asks_what_is_rather_easy_and_of_the_lowest_level(
+    machine_on: MachineOn,
+) -> None:
+    short = {"minutes": 1.0}
+    machine = machine_on(
+        library(
+            attention=[
+                fill("a-mid", difficulty=2, level="mid", **short),
+                fill("a-junior", difficulty=2, **short),
+                fill("a-easy", difficulty=1, **short),
+            ]
+        )
+    )
+    assert planned(machine.start().start_placement()) == ["a-junior"]
+
+
 def test_the_placement_is_offered_once_and_may_be_skipped(machine: Machine) -> None:
     study = machine.start()
     assert study.placement_due

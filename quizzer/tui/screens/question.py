@@ -273,7 +273,8 @@ class QuestionScreen(AnsweringScreen):
             on = self._bookmarked
             await self.quizzer.behind(lambda: study.bookmark(question.item.id, on=on))
             self._write_head(session, question)
-            self.note("★ Marked: s in the check-list finds it." if on else "Not marked any more.")
+            found = f"★ Marked: {self.key('home.select')} in the check-list finds it."
+            self.note(found if on else "Not marked any more.")
 
     async def action_lesson(self) -> None:
         """Read the lesson of the topic; what is typed is kept."""
