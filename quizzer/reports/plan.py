@@ -8,11 +8,14 @@ from quizzer.words import counted
 
 
 def day_in_words(day: DayPlan) -> str:
-    """`8 questions, 3 of them new, 25 minutes`, or `free`."""
+    """`8 questions, 3 of them new, 25 minutes`, `8 new questions, 25 minutes`, or `free`."""
     if not day.items:
         return "free"
+    questions, minutes = len(day.items), counted(round(day.minutes), "minute")
+    if day.new == questions:
+        return f"{counted(questions, 'new question')}, {minutes}"
     new = f", {day.new} of them new" if day.new else ""
-    return f"{counted(len(day.items), 'question')}{new}, {counted(round(day.minutes), 'minute')}"
+    return f"{counted(questions, 'question')}{new}, {minutes}"
 
 
 def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:

@@ -1,8 +1,12 @@
 """How reports write numbers, times and days."""
 
+from datetime import date
+
 import pytest
 
 from quizzer.reports import words
+from quizzer.reports.plan import day_in_words
+from quizzer.study.preparation import DayPlan
 
 
 @pytest.mark.parametrize(
@@ -33,3 +37,19 @@ def test_a_time_is_said_in_the_units_that_one_would_use(seconds: float, says: st
 )
 def test_what_is_too_long_is_cut_between_words_if_it_can_be(text: str, says: str) -> None:
     assert words.short(text, 20) == says
+
+
+@pytest.mark.parametrize(
+    ("items", "new", "says"),
+    [
+        (0, 0, "free"),
+        (1, 1, "1 new question, 7 minutes"),
+        (8, 8, "8 new questions, 7 minutes"),
+        (8, 3, "8 questions, 3 of them new, 7 minutes"),
+        (8, 0, "8 questions, 7 minutes"),
+    ],
+)
+def test_a_day_of_the_plan_says_what_is_new(items: int, new: int, says: str) -> None:
+    asked = tuple(f"item-{n}" for n in range(items))
+    day = DayPlan(day=date(2026, 12, 22), items=asked, new=new, minutes=7.0)
+    assert day_in_words(day) == says
