@@ -53,6 +53,8 @@ def test_one_shape_written_in_many_ways(text: str) -> None:
         ("4*128, 64", (512, 64)),
         ("(768, 3 × 768)", (768, 2304)),
         ("2*3*4", (2, 3, 4)),
+        ("8x20x10k", (8, 20, 10_000)),
+        ("(8, 20, 2*5K)", (8, 20, 10_000)),
     ],
 )
 def test_shapes_of_any_number_of_axes(text: str, shape: tuple[int, ...]) -> None:

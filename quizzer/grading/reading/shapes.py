@@ -1,4 +1,4 @@
-"""Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, (2, 3*4), torch.Size([2, 3])."""
+"""Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, (2, 3*4), (2, 10k), torch.Size([2])."""
 
 import re
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ _WRAPPER = re.compile(
     re.IGNORECASE,
 )
 _PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
-_LENGTH = re.compile(r"\d{1,9}", re.ASCII)
-_PRODUCT = re.compile(r"\d{1,9}(?:\s*[*xX·]\s*\d{1,9})*", re.ASCII)
+_LENGTH = re.compile(r"(\d{1,9})([kK]?)", re.ASCII)
+_PRODUCT = re.compile(r"\d{1,9}[kK]?(?:\s*[*xX·]\s*\d{1,9}[kK]?)*", re.ASCII)
 _BETWEEN = re.compile(r"\s*(?:[,;*xX|]|by\b)?\s*")
 
 
 def parse_shape(text: str) -> tuple[int, ...]:
     """The lengths of the axes; `()` and `scalar` mean a single number.
 
-    Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64).
+    Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64). 10k is 10,000.
     """
     plain = plain_characters(text)
     if plain.strip().lower() in ("scalar", "()", "[]", "torch.size([])"):
@@ -37,7 +37,7 @@ def parse_shape(text: str) -> tuple[int, ...]:
             raise AnswerError(
                 f"a length should come here, not {plain[at]!r}.", at, "Write (2, 3) or 2 x 3."
             ).within(text)
-        lengths.append(prod(map(int, _LENGTH.findall(length[0]))))
+        lengths.append(prod(_number(*found) for found in _LENGTH.findall(length[0])))
         at = _end(_BETWEEN, plain, length.end(), end)
     if not lengths:
         raise AnswerError("there is no length here.", start, "Write (2, 3) or 2 x 3.").within(text)
@@ -58,6 +58,10 @@ def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
     except AnswerError:
         return False
     return any(shape == parse_shape(answer) for answer in answers if is_shape(answer))
+
+
+def _number(digits: str, thousand: str) -> int:
+    return int(digits) * (1000 if thousand else 1)
 
 
 def _inside(text: str, start: int) -> tuple[int, int]:
