@@ -71,7 +71,7 @@ class InterviewSetUpScreen(FormScreen):
             "Seed",
             0,
             LAST_SEED,
-            zero="a new one (type that of an interview to begin it again)",
+            zero="a new one (type an earlier one to begin that again)",
         )
         self._fill(first)
         self._form = Form(
