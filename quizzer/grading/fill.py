@@ -15,7 +15,7 @@ from quizzer.grading.reading.lookalikes import (
 )
 from quizzer.grading.reading.numbers import is_number, writes_one_of
 from quizzer.grading.reading.shapes import is_shape, writes_shape_of
-from quizzer.grading.reading.trimming import number_alone, without_what_follows
+from quizzer.grading.reading.trimming import number_alone, words_alone
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
@@ -85,7 +85,7 @@ def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgem
     judged = _judged_as_it_stands(blank, entered, meant)
     if judged.status is not PartStatus.WRONG or judged.tempting:
         return judged
-    shorten = number_alone if is_number(blank.accept[0]) else without_what_follows
+    shorten = number_alone if is_number(blank.accept[0]) else words_alone
     shorter = shorten(entered, item.prompt, name, blank.label)
     return _judged_as_it_stands(blank, shorter, meant)
 

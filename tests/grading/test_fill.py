@@ -288,6 +288,8 @@ def measured(entered: str, behind: str, accept: str) -> Verdict:
         ("12 %", "% of them", "12"),
         ("12%", "% of them", "12"),
         ("causal mask", "mask", "causal"),
+        ("= √d_k", "in all", "√d_k"),
+        ("x = √d_k", "in all", "√d_k"),
     ],
 )
 def test_what_stands_behind_the_blank_may_be_repeated(
@@ -304,6 +306,7 @@ def test_what_stands_behind_the_blank_may_be_repeated(
         ("12 %", "of them", "12"),
         ("64 bits", "bytes wide", "64"),
         ("dims", "dimensions wide", "64"),
+        ("d_model = d_k", "wide", "d_k"),
     ],
 )
 def test_another_unit_is_not_passed_over(entered: str, behind: str, accept: str) -> None:

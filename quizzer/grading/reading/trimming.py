@@ -44,14 +44,16 @@ def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
     return f"({alone})/10^{power}" if power and _LONG.fullmatch(alone) else alone
 
 
-def without_what_follows(entered: str, prompt: str, name: str, label: str) -> str:
-    """The entry without a last word that repeats what is asked: `64 dims`, `12 %`, `causal mask`.
+def words_alone(entered: str, prompt: str, name: str, label: str) -> str:
+    """The entry without what repeats the question: `scale =`, or the last word of `causal mask`.
 
-    It stands behind the blank, or in its label; the first letters of a long word will do. Another
-    unit stays: 13 GiB are not 13 GB.
+    Such a word stands behind the blank, or in its label; the first letters of a long one will do.
     """
-    last = _LAST_WORD.fullmatch(entered)
-    return last["rest"] if last and _repeats(last["word"], prompt, name, label) else entered
+    left, sign, right = entered.partition("=")
+    said = left.strip().casefold()
+    alone = right.strip() if sign and said in ("", name.casefold(), label.casefold()) else entered
+    last = _LAST_WORD.fullmatch(alone)
+    return last["rest"] if last and _repeats(last["word"], prompt, name, label) else alone
 
 
 def _repeats(said: str, prompt: str, name: str, label: str) -> bool:
