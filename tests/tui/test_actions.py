@@ -153,10 +153,21 @@ async def test_help_lists_every_action_of_the_screen(tmp_path: Path) -> None:
         shown = " ".join(learner.everything.split())
         for action in ACTIONS:
             if action.where in ("question", "cells", "answer", "app"):
-                assert action.says in shown, action.id
+                is_named = action.says in shown
+                assert is_named == (action.id != "question.easier"), action.id
         assert BY_ID["home.open"].says not in shown
         await learner.press("escape")
         assert "Attention by hand" in learner.screen
+
+
+async def test_help_leaves_out_what_is_for_other_questions(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f1")
+        shown = " ".join(learner.everything.split())
+        for name in ("hint", "solution", "undo"):
+            assert BY_ID[f"question.{name}"].says in shown
+        for name in ("cells", "copy", "reference", "easier"):
+            assert BY_ID[f"question.{name}"].says not in shown
 
 
 async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:

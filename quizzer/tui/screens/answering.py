@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.widget import Widget
 
+    from quizzer.bank.schema import Item
     from quizzer.exercises.variant import Variant
     from quizzer.grading.cancelling import Cancelled
     from quizzer.grading.grade import Understood
@@ -238,15 +239,19 @@ class AnsweringScreen(PagedScreen):
             return action == "leave"
         if self._handed_in is not None:
             return action in WHILE_RUNNING
-        sensible = {
-            "hint": not self._answered and bool(question.item.hints),
-            "cells": not self._answered and self._has_cells,
-            **self._own_sense(),
-        }
-        return sensible.get(action, True)
+        open_only = {"hint": not self._answered, "cells": not self._answered}
+        return self.applies(action) and (open_only | self._own_sense()).get(action, True)
+
+    def applies(self, action: str) -> bool:
+        """Some actions are for some questions only."""
+        return self._question is None or self._fits(self._question.item).get(action, True)
+
+    def _fits(self, item: Item) -> dict[str, bool]:
+        """The actions that are for some questions only, and whether this is one."""
+        return {"hint": bool(item.hints), "cells": self._has_cells}
 
     def _own_sense(self) -> dict[str, bool]:
-        """Which actions of a subclass make sense while a question is shown; all others do."""
+        """Which actions of a subclass make sense in its present state; all others do."""
         raise NotImplementedError
 
     @property

@@ -112,6 +112,10 @@ class FullScreen(LeftOnce[None]):
         """The key of an action, for a sentence on the screen."""
         return key(self.app, action, typing=typing)
 
+    def applies(self, action: str) -> bool:
+        """Whether an action can be done here at some time: if so, the help names it."""
+        return True
+
     def wording(self, action_id: str) -> str | None:
         """A better label for an action in the present state; an empty one keeps it off the bar."""
         return None

@@ -9,6 +9,7 @@ from quizzer.actions.keys import key_name
 from quizzer.actions.table import ACTIONS, BY_ID
 from quizzer.tui.browser import offers
 from quizzer.tui.documents.document import Gap, Paragraph, heading
+from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
@@ -41,7 +42,9 @@ class HelpScreen(Dialog[None]):
         self._actions = [
             action
             for action in ACTIONS
-            if action.where in self._wheres and offers(below.app, action.id)
+            if action.where in self._wheres
+            and offers(below.app, action.id)
+            and (not isinstance(below, FullScreen) or below.applies(action.method))
         ]
 
     def body(self) -> Iterable[Widget]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
+    from quizzer.bank.schema import Item
     from quizzer.grading.verdict import Verdict
     from quizzer.study.interview.interview import Interview, InterviewQuestion
 
@@ -246,12 +247,10 @@ class InterviewScreen(AnsweringScreen):
             self._open_debrief(interview)
 
     def _own_sense(self) -> dict[str, bool]:
-        question, answered = self._question, self._answered
-        assert question is not None
-        return {
-            "pass_over": not answered,
-            "aloud": not answered and isinstance(question.item, OpenItem),
-        }
+        return {"pass_over": not self._answered, "aloud": not self._answered}
+
+    def _fits(self, item: Item) -> dict[str, bool]:
+        return super()._fits(item) | {"aloud": isinstance(item, OpenItem)}
 
     def wording(self, action_id: str) -> str | None:
         """Enter hands in, then goes on; Esc stops code that runs."""

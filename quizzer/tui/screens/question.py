@@ -327,11 +327,18 @@ class QuestionScreen(AnsweringScreen):
         return {
             "show_me": not answered,
             "solution": answered and not self._page.has_solution,
-            "easier": question.leech is not None and question.leech.easier is not None,
-            "reference": isinstance(question.item, ComputeItem | CodeItem),
-            "explorer": tells_of(question.item),
             "copy": bool(self._page.copyable),
             "undo": answered or question.number > 1,
+        }
+
+    def _fits(self, item: Item) -> dict[str, bool]:
+        leech = self._question.leech if self._question is not None else None
+        has_numbers = isinstance(item, ComputeItem | CodeItem)
+        return super()._fits(item) | {
+            "easier": leech is not None and leech.easier is not None,
+            "reference": has_numbers,
+            "explorer": tells_of(item),
+            "copy": has_numbers,
         }
 
     def wording(self, action_id: str) -> str | None:
