@@ -126,6 +126,12 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
 
         self.push_screen(QuestionScreen(begin))
 
+    def replace_by_question(self, begin: Callable[[], Session]) -> None:
+        """Show it in place of the present screen, which the way back leaves out."""
+        from quizzer.tui.screens.question import QuestionScreen
+
+        self.switch_screen(QuestionScreen(begin))
+
     def open_lesson(self, topic: str) -> None:
         """Show the lesson of a topic over everything else, if it has one."""
         assert self.study is not None

@@ -89,6 +89,10 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         """Show the question screen at once; the session begins behind it."""
         raise NotImplementedError
 
+    def replace_by_question(self, begin: Callable[[], Session]) -> None:
+        """Show it in place of the present screen, which the way back leaves out."""
+        raise NotImplementedError
+
     def open_lesson(self, topic: str) -> None:
         """Show the lesson of a topic over everything else, if it has one."""
         raise NotImplementedError

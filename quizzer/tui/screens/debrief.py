@@ -13,7 +13,7 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.interview_words import outcome
-from quizzer.tui.screens.leading_on import LeadingOnScreen
+from quizzer.tui.screens.next_steps import NextStepsScreen
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
@@ -40,7 +40,7 @@ _BAND_STYLES = {
 }
 
 
-class DebriefScreen(LeadingOnScreen):
+class DebriefScreen(NextStepsScreen):
     """Opens with the judging of open answers when some wait for it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("debrief")]

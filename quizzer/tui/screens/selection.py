@@ -15,7 +15,7 @@ from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from textual.binding import BindingType
     from textual.worker import Worker
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.study.drills import Drill
     from quizzer.study.overview import Resumable
-    from quizzer.study.session import Session
     from quizzer.study.study import Study
 
 STATES = (
@@ -163,19 +162,13 @@ class SelectionScreen(FormScreen):
             self.note(f"{start} again ends those you chose before. {resume} goes on with them.")
         else:
             self.quizzer.chosen_last = selection, limit
-            self._ask(lambda: study.start_selection(selection, limit))
+            self.quizzer.replace_by_question(lambda: study.start_selection(selection, limit))
 
     def action_resume(self) -> None:
         """Go on with the questions chosen before."""
         study, left = self.quizzer.study, self._left
         if study is not None and left is not None:
-            self._ask(lambda: study.resume(left.session))
-
-    def _ask(self, begin: Callable[[], Session]) -> None:
-        """The questions come in place of the choice: their way back is the check-list."""
-        from quizzer.tui.screens.question import QuestionScreen
-
-        self.quizzer.switch_screen(QuestionScreen(begin))
+            self.quizzer.replace_by_question(lambda: study.resume(left.session))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what was left can be resumed."""

@@ -12,7 +12,7 @@ from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
-from quizzer.tui.screens.leading_on import LeadingOnScreen
+from quizzer.tui.screens.next_steps import NextStepsScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
@@ -20,7 +20,7 @@ from quizzer.tui.widgets.page import Page
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from textual.binding import BindingType
     from textual.widget import Widget
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _PLACES = ("first", "second", "third")  # of the next steps
 
 
-class SummaryScreen(LeadingOnScreen):
+class SummaryScreen(NextStepsScreen):
     """What was right, what was not, which mistakes came up, and when it comes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("summary")]
@@ -105,15 +105,15 @@ class SummaryScreen(LeadingOnScreen):
         assert study is not None
         match step.action:
             case "again":
-                self._ask(lambda: study.start_again(step.items))
+                self.quizzer.replace_by_question(lambda: study.start_again(step.items))
             case "drill":
-                self._ask(lambda: study.open_drill(target))
+                self.quizzer.replace_by_question(lambda: study.open_drill(target))
             case "review":
-                self._ask(study.open_review)
+                self.quizzer.replace_by_question(study.open_review)
             case "topic":
-                self._ask(lambda: study.open_practice(target))
+                self.quizzer.replace_by_question(lambda: study.open_practice(target))
             case "lesson":
-                self._ask(lambda: study.open_practice(target))
+                self.quizzer.replace_by_question(lambda: study.open_practice(target))
                 self.quizzer.open_lesson(target)
             case "plan":
                 self._show_plan()
@@ -121,11 +121,6 @@ class SummaryScreen(LeadingOnScreen):
                 from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 
                 self.quizzer.switch_screen(InterviewSetUpScreen())
-
-    def _ask(self, begin: Callable[[], Session]) -> None:
-        from quizzer.tui.screens.question import QuestionScreen
-
-        self.quizzer.switch_screen(QuestionScreen(begin))
 
     def _show_plan(self) -> None:
         """The session may have been begun from it."""
@@ -145,7 +140,7 @@ class SummaryScreen(LeadingOnScreen):
         session = self._session
         with self.quizzer.explaining():
             if await self.quizzer.behind(session.undo) and self.is_active:
-                self._ask(lambda: session)
+                self.quizzer.replace_by_question(lambda: session)
 
     def wording(self, action_id: str) -> str | None:
         """The way back leads to the check-list, but for sessions begun elsewhere."""
