@@ -98,8 +98,8 @@ class InterviewSetUpScreen(FormScreen):
         self.begin("Interview")
 
     def on_screen_resume(self) -> None:
-        """An interview may have been left meanwhile."""
-        self.renew(self.preview)
+        """An interview may have been left meanwhile: that is found out after the next frame."""
+        self.call_after_refresh(self.renew, self.preview)
 
     def _fill(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint
