@@ -1,6 +1,7 @@
 """From a step to the items about it, and from an item or a component to a step."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
@@ -9,6 +10,7 @@ from quizzer.explorer.tensors import Step
 from quizzer.handbook.using import used_by
 
 
+@lru_cache(maxsize=2 * len(KINDS))  # every look at a step asks, through all items
 def items_about(library: Library, kind: Kind) -> tuple[Item, ...]:
     """Items that use or implement what does a step of this kind, or cover a point of it.
 

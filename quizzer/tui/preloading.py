@@ -34,6 +34,8 @@ WITH_A_QUESTION: Final = (
     "reference.mistakes",
     "quizzer.tui.widgets.code",
 )
+# Who looks through the list of components opens one.
+WITH_A_COMPONENT: Final = ("quizzer.tui.documents.handbook", "pygments.lexers.python")
 
 
 def after_the_start() -> None:
@@ -53,6 +55,11 @@ def with_a_question() -> None:
     from quizzer.tui.widgets.code_field import prepare_colours
 
     prepare_colours()
+
+
+def with_a_component() -> None:
+    """What a page of the reference needs."""
+    _import(WITH_A_COMPONENT)
 
 
 def _import(names: tuple[str, ...]) -> None:

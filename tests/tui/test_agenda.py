@@ -1,7 +1,12 @@
 """Home says what to do now: resume, placement, due items, mistakes, the day of the interview."""
 
+import asyncio
+import threading
 from pathlib import Path
 
+import pytest
+
+from quizzer.study.preparation import Plan
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
@@ -174,6 +179,41 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         assert "Done already: 1 question, planned as" in learner.screen
         await learner.press("escape")
         assert "c resumes a day's part of the plan: question 2" in learner.screen
+
+
+async def test_minutes_can_be_changed_while_they_are_planned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("a", *"+14", "enter")
+        study, planned = learner.app.study, threading.Event()
+        assert study is not None
+        plan = study.plan
+
+        def slow(minutes: float) -> Plan:
+            planned.wait(20)
+            return plan(minutes)
+
+        monkeypatch.setattr(study, "plan", slow)
+        await learner.press("escape")
+        learner.send("a")
+        while "min a day" not in learner.screen:
+            await asyncio.sleep(0.01)
+        learner.send("right")
+        while "25 min a day" not in learner.screen:
+            await asyncio.sleep(0.01)
+        planned.set()
+        await learner.settle()
+        assert "What you will remember" in learner.screen
+
+
+async def test_a_new_plan_leaves_one_at_the_same_line(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(80, 14)) as learner:
+        await learner.press("a", *"+14", "enter", "pagedown")
+        assert "Today:" not in learner.screen
+        await learner.press("right")
+        assert "25 min a day" in learner.screen
+        assert "Today:" not in learner.screen
 
 
 async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path) -> None:

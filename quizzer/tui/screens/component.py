@@ -42,7 +42,7 @@ class ComponentScreen(ReadingScreen):
 
     async def _show(self) -> None:
         name = self._names[self._at]
-        await self.show_elements(await self.quizzer.behind(_elements, name))
+        self.show_page(await self.quizzer.behind(_elements, name))
         self.refresh_bindings()
 
     def action_next(self) -> None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.binding import BindingType
+    from textual.geometry import Size
     from textual.widget import Widget
     from textual.worker import Worker
 
@@ -75,18 +76,24 @@ class ExplorerScreen(PagedScreen):
         yield Line(id="faults")
         yield Horizontal(StepList(), Page(Document([]), id="page"), id="walk")
 
-    def on_mount(self) -> None:
-        """The frame at once; the numbers come after it."""
+    async def on_mount(self) -> None:
+        """The frame soon; the numbers may come after it."""
         self.head("Forward pass", "…")
         keys = {name: self.key(f"explorer.{name}") for name in ("reference", "items", "sentence")}
         self._view = View(keys)
-        self._walk(self._settings)
+        self._fit(self.app.size)
+        self._show_faults()
+        await self.begin_with_first_frame(partial(self._run, self._settings))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is room, the list of steps stands beside the step."""
-        self.set_class(event.size.width >= WIDE, "-wide")
-        self.set_class(event.size.height >= HIGH, "-high")
+        """The list of steps may have room now."""
+        self._fit(event.size)
         self.call_after_refresh(self._list_steps)
+
+    def _fit(self, size: Size) -> None:
+        """Where there is room, the list of steps stands beside the step."""
+        self.set_class(size.width >= WIDE, "-wide")
+        self.set_class(size.height >= HIGH, "-high")
 
     # What is computed.
 

@@ -46,14 +46,16 @@ class ReadingScreen(PagedScreen):
 
     def page(self) -> Iterable[Widget]:
         """The text scrolls as a whole."""
-        yield Page(id="page")
+        yield Page(Document([]), id="page")
 
-    async def show_elements(self, elements: Sequence[Element]) -> None:
-        """Show a text in place of the one before."""
-        async with self.batch():
-            await self.paper.remove_children()
-            await self.paper.mount(Document(elements))
-            self.paper.to_top()
+    def show_elements(self, elements: Sequence[Element]) -> None:
+        """Show a text in place of the one before it; one stays at the same line."""
+        self.query_one(Document).show(elements)
+
+    def show_page(self, elements: Sequence[Element]) -> None:
+        """Show another text, from its beginning."""
+        self.show_elements(elements)
+        self.paper.to_top()
 
     def action_leave(self) -> None:
         """Back."""

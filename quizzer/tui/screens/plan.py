@@ -46,7 +46,7 @@ class PlanScreen(ReadingScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._day: date | None = None
+        self._day: date | None = None  # none that is over
         self._plan: Plan | None = None
         self._answering = False
 
@@ -69,25 +69,27 @@ class PlanScreen(ReadingScreen):
         study = self.quizzer.study
         assert study is not None
         with self.quizzer.explaining(then=self.action_leave):
-            self._day = await self.quizzer.behind(lambda: study.interview_day)
-            if self._day is None or self._day < study.today():
-                await self._show_none()
+            day = await self.quizzer.behind(lambda: study.interview_day)
+            self._day = day if day is not None and day >= study.today() else None
+            if self._day is None:
+                self._show_none()
                 if ask:
                     self.action_day()
                 return
             self._tell(study, self._day)
+            self.refresh_bindings()
             plan, now = await self.quizzer.behind(_planned, study, self._day, self._minutes)
             self._plan = plan
             title_of, begin = study.library.title_of, self.key("plan.begin")
-            await self.show_elements(list(_elements(plan, now, title_of, begin)))
+            self.show_elements(list(_elements(plan, now, title_of, begin)))
             self.refresh_bindings()
 
-    async def _show_none(self) -> None:
+    def _show_none(self) -> None:
         self._plan = None
         self.head("Your interview", "no day is set")
         text = "Set the day of your interview: what you will remember on it is then predicted, "
         text += "and what to do until then is planned."
-        await self.show_elements([Paragraph("", plain(text, MUTED))])
+        self.show_elements([Paragraph("", plain(text, MUTED))])
         self.refresh_bindings()
 
     def _tell(self, study: Study, day: date) -> None:
@@ -102,9 +104,7 @@ class PlanScreen(ReadingScreen):
         if fixed and study is not None and study.day_is_settled:
             self.note(f"This day stands in your settings ({fixed}): change it there.")
             return
-        day = self._day
-        is_ahead = day is not None and study is not None and day >= study.today()
-        line = day.isoformat() if day is not None and is_ahead else ""
+        line = self._day.isoformat() if self._day is not None else ""
         in_two_weeks = (study.today() if study is not None else date.today()) + timedelta(days=14)
         text = _ASK.format(example=in_two_weeks)
         self.quizzer.push_screen(DayDialog("Your interview", text, line, enter="set it"), self._set)
@@ -146,7 +146,7 @@ class PlanScreen(ReadingScreen):
         minutes = max(LEAST_MINUTES, min(MOST_MINUTES, self._minutes + by))
         if minutes != self._minutes:
             self.quizzer.choose("minutes_a_day", minutes)
-            if self._plan is not None and self._day is not None and self.quizzer.study is not None:
+            if self._day is not None and self.quizzer.study is not None:
                 self._tell(self.quizzer.study, self._day)
             self.renew(self._read_soon)
 
@@ -156,10 +156,10 @@ class PlanScreen(ReadingScreen):
         await self._read()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what makes sense with a plan."""
+        """Minutes can be changed while they are planned; only what is planned can begin."""
         if action == "begin":
             return self._plan is not None and any(day.items for day in self._plan.days[:1])
-        return self._plan is not None if action in ("less", "more") else True
+        return self._day is not None if action in ("less", "more") else True
 
 
 def _planned(study: Study, day: date, minutes: float) -> tuple[Plan, Sequence[TopicForecast]]:

@@ -34,9 +34,9 @@ class ProgressScreen(ReadingScreen):
         assert study is not None
         with self.quizzer.explaining(then=self.action_leave):
             self._report = await self.quizzer.behind(_report, study)
-            await self._turn_to(0)
+            self._turn_to(0)
 
-    async def _turn_to(self, place: int) -> None:
+    def _turn_to(self, place: int) -> None:
         from quizzer.tui.documents.progress_pages import pages
 
         if self._report is None:
@@ -45,15 +45,15 @@ class ProgressScreen(ReadingScreen):
         self._at = place % len(every)
         name, elements = every[self._at]
         self.head(f"Progress · {name}", f"{self._at + 1} of {len(every)}")
-        await self.show_elements(list(elements(self._report)))
+        self.show_page(list(elements(self._report)))
 
-    async def action_next(self) -> None:
+    def action_next(self) -> None:
         """To the next page."""
-        await self._turn_to(self._at + 1)
+        self._turn_to(self._at + 1)
 
-    async def action_previous(self) -> None:
+    def action_previous(self) -> None:
         """To the page before."""
-        await self._turn_to(self._at - 1)
+        self._turn_to(self._at - 1)
 
     def action_export(self) -> None:
         """Ask where the report goes."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
+from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.component import ComponentScreen
@@ -47,6 +48,7 @@ class ReferenceScreen(FullScreen):
     async def _read(self) -> None:
         self._groups = await self.quizzer.behind(_groups, self._item)
         self._find()
+        self.quizzer.make_ready(preloading.with_a_component)
 
     @on(Finder.Changed)
     def _find(self) -> None:
@@ -94,15 +96,17 @@ class ReferenceScreen(FullScreen):
 
 def _groups(item: Item | None) -> Sequence[Group]:
     """Titles of families, and their components with summaries."""
-    from quizzer.handbook.pages import contents  # loads NumPy and the reference
-    from quizzer.handbook.using import used_by
+    from quizzer.handbook.kept import groups
+    from quizzer.progress.places import home
 
-    used = None if item is None else used_by(item)
-    groups = [
-        (family.title, [row for row in rows if used is None or row[0] in used])
-        for family, rows in contents()
-    ]
-    return [(title, rows) for title, rows in groups if rows]
+    every = groups(home().cache)
+    if item is None:
+        return every
+    from quizzer.handbook.using import used_by  # loads NumPy and the reference
+
+    used = used_by(item)
+    found = [(title, [row for row in rows if row[0] in used]) for title, rows in every]
+    return [(title, rows) for title, rows in found if rows]
 
 
 def _fitting(

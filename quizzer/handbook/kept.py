@@ -1,0 +1,24 @@
+"""The list of all components, kept in a file: it takes no NumPy to look through it."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from quizzer.cache import digest_of_sources, recall, remember
+
+Group = tuple[str, tuple[tuple[str, str], ...]]  # a family's title; full names and summaries
+_HERE: Final = Path(__file__).parent
+_FILE: Final = "components.msgpack"
+
+
+@cache
+def groups(cache_folder: Path) -> tuple[Group, ...]:
+    """Families in reading order with their components; read from the sources when these are new."""
+    file, key = cache_folder / _FILE, digest_of_sources((_HERE, _HERE.parent.parent / "reference"))
+    found = recall(file, key, tuple[Group, ...])
+    if found is None:
+        from quizzer.handbook.pages import contents  # loads NumPy and the reference
+
+        found = tuple((family.title, rows) for family, rows in contents())
+        remember(file, key, found)
+    return found
