@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING
 
 from textual import constants, events
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.widget import MountError
+from textual.worker import WorkerFailed
 
 from quizzer.tui.text import as_typed
 
@@ -69,6 +72,16 @@ class TerminalApp(App[int], inherit_bindings=False):
         if isinstance(screen, Screen) and not screen.is_mounted:
             return screen.call_later(self.run_action, action, screen, namespaces)
         return await super().run_action(action, screen, namespaces)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """An error ends the app; while it ends, one that misses what has gone already is none.
+
+        From `exit` on, Textual puts nothing on a screen any more, but goes on for a while with what
+        was typed or begun before.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if not (self._exit and isinstance(cause, MountError | NoMatches)):
+            super()._handle_exception(error)
 
     async def end(self, code: int) -> None:
         """Leave with an exit code."""

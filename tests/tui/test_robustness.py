@@ -326,6 +326,20 @@ async def test_keys_typed_while_a_screen_is_put_together_wait_for_it(tmp_path: P
         assert learner.app.return_code is None
 
 
+async def test_what_was_typed_before_the_end_and_comes_after_it_is_harmless(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        app = learner.app
+        for screen in (ReferenceScreen(), LineDialog("Name", "Any.", "a line", enter="take")):
+            app.exit()
+            app.push_screen(screen)
+            for action in ("down", "accept"):
+                screen.call_later(app.run_action, action, screen)
+        while app.is_running:
+            await asyncio.sleep(0)
+
+
 async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
