@@ -27,6 +27,7 @@ async def test_what_was_missed_is_asked_once_more(tmp_path: Path) -> None:
         await learner.press(letter_of(learner, "The spread"), "enter", "enter")
         await give_up_all(learner)
         assert "1  Once more what you missed: 3 questions." in learner.screen
+        assert "comes back tomorrow (Thursday, 16 November)." in learner.screen
         await learner.press("1")
         assert learner.session.total == 3
         await learner.press("escape")

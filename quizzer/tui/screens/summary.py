@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 from quizzer.grading.words import sign
+from quizzer.reports.plan import when
 from quizzer.study.placement import PURPOSE as PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
@@ -63,8 +64,14 @@ class SummaryScreen(NextStepsScreen):
         """The head line, and when to come back."""
         self.head("Session done", self._session.called)
         self.begin_work(self._look_further)
-        due = self._summary.next_due
-        self.note(f"The first of these comes back on {due:%A, %d %B}." if due else "", MUTED)
+        self.note(self._return(), MUTED)
+
+    def _return(self) -> str:
+        due, study = self._summary.next_due, self.quizzer.study
+        if due is None or study is None:
+            return ""
+        today = study.today()
+        return f"The first of these comes back {when(max(due, today), today)} ({due:%A, %d %B})."
 
     async def _look_further(self) -> None:
         """Where the session leads; after the placement also what seems to be known."""
@@ -73,9 +80,8 @@ class SummaryScreen(NextStepsScreen):
         known, self._steps = await self.quizzer.behind(
             _further, study, self._session, self._summary
         )
-        text = (
-            [Paragraph("", plain(f"You seem to know: {known}.", "$text-accent"))] if known else []
-        )
+        said = Paragraph("", plain(f"You seem to know: {known}.", "$text-accent"))
+        text: list[Element] = [said, Gap()] if known else []
         steps = [
             Paragraph(f"{key}  ", inline(step.says))
             for key, step in zip(self._step_keys(), self._steps, strict=False)
