@@ -12,8 +12,10 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from homes import answer, folder
+from homes import answer, folder, places
 from terminal import ANY_WORD, BARE, QUIZZER, Program, compile_packages
+
+from quizzer.study import banks
 
 CALM: Final = 1.5  # seconds without output
 
@@ -74,7 +76,8 @@ def main() -> int:
     compile_packages()
     with folder() as new, folder() as long:
         answer(long, arguments.answers)
-        quizzer(new)  # reads and compiles the banks, once
+        banks.load(places(new))  # compiled, as they are at any start but the first
+        banks.load_topics(places(new))
         states = bare(new) | quizzer(new)
         for start in ("first start", "later"):
             states |= quizzer(long, f", {arguments.answers:,} answers, {start}")
