@@ -1,6 +1,6 @@
 """What a report is about: a period, a topic, one interview, or everything; and its evidence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -132,14 +132,14 @@ class Evidence:
             return self.records[item].made
         return made_in(self.counted_by_item[item])
 
-    def mastery_of(self, attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
+    def mastery_of(self, attempts: Sequence[Attempt]) -> dict[str, ItemMastery]:
         """What attempts show of their items; these are all known ones of a topic."""
         if not self.scope.is_open:
             return mastery_by_item(attempts)
-        items = dict.fromkeys(attempt.item for attempt in attempts)
+        items = {attempt.item for attempt in attempts}
         known = {item: self.records[item].mastery for item in items if item in self._topics}
-        # What has left the banks may have been in several topics.
-        return known | mastery_by_item(a for a in attempts if a.item not in self._topics)
+        gone = items - known.keys()  # from the banks: these may have been in several topics
+        return known | mastery_by_item(a for a in attempts if a.item in gone) if gone else known
 
     @cached_property
     def schedules(self) -> dict[str, tuple[Review, ...]]:

@@ -47,7 +47,8 @@ def _topic_row(
     history, known = evidence.history, evidence.mastery_of(attempts)
     heads = evidence.heads_by_topic.get(topic.id, [])
     items = [head for head in heads if available_kind(head.kind)]
-    cards = {item.id: card for item in items if (card := history.card(item.id))}
+    records = evidence.records
+    cards = {item.id: records[item.id].card for item in items if item.id in records}
     then = history.interview_day
     settings = history.settings
     return TopicRow(
