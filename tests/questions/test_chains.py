@@ -55,3 +55,19 @@ def test_in_an_interview_some_answers_walk_the_whole_chain(library: Library, nam
             for impression in impressions(item)
         ]
         assert after in [entry.item.id for entry in found if entry], f"{before} to {after}"
+
+
+def test_every_open_question_goes_on_after_a_good_answer_and_after_a_weak_one(
+    library: Library,
+) -> None:
+    for item in library.items.values():
+        if not isinstance(item, OpenItem):
+            continue
+        led_on = {
+            impression.passed and not impression.missed
+            for impression in impressions(item)
+            if follow_up(
+                item, impression, library, asked=(), level=item.level, minutes=60, flavours=ANY
+            )
+        }
+        assert led_on == {True, False}, item.id
