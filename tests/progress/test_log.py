@@ -1,5 +1,6 @@
 """The log keeps every event, in order, for ever, and says plainly when it cannot."""
 
+import hashlib
 import os
 import signal
 import sqlite3
@@ -89,6 +90,21 @@ def test_several_events_are_written_all_or_none(log: Log) -> None:
     with pytest.raises(LogError, match="already"):
         log.append(attempted(log), first)
     assert log.events() == [first]
+
+
+def test_who_reads_the_log_through_is_not_disturbed_by_what_is_written_meanwhile(log: Log) -> None:
+    events = [attempted(log) for _ in range(2100)]  # more than are read at a time
+    log.append(*events)
+    expected, (_, position) = log.fingerprint(), log.outline()
+    digest = hashlib.sha256()
+    reading = log.read_through(position, digest)
+    read = [next(reading).id]
+    log.append(attempted(log))
+    with pytest.raises(LogError, match="already"):
+        log.append(events[0])
+    read += [event.id for event in reading]
+    assert read == [event.id for event in events]
+    assert digest.hexdigest() == expected
 
 
 @pytest.mark.parametrize(
