@@ -20,8 +20,9 @@ from aiohttp.log import server_logger
 
 from quizzer.web import pages, site
 from quizzer.web.access import LOOPBACK, Access
+from quizzer.web.tab import GRACE
 
-PATIENCE = 6.0  # seconds for the apps to end
+PATIENCE = GRACE + 1.0  # seconds for the apps to end
 
 WhileOpen: TypeAlias = Callable[[Access], AbstractContextManager[None]]
 

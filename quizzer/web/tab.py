@@ -15,7 +15,9 @@ from textual_serve.download_manager import DownloadManager
 from quizzer.web.messages import Message, MessageError, Ping, Size, Typed, read
 
 DRIVER = "quizzer.tui.browser_driver:BrowserDriver"
-GRACE = 5.0  # seconds that an app has to keep what is typed and end
+# Seconds that an app has to keep what is typed and end. On a busy machine one that has only been
+# started needs many; killed before, it would be told as one that cannot start.
+GRACE = 20.0
 
 
 class Tab(AppService):
