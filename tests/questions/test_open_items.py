@@ -15,6 +15,16 @@ IDLE_TALK = (
     "talk to people in the other teams, write a plan for the week, and then see what works best."
 )
 
+TALK_OF_THE_FIELD = (
+    "A Transformer is a model that is trained on text and learns from examples. In training it "
+    "reads the input first, and its layers compute numbers. Inside there are an encoder and a "
+    "decoder; in each step they do the same again, with weights that change until the output gets "
+    "better. Some things are small, others are large; both are needed, and one comes before the "
+    "other. So I would look at the network as a whole, keep what works, add what is left, and "
+    "compare the different values. In the end every layer turns what it gets into an answer, and "
+    "the loss goes down."
+)
+
 
 def share_suggested(item: OpenItem, text: str) -> Fraction:
     """The weighted share of the key points that this text suggests."""
@@ -37,6 +47,11 @@ def test_every_key_point_is_found_in_the_strong_answer(item: OpenItem) -> None:
 def test_a_strong_answer_passes_and_idle_talk_does_not(item: OpenItem) -> None:
     assert share_suggested(item, item.model_answer) >= PASS_MARK
     assert share_suggested(item, IDLE_TALK) < PASS_MARK / 2
+
+
+@pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
+def test_words_that_fit_every_question_suggest_no_key_point(item: OpenItem) -> None:
+    assert share_suggested(item, TALK_OF_THE_FIELD) == 0
 
 
 @pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
