@@ -18,7 +18,7 @@ from quizzer.study.interview.scorecard import (
 )
 from quizzer.study.interview.words import ending, evidence
 from quizzer.study.summary import MistakeMade
-from tests.study.builders import NOON, library
+from tests.study.builders import NOON, code_item, fill, library
 from tests.study.interviewing import blueprint
 
 HALF = Fraction(1, 2)
@@ -179,8 +179,20 @@ def test_next_steps_go_after_what_was_lost_most() -> None:
         banks=banks,
     )
     assert steps(shown) == [("drill", "fell"), ("practice", "attention"), ("practice", "masks")]
-    assert shown.next_steps[1].says == "Read the lesson on “Attention” again, then practise it."
-    assert shown.next_steps[2].says == "Practise “Masks” again."
+    assert shown.next_steps[1].says == "Read the lesson on “Attention”, then practise it."
+    assert shown.next_steps[2].says == "Practise “Masks”."
+
+
+def test_of_mistakes_made_equally_often_one_is_drilled_that_fresh_cases_show() -> None:
+    banks = library(attention=[fill("picked"), code_item("written")])
+    fell, slipped = MistakeMade(id="fell", says="Fell."), MistakeMade(id="slipped", says="Slipped.")
+    once = [
+        entry(1, 0, item="picked", mistakes=(fell,)),
+        entry(2, 0, item="written", mistakes=(slipped,)),
+    ]
+    assert steps(card(*once, banks=banks))[0] == ("drill", "slipped")
+    twice = entry(3, 0, item="picked", mistakes=(fell,))
+    assert steps(card(*once, twice, banks=banks))[0] == ("drill", "fell")
 
 
 def test_judging_comes_first() -> None:

@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Level
+from quizzer.bank.schema import CodeItem, ComputeItem, Level
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.debrief import Debrief, Entry
 from quizzer.study.interview.flavours import DIMENSIONS, ENOUGH, Dimension
+from quizzer.study.summary import MistakeMade
 from quizzer.words import listed
 
 Band: TypeAlias = Literal["strong", "solid", "shaky", "weak"]
@@ -145,18 +146,30 @@ def _steps(
         waiting = len(debrief.to_judge)
         says = f"Judge your open answers against their key points: {waiting} to go."
         yield NextStep(action="judge", says=says)
-    mistakes = [mistake for entry in debrief.entries for mistake in entry.mistakes]
-    words = {mistake.id: mistake.says for mistake in mistakes}
-    for mistake, _ in Counter(mistake.id for mistake in mistakes).most_common(1):
-        yield NextStep(action="drill", target=mistake, says=f"Drill a mistake: {words[mistake]}")
+    yield from _drill(debrief, library)
     for topic in _weak_topics(debrief)[:2]:
         title = library.title_of(topic)
-        says = f"Practise “{title}” again."
+        says = f"Practise “{title}”."
         if library.lesson_on(topic):
-            says = f"Read the lesson on “{title}” again, then practise it."
+            says = f"Read the lesson on “{title}”, then practise it."
         yield NextStep(action="practice", target=topic, says=says)
     yield from _about_pace(debrief, time)
     yield from _further(debrief, dimensions)
+
+
+def _drill(debrief: Debrief, library: Library) -> Iterator[NextStep]:
+    """The mistake made most often; of several, one that fresh numbers or code can show again."""
+    made = [(mistake, entry.item) for entry in debrief.entries for mistake in entry.mistakes]
+    times = Counter(mistake.id for mistake, _ in made)
+
+    def urgency(of: tuple[MistakeMade, str]) -> tuple[int, bool]:
+        mistake, item = of
+        fresh = isinstance(library.items.get(item), ComputeItem | CodeItem)
+        return times[mistake.id], fresh
+
+    if made:
+        urgent, _ = max(made, key=urgency)
+        yield NextStep(action="drill", target=urgent.id, says=f"Drill a mistake: {urgent.says}")
 
 
 def _weak_topics(debrief: Debrief) -> list[str]:
