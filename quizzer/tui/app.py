@@ -81,7 +81,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
             await home.refresh_overview()
             self._tell_flaws(self.study)
             self._warn(self.in_use.trouble)
-            self.make_ready(preloading.after_the_start)
+            self.preload(preloading.after_the_start)
 
     def _tell_flaws(self, study: Study) -> None:
         """Say so when something is wrong with the learner's own banks."""

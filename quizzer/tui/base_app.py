@@ -44,10 +44,15 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         self.in_use = SettingsInUse(configuration or Configuration())
         self.update_keymap(self.in_use.keymap)
         self._behind = ThreadPoolExecutor(max_workers=1, thread_name_prefix="study")
+        self._preloading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preloading")
 
     def make_ready(self, prepare: Callable[[], None]) -> None:
-        """Do something behind the screen that nothing waits for."""
+        """Do something of the Study that nothing waits for."""
         self._behind.submit(prepare)
+
+    def preload(self, what: Callable[[], None]) -> None:
+        """Import what may be wanted soon, in a thread that keeps nothing of the Study waiting."""
+        self._preloading.submit(what)
 
     async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Run something of the Study in the background thread and wait for what it returns."""
@@ -55,8 +60,9 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         return await loop.run_in_executor(self._behind, function, *arguments)
 
     def on_unmount(self) -> None:
-        """Let the thread end by itself."""
-        self._behind.shutdown(wait=False, cancel_futures=True)
+        """Let the threads end by themselves."""
+        for threads in (self._behind, self._preloading):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     @property
     def settings(self) -> Settings:

@@ -1,6 +1,7 @@
 """What a key brings comes with the first frame after it, if it is ready soon."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -83,3 +84,16 @@ async def test_a_verdict_and_what_follows_it_are_in_sight_at_once(
         frames.clear()
         await learner.press("enter")
         assert frames[0].splitlines()[2] == " Why the scale"
+
+
+async def test_what_is_imported_ahead_keeps_nothing_waiting(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        imported = threading.Event()
+
+        def importing() -> None:
+            imported.wait(60)
+
+        learner.app.preload(importing)
+        await learner.press("f")
+        assert "rnn_step" in learner.screen
+        imported.set()

@@ -88,7 +88,7 @@ class HomeScreen(FullScreen):
             self._say_why_not(event.key)
         if not self._is_used:
             self._is_used = True
-            self.set_timer(BREATH, lambda: self.quizzer.make_ready(preloading.at_the_first_key))
+            self.set_timer(BREATH, lambda: self.quizzer.preload(preloading.at_the_first_key))
 
     def _say_why_not(self, key: str) -> None:
         for action, why in NOTHING_TO.items():

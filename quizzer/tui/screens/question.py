@@ -50,7 +50,7 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining(then=self._close):
             self._session = await self.quizzer.behind(self._begin)
             await self._ask()
-            self.call_after_refresh(self.quizzer.make_ready, preloading.with_a_question)
+            self.call_after_refresh(self.quizzer.preload, preloading.with_a_question)
 
     @property
     def _run(self) -> Session | None:

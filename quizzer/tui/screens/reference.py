@@ -48,7 +48,7 @@ class ReferenceScreen(FullScreen):
     async def _read(self) -> None:
         self._groups = await self.quizzer.behind(_groups, self._item)
         self._find()
-        self.quizzer.make_ready(preloading.with_a_component)
+        self.quizzer.preload(preloading.with_a_component)
 
     @on(Finder.Changed)
     def _find(self) -> None:

@@ -15,16 +15,13 @@ from quizzer.tui.widgets.steady_list import SteadyList
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from textual import events
-
     Group = tuple[str, Sequence[tuple[str, str]]]  # a title, and names with summaries
 
 INDENT = "  "
-SPENT = 3  # columns: padding on both sides, and the scroll bar that may come
 
 
 class ComponentList(SteadyList, can_focus=False):
-    """One line a component; titles cannot be chosen."""
+    """One line a component, whose end the style sheet cuts off; titles cannot be chosen."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -33,15 +30,16 @@ class ComponentList(SteadyList, can_focus=False):
     def show(self, groups: Iterable[Group]) -> None:
         """Show these components, with the cursor on the first."""
         self._groups = tuple(groups)
-        self._write()
-        self.highlighted = None
+        options: list[Option] = []
+        for title, rows in self._groups:
+            longest = max(cell_len(_short(name)) for name, _ in rows)
+            options.append(Option(plain(title, "bold"), disabled=True))
+            options += [_option(name, says, longest) for name, says in rows]
+        if not self._groups:
+            options.append(Option(plain(NOTHING, MUTED), disabled=True))
+        self.clear_options()
+        self.add_options(options)  # at once: they are all measured each time
         self.action_first()
-
-    def on_resize(self, _event: events.Resize) -> None:
-        """Lay the lines out for the new width."""
-        at = self.highlighted
-        self._write()
-        self.highlighted = at
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,23 +51,10 @@ class ComponentList(SteadyList, can_focus=False):
         """The component under the cursor."""
         return self.highlighted_option.id if self.highlighted_option is not None else None
 
-    def _write(self) -> None:
-        width = max(1, self.size.width - SPENT)
-        options: list[Option] = []
-        for title, rows in self._groups:
-            longest = max(cell_len(_short(name)) for name, _ in rows)
-            options.append(Option(plain(title, "bold"), disabled=True))
-            options += [_option(name, says, longest, width) for name, says in rows]
-        if not self._groups:
-            options.append(Option(plain(NOTHING, MUTED), disabled=True))
-        self.clear_options()
-        self.add_options(options)  # at once: they are all measured each time
 
-
-def _option(name: str, says: str, longest: int, width: int) -> Option:
+def _option(name: str, says: str, longest: int) -> Option:
     text = f"{INDENT}{pad(_short(name), longest)}{INDENT}"
-    summary = plain(says, MUTED).truncate(max(0, width - cell_len(text)), ellipsis=True)
-    return Option(Content.assemble(plain(text), summary), id=name)
+    return Option(Content.assemble(plain(text), plain(says, MUTED)), id=name)
 
 
 def _short(name: str) -> str:
