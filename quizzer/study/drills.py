@@ -16,7 +16,6 @@ from quizzer.study import engine
 from quizzer.study.mistakes import say, words_for
 
 LIMIT = 6
-PURPOSE = "drill: "  # and the mistake: the purpose of such a session
 
 
 class Drill(Struct, frozen=True, kw_only=True):

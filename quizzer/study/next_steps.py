@@ -8,10 +8,8 @@ from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.progress.attempt import PASS_MARK
-from quizzer.study.drills import PURPOSE as DRILL
 from quizzer.study.drills import drill_items
-from quizzer.study.placement import PURPOSE as PLACEMENT
-from quizzer.study.preparation import PURPOSE as PLAN
+from quizzer.study.purposes import DRILL, PLACEMENT, PLAN
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from quizzer.study.summary import Summary
 
 STEPS = 3
-AGAIN = "again"  # the purpose of a session with what was missed
 
 Action: TypeAlias = Literal["again", "drill", "plan", "review", "lesson", "topic", "interview"]
 

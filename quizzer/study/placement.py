@@ -10,8 +10,8 @@ from quizzer.bank.schema import ChoiceItem, FillItem, Item, Level
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.history import History
 from quizzer.study import engine
+from quizzer.study.purposes import PLACEMENT
 
-PURPOSE = "placement"
 QUESTIONS = 6  # at 20 seconds each
 SHORT = 2.0  # minutes
 
@@ -26,7 +26,7 @@ class Placement(Struct, frozen=True, kw_only=True):
 
 def is_due(history: History) -> bool:
     """Whether nothing was ever answered and no placement was skipped."""
-    begun = history.latest(PURPOSE)
+    begun = history.latest(PLACEMENT)
     is_over = begun is not None and history.end_of(begun.id) is not None
     return not (history.records() or is_over)
 
@@ -42,7 +42,7 @@ def placement_items(library: Library) -> list[Item]:
 
 def result(library: Library, history: History) -> Placement | None:
     """What the last placement says; none when none of its questions was answered."""
-    started = history.latest(PURPOSE)
+    started = history.latest(PLACEMENT)
     attempts = history.attempts_in(started.id) if started else []
     return _placement(attempts, library) if attempts else None
 

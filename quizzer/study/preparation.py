@@ -23,7 +23,6 @@ from quizzer.study.choosing import askable_items
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
 CANDIDATES = 250  # items seen that a day is chosen from: far more than fit into it
-PURPOSE = "plan"  # of a session with today's part
 LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
 
 

@@ -12,8 +12,6 @@ from quizzer.progress.history import History
 from quizzer.study import choosing, engine
 from quizzer.study.mistakes import words_for
 
-PURPOSE = "chosen"  # of a session with a selection
-
 Ids: TypeAlias = tuple[str, ...]
 
 

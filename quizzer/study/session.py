@@ -20,10 +20,8 @@ from quizzer.study.course import course
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import given_up
-from quizzer.study.placement import PURPOSE as PLACEMENT
-from quizzer.study.preparation import PURPOSE as PLAN
+from quizzer.study.purposes import CHOSEN, PLACEMENT, PLAN
 from quizzer.study.question import Question, leech
-from quizzer.study.selection import PURPOSE as CHOSEN
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
 

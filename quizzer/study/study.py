@@ -22,11 +22,10 @@ from quizzer.study.drills import LIMIT as DRILL_LIMIT
 from quizzer.study.drills import Drill
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
-from quizzer.study.next_steps import AGAIN
 from quizzer.study.overview import Overview, Resumable
 from quizzer.study.placement import Placement
 from quizzer.study.preparation import Plan, TopicForecast
-from quizzer.study.selection import PURPOSE as CHOSEN
+from quizzer.study.purposes import AGAIN, CHOSEN, DRILL, PLACEMENT, PLAN
 from quizzer.study.selection import Selection, select
 from quizzer.study.session import Session
 
@@ -158,7 +157,7 @@ class Study:
 
     def open_drill(self, mistake: str, limit: int = DRILL_LIMIT) -> Session:
         """Go on with the drill of a mistake that was left, or begin one."""
-        left = self._left("practice", None, f"{drills.PURPOSE}{mistake}")
+        left = self._left("practice", None, f"{DRILL}{mistake}")
         return left or self.start_drill(mistake, limit)
 
     def start_drill(self, mistake: str, limit: int = DRILL_LIMIT) -> Session:
@@ -167,7 +166,7 @@ class Study:
         items = drills.drill_items(mistake, self.library, limit)
         if not items:
             raise StudyError(f"No question tells the mistake {mistake!r}.")
-        return self._start("practice", None, items, purpose=f"{drills.PURPOSE}{mistake}")
+        return self._start("practice", None, items, purpose=f"{DRILL}{mistake}")
 
     @property
     def placement_due(self) -> bool:
@@ -177,18 +176,18 @@ class Study:
 
     def open_placement(self) -> Session:
         """Go on with the placement that was left, or begin one."""
-        return self._left("practice", None, placement.PURPOSE) or self.start_placement()
+        return self._left("practice", None, PLACEMENT) or self.start_placement()
 
     def start_placement(self) -> Session:
         """Two minutes of short questions from all along the check-list."""
         items = placement.placement_items(self.library)
         if not items:
             raise StudyError("There are no short questions for a placement.")
-        return self._start("practice", None, items, purpose=placement.PURPOSE)
+        return self._start("practice", None, items, purpose=PLACEMENT)
 
     def skip_placement(self) -> None:
         """Never offer the placement again."""
-        started = self._make.started("practice", None, [], purpose=placement.PURPOSE)
+        started = self._make.started("practice", None, [], purpose=PLACEMENT)
         self.history.append(started, self._make.ended(started.id, finished=False))
 
     def placement(self) -> Placement | None:
@@ -257,7 +256,7 @@ class Study:
 
     def open_day(self, minutes_a_day: float) -> Session:
         """Go on with the plan's part for today that was left, or begin it."""
-        left = self.resumable("review", None, preparation.PURPOSE)
+        left = self.resumable("review", None, PLAN)
         if left is not None and self._day_of(left.at) == self.today():
             return self.resume(left.session)
         return self.start_day(minutes_a_day)
@@ -268,7 +267,7 @@ class Study:
         items = [self.library.items[item] for item in days[0].items] if days else []
         if not items:
             raise StudyError("The plan has nothing for today.")
-        return self._start("review", None, items, purpose=preparation.PURPOSE)
+        return self._start("review", None, items, purpose=PLAN)
 
     def resumable(self, mode: Mode, topic_id: str | None, purpose: str = "") -> Resumable | None:
         """The session of this mode, topic (none: of all) and purpose that can go on."""

@@ -9,11 +9,8 @@ from quizzer.emphasis import plain
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.reports.plan import when
 from quizzer.reports.words import percent
-from quizzer.study.drills import PURPOSE as DRILL
 from quizzer.study.interview.words import minutes
-from quizzer.study.next_steps import AGAIN
-from quizzer.study.placement import PURPOSE as PLACEMENT
-from quizzer.study.preparation import PURPOSE as PLAN
+from quizzer.study.purposes import AGAIN, DRILL, PLACEMENT, PLAN
 from quizzer.study.selection import Selection
 from quizzer.words import counted
 

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from quizzer.grading.words import sign
 from quizzer.reports.plan import when
-from quizzer.study.placement import PURPOSE as PLACEMENT
+from quizzer.study.purposes import PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
