@@ -5,7 +5,6 @@ import msgspec
 from quizzer.bank.schema import ChoiceItem, Item
 from quizzer.emphasis import plain
 from quizzer.exercises.variant import Variant
-from quizzer.grading.choice import PART, read_letters, shown_options
 from quizzer.grading.errors import AnswerError
 from quizzer.progress.events import Attempted
 from quizzer.study.labels import labels_of
@@ -15,13 +14,16 @@ def entered(event: Attempted, item: Item | None) -> dict[str, str]:
     """The answer by the label of each part, as entered; for a choice the texts that were chosen."""
     if isinstance(item, ChoiceItem) and item.version == event.item_version:
         try:
-            return {PART: _chosen(item, event)}
+            return _chosen(item, event)
         except (AnswerError, KeyError, IndexError):
             pass  # the bank was edited since: the letters are all there is
     labels = labels_of(item)
     return {labels.get(part, part): text for part, text in event.answer.items() if text.strip()}
 
 
-def _chosen(item: ChoiceItem, event: Attempted) -> str:
+def _chosen(item: ChoiceItem, event: Attempted) -> dict[str, str]:
+    from quizzer.grading.choice import PART, read_letters, shown_options  # not for other kinds
+
     shown = shown_options(item, msgspec.convert(event.variant, Variant))
-    return "; ".join(plain(shown[letter].text) for letter in read_letters(item, event.answer[PART]))
+    letters = read_letters(item, event.answer[PART])
+    return {PART: "; ".join(plain(shown[letter].text) for letter in letters)}

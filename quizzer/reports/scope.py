@@ -1,7 +1,6 @@
 """What a report is about: a period, a topic, one interview, or everything; and its evidence."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
@@ -42,8 +41,7 @@ class Scope(Struct, frozen=True, kw_only=True):
         return self.until is not None and day > self.until
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(Struct, frozen=True, dict=True):
     """The log, the banks and what is asked about them."""
 
     history: History

@@ -14,7 +14,6 @@ from quizzer.bank.schema import (
     Property,
 )
 from quizzer.progress.events import Attempted, LogEvent
-from quizzer.study import engine
 from quizzer.words import in_words
 
 
@@ -59,6 +58,8 @@ def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:
         return in_words(mistake)
     told = [says for made, says in _words(item) if made == mistake]
     if len(told) > 1:
+        from quizzer.study import engine  # here, because few items have several
+
         verdict = engine.grade(item, engine.draw(item, event.variant["number"]), event.answer)
         found = (part.mistake for part in verdict.parts if part.mistake)
         told = [one.says for one in found if one.id == mistake] or told

@@ -95,7 +95,7 @@ def mastery(items: Iterable[ItemMastery]) -> Mastery:
         for item in recent
         for place in range(0, len(item.evidence), size)
     )
-    latest = [_EVIDENCE.unpack(entry) for entry in nlargest(EVIDENCE, found)]
+    latest = [_EVIDENCE.unpack(entry) for entry in sorted(found)[-EVIDENCE:]]
     passed = sum(passed for _, _, passed in latest)
     return Mastery(share=Share(hits=passed, n=len(latest)), days=len({day for _, day, _ in latest}))
 
