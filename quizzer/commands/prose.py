@@ -59,7 +59,8 @@ def _paragraph(block: list[str], columns: int, indent: str) -> list[str]:
     marker = _LIST_MARKER.match(block[0])
     start = marker.group() if marker else ""
     prose = " ".join(line.strip() for line in [block[0].removeprefix(start), *block[1:]])
-    prose = plain(_STRONG.sub(lambda found: found[1] or found[2], prose))
+    if "*" in prose:  # few have any, and a list has many
+        prose = plain(_STRONG.sub(lambda found: found[1] or found[2], prose))
     whole = f"{indent}{start}{prose}"
     if prose and prose.isprintable() and len(whole) <= columns:  # most are; wrapping takes long
         return [whole]
