@@ -1,15 +1,20 @@
 """What an answer of an interview missed is told in words, also where letters were entered."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import ChoiceItem, Item, Option
 from quizzer.grading.answer_key import right_answer
+from quizzer.progress.log import Log
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.interview import InterviewQuestion as Question
-from tests.study.builders import Machine, library, match_item, order_item
+from quizzer.study.interview.missed import missed as missed_in
+from tests.progress.builders import attempted
+from tests.study.builders import Machine, code_item, library, match_item, order_item
 from tests.study.interviewing import begin
 
 MachineOn = Callable[[Library], Machine]
@@ -91,6 +96,14 @@ def test_of_pairs_those_that_were_not_found(machine_on: MachineOn) -> None:
     interview, question = begun(machine_on, item)
     right = right_answer(item, question.variant)
     assert missed(interview, {"1": right["1"], "2": letters(question, "three")}) == [("2 – two",)]
+
+
+def test_of_cases_of_code_what_they_are_about_once(tmp_path: Path) -> None:
+    failed = ("case 2 (a batch)", "case 3 (a batch)", "case 4", "inputs unchanged")
+    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
+        parts = {"case 1 (one row)": "right"} | dict.fromkeys(failed, "wrong")
+        event = attempted(log, item="c", kind="code", status="partly", parts=parts)
+    assert missed_in(code_item("c"), event) == ("a batch", "case 4", "inputs unchanged")
 
 
 @pytest.mark.parametrize("item", [several(), order_item("o"), match_item("m")])

@@ -1,10 +1,11 @@
 """What an answer missed, in words that are read without the question."""
 
+import re
 from collections.abc import Iterator
 
 import msgspec
 
-from quizzer.bank.schema import ChoiceItem, Item, MatchItem, OpenItem, OrderItem
+from quizzer.bank.schema import ChoiceItem, CodeItem, Item, MatchItem, OpenItem, OrderItem
 from quizzer.exercises.variant import Variant
 from quizzer.grading import choice, matching, ordering
 from quizzer.grading.errors import AnswerError
@@ -13,10 +14,11 @@ from quizzer.study.labels import labels_of
 from quizzer.words import in_words
 
 WHOLE = ("code", "choice", "order")  # parts that are the whole answer: their names tell nothing
+_CASE = re.compile(r"case \d+ \((.*)\)")  # of code: several cases are drawn of each description
 
 
 def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
-    """The key points, parts, pairs, lines or options that an answer to an item missed."""
+    """The key points, parts, pairs, lines, options or kinds of cases that an answer missed."""
     if not isinstance(event, Attempted) or event.status == "right":
         return ()
     short = [name for name, status in event.parts.items() if status not in ("right", "follows")]
@@ -27,6 +29,9 @@ def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
     if isinstance(item, MatchItem):
         pairs = matching.left_sides(item) if event.answer else {}  # not each, when it is all
         return tuple(f"{pairs[name].left} – {pairs[name].right}" for name in short if name in pairs)
+    if isinstance(item, CodeItem):
+        cases = (_CASE.sub(r"\1", name) for name in short if name not in WHOLE)
+        return tuple(dict.fromkeys(cases))
     if isinstance(item, ChoiceItem | OrderItem):
         try:
             return tuple(_of_letters(item, event))
