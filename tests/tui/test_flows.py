@@ -89,6 +89,14 @@ async def test_arrows_and_numbers_choose_too(tmp_path: Path) -> None:
         assert learner.app.screen.query_one(".choice").answer == {"choice": "A"}
 
 
+async def test_an_empty_field_says_no_longer_how_to_write(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(80, 50)) as learner:
+        await learner.press("enter")
+        assert learner.screen.count("cell by cell") == 2
+        await learner.press("f4", "f4", "pageup")
+        assert "cell by cell" not in learner.screen
+
+
 async def test_hints_come_in_steps(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "h")

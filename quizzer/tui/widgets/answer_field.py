@@ -63,6 +63,7 @@ class AnswerField(SteadyArea, inherit_bindings=False):
         """The answer stands, all of it in sight."""
         self.read_only = True
         self.can_focus = False
+        self.placeholder = "–"  # left empty: how to write comes too late
         self.soft_wrap = True
         self.move_cursor((0, 0))
 
