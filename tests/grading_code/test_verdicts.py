@@ -72,6 +72,33 @@ def test_whatever_gives_the_right_values_passes(item: dict[str, object], source:
     assert verdict.status is Status.RIGHT
 
 
+INDENTED = "".join(f"    {line}\n" for line in RIGHT_SOFTMAX.splitlines())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"```python\n{RIGHT_SOFTMAX}```",
+        f"\n~~~\n{RIGHT_SOFTMAX}\n~~~\n",
+        INDENTED,
+        f"\n\n{INDENTED}",
+        f"\ufeff{RIGHT_SOFTMAX}".replace("    ", "\u00a0" * 4).replace("e /", "\u200be /"),
+        RIGHT_SOFTMAX.replace("\n", "\r\n"),
+    ],
+    ids=["fence", "fence of tildes", "indented", "indented below", "characters unseen", "Windows"],
+)
+def test_code_is_taken_as_it_is_copied(source: str) -> None:
+    assert graded(SOFTMAX, source).status is Status.RIGHT
+    item = code_item(SOFTMAX)
+    (understood,) = understand(item, draw(item, 0), {"code": source})
+    assert understood.problem is None
+
+
+def test_what_is_wrong_in_copied_code_is_told_with_its_line() -> None:
+    verdict = graded(SOFTMAX, "```python\ndef softmax(x):\n    retrun x\n```")
+    assert "Line 3 is not Python: invalid syntax." in said(verdict)
+
+
 def test_the_door_for_all_kinds_leads_here() -> None:
     item = code_item(SOFTMAX)
     variant = draw(item, 3)
@@ -108,6 +135,12 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
         ("def softmax(x, axis): ...", "softmax(x, axis) cannot be called with the arguments"),
         ("def softmax(): ...", "too many positional arguments. Keep the signature"),
         ("def softmax(x): return '\ud800'", "Line 1 holds half a character"),
+        (
+            "import torch\ndef softmax(x): ...",
+            "failed before the first case:\n    line 1\n        import torch\n"
+            "ModuleNotFoundError: there is no module 'torch' here: use NumPy and the standard",
+        ),
+        ("x = unknown\ndef softmax(x): ...", "NameError: name 'unknown' is not defined."),
     ],
 )
 def test_what_cannot_be_run_costs_nothing(source: str, says: str) -> None:
@@ -134,14 +167,6 @@ def test_an_exception_comes_with_the_learners_lines_alone() -> None:
     ]
     assert lines[4].startswith("AxisError: axis 7 is out of bounds")
     assert "numpy/" not in feedback
-
-
-def test_code_that_fails_before_the_first_case() -> None:
-    verdict = graded(SOFTMAX, "import torch\ndef softmax(x): ...")
-    assert verdict.status == "wrong"
-    assert "failed before the first case:\n    line 1\n        import torch\n" in verdict.feedback
-    assert "no module 'torch' here: use NumPy and the standard library" in verdict.feedback
-    assert {part.status for part in verdict.parts} == {"missing"}
 
 
 def test_a_failing_case_is_shown_whole() -> None:

@@ -43,6 +43,10 @@ class _Judge:
         if self._run.refusal is not None:
             says = words.refusal(self._run.refusal, self._function, self._source)
             return invalid([not_understood(PART, "", says)])
+        before = self._run.outcomes.get(BEFORE_ALL_CALLS)
+        if isinstance(before, Raised):
+            says = f"The code failed before the first case:\n{self._exception(before)}"
+            return invalid([not_understood(PART, "", says)])
         if self._run.stopped is not None and self._run.stopped.cause in _NOT_GRADED:
             return invalid((), self._stop(self._run.stopped))
         marked = [(self._case(number), 1) for number in range(self._exam.cases)]
@@ -83,12 +87,9 @@ class _Judge:
             told.append(f"Not kept: {', '.join(failed)}.")
         if mistake is not None:
             told.append(mistake.says)
-        before = self._run.outcomes.get(BEFORE_ALL_CALLS)
         stopped = self._run.stopped
         if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says it
             told.append(self._stop(stopped))
-        elif isinstance(before, Raised):
-            told.append(f"The code failed before the first case:\n{self._exception(before)}")
         return " ".join(told)
 
     # Cases

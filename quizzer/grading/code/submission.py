@@ -16,6 +16,7 @@ from quizzer.grading.code.child.reading import read
 from quizzer.grading.code.exam import Exam, exam_for, examples_for
 from quizzer.grading.code.judging import PART, judge
 from quizzer.grading.code.limits import Limits
+from quizzer.grading.code.pasted import as_code
 from quizzer.grading.code.process import run_code
 from quizzer.grading.code.run import Unreadable
 from quizzer.grading.code.words import unreadable
@@ -51,7 +52,7 @@ def try_code(
 
 def not_python(answer: Mapping[str, str]) -> Verdict | None:
     """The verdict on what is not even Python, told without running it; none when it may be."""
-    source = answer.get(PART, "")
+    source = as_code(answer.get(PART, ""))
     try:
         source.encode()
     except UnicodeEncodeError as error:
@@ -74,7 +75,7 @@ def _verdict(
     limits: Limits | None,
     cancelled: Cancelled,
 ) -> Verdict:
-    source = answer.get(PART, "")
+    source = as_code(answer.get(PART, ""))
     if not source.strip():
         return nothing_entered()
     if os.name != "posix":
@@ -92,7 +93,7 @@ def _verdict(
 
 def understand_code(item: CodeItem, source: str) -> str:
     """What is there, at a glance; nothing is run. `AnswerError` when the function is missing."""
-    name = function_name(item)
+    name, source = function_name(item), as_code(source)
     if not re.search(rf"^(async\s+def|def|class)\s+{name}\b|^{name}\s*[:=]", source, re.MULTILINE):
         raise AnswerError(f"The function `{name}` is not defined yet.")
     return f"`{name}` in {counted(len(source.splitlines()), 'line')} of Python"
