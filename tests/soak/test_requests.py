@@ -49,16 +49,16 @@ async def test_no_request_gets_more_than_it_may(
 
 def _request(served: Served, rng: random.Random) -> bytes:
     """Our host and cookie mostly, so that it gets past the door; and much else."""
-    door = served.door
+    access = served.access
     name = rng.choice([*FILES, _hostile(rng)])
     paths = ["", "/", "/file/", f"/file/{name}", f"/download/{name}", f"/file/../{name}"]
-    path = rng.choice([door.room, door.room, "", f"/{name}"]) + rng.choice(paths)
+    path = rng.choice([access.room, access.room, "", f"/{name}"]) + rng.choice(paths)
     path += rng.choice(["", f"?token={_hostile(rng)}", f"?{_hostile(rng)}={_hostile(rng)}"])
     lines = [f"{rng.choice(METHODS)} {path or '/'}?{MARK} HTTP/{rng.choice(['1.1', '1.1', '1.0'])}"]
     if rng.random() < 0.9:
-        lines.append(f"Host: {door.host}")
+        lines.append(f"Host: {access.host}")
     if rng.random() < 0.9:
-        lines.append(f"Cookie: {door.cookie_name}={door.cookie}")
+        lines.append(f"Cookie: {access.cookie_name}={access.cookie}")
     for _ in range(rng.choice([0, 0, 1, 3])):
         value = rng.choice([*VALUES, _hostile(rng)])
         lines.append(f"{rng.choice([*NAMES, _hostile(rng)])}: {value}")
@@ -75,7 +75,7 @@ def _hostile(rng: random.Random) -> str:
 
 async def _answer(served: Served, sent: bytes) -> bytes:
     """What comes back for these bytes, until nothing more does."""
-    address = urlsplit(served.door.origin)
+    address = urlsplit(served.access.origin)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
     try:
         writer.write(sent)
