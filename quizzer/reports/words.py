@@ -123,6 +123,13 @@ def prose(text: str, length: int) -> Prose:
     return Prose(line if len(line) <= length else short(plain(line), length))
 
 
+def entry(part: str, text: str, length: int) -> str:
+    """What was entered, in short; of code how long it is, as its first line tells nothing."""
+    if part == "code":
+        return f"{counted(len(text.strip().splitlines()), 'line')} of code"
+    return short(text, length)
+
+
 def short(text: str, length: int = 80) -> str:
     """On one line, and cut where it is too long for a table, between words if it can be."""
     line = " ".join(text.split())

@@ -16,7 +16,7 @@ from quizzer.reports.document import (
     Text,
 )
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
-from quizzer.reports.words import band, duration, prose, recall, share, short, trend
+from quizzer.reports.words import band, duration, entry, prose, recall, share, trend
 from quizzer.words import counted, in_words
 
 MISTAKES = 4
@@ -184,7 +184,7 @@ def _mistake(row: MistakeRow) -> Entry:
 def _entered(example: Example) -> str:
     named = len(example.entered) > 1
     entries = [
-        f"{part}: {short(text, ENTERED)}" if named else short(text, ENTERED)
+        f"{part}: {entry(part, text, ENTERED)}" if named else entry(part, text, ENTERED)
         for part, text in example.entered.items()
     ]
     return "; ".join(entries) or "nothing"

@@ -53,3 +53,9 @@ def test_a_day_of_the_plan_says_what_is_new(items: int, new: int, says: str) -> 
     asked = tuple(f"item-{n}" for n in range(items))
     day = DayPlan(day=date(2026, 12, 22), items=asked, new=new, minutes=7.0)
     assert day_in_words(day) == says
+
+
+def test_of_code_that_was_entered_its_length_is_said() -> None:
+    code = "import numpy as np\n\ndef f(x):\n    return x\n"
+    assert words.entry("code", code, 60) == "4 lines of code"
+    assert words.entry("scores", "1 2\n3 4", 60) == "1 2 3 4"
