@@ -56,9 +56,7 @@ class Paragraph:
 
     def fit(self, width: int) -> Content:
         """The paragraph wrapped beside its marker."""
-        indent = cell_len(self.marker)
-        lines = self.content.wrap(max(1, min(width, MEASURE) - indent)) or [Content("")]
-        return Content.assemble(self.marker, Content("\n" + " " * indent).join(lines))
+        return _hung(self.marker, _wrapped(self.content, self.marker, width))
 
 
 @dataclass(frozen=True)
@@ -72,11 +70,12 @@ class Noted:
 
     def fit(self, width: int) -> Content:
         """The note after the last word where it has room."""
-        room = min(width, MEASURE) - cell_len(self.marker)
-        lines = self.content.wrap(max(1, room)) or [Content("")]
-        lines[-1] = lines[-1].rstrip()
-        between = "  " if lines[-1].cell_length + 2 + cell_len(self.note) <= room else "\n"
-        return Paragraph(self.marker, self.content + between + plain(self.note, MUTED)).fit(width)
+        *lines, last = _wrapped(self.content, self.marker, width)
+        note = plain(self.note, MUTED)
+        with_note = Content.assemble(last.rstrip(), "  ", note)
+        has_room = with_note.cell_length <= _room_beside(self.marker, width)
+        end = [with_note] if has_room else [last, *_wrapped(note, self.marker, width)]
+        return _hung(self.marker, [*lines, *end])
 
 
 @dataclass(frozen=True)
@@ -192,6 +191,23 @@ def _element(block: markdown.Block) -> Element:
         return Listing(block.content)
     content = block.content.stylize("bold") if block.kind == "heading" else block.content
     return Paragraph("  " * block.depth + block.marker, content)
+
+
+def _room_beside(marker: str, width: int) -> int:
+    return max(1, min(width, MEASURE) - cell_len(marker))
+
+
+def _wrapped(content: Content, marker: str, width: int) -> list[Content]:
+    """At least one line; what needs no wrapping, as most, is spared it."""
+    room = _room_beside(marker, width)
+    if content.cell_length <= room and "\n" not in content.plain:
+        return [content.rstrip()]
+    return content.wrap(room) or [Content("")]
+
+
+def _hung(marker: str, lines: Sequence[Content]) -> Content:
+    """Lines of which the further ones stand under the first."""
+    return Content.assemble(marker, Content("\n" + " " * cell_len(marker)).join(lines))
 
 
 def _indented(content: Content, indent: int) -> Content:

@@ -50,19 +50,21 @@ class LookBackScreen(PagedScreen):
         """As it was asked, and below it all there is to learn."""
         yield self._page
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Grading it again may take a while."""
-        self._turn_to(self._number)
+        self._say_where()
+        await self.begin_with_first_frame(self._show)
 
     def _turn_to(self, number: int) -> None:
         self._number = number
-        entry = self._entry
-        _, words, _ = outcome(entry)
-        self.head(
-            f"{number} of {len(self._debrief.entries)} · {words}", " · ".join(entry_times(entry))
-        )
-        self.refresh_bindings()
+        self._say_where()
         self.renew(self._show)
+
+    def _say_where(self) -> None:
+        entry, count = self._entry, len(self._debrief.entries)
+        _, words, _ = outcome(entry)
+        self.head(f"{self._number} of {count} · {words}", " · ".join(entry_times(entry)))
+        self.refresh_bindings()
 
     @property
     def _entry(self) -> Entry:
