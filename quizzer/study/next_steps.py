@@ -43,8 +43,8 @@ def _steps(study: "Study", session: "Session", summary: "Summary") -> Iterator[S
         yield from _where_to_start(study)
         return
     if missed := _missed(study, summary):
-        says = f"Once more what you missed: {counted(len(missed), 'question')}."
-        yield Step(action="again", says=says, items=missed)
+        is_weak = 2 * len(missed) > len({row.item for row in summary.rows})
+        yield _once_more(missed, (session.topic or "") if is_weak else "", study.library)
     if not session.purpose.startswith(DRILL):
         yield from _drill(study, summary)
     if session.purpose == PLAN:
@@ -72,6 +72,15 @@ def _missed(study: "Study", summary: "Summary") -> tuple[str, ...]:
         if (row.solution_seen or (row.score or 0) < PASS_MARK)
         and study.library.asks(study.library.items[item])
     )
+
+
+def _once_more(missed: tuple[str, ...], topic: str, library: Library) -> Step:
+    """What was missed, after the lesson on a topic of which most was."""
+    questions = f"what you missed: {counted(len(missed), 'question')}."
+    if not library.lesson_on(topic):
+        return Step(action="again", says=f"Once more {questions}", items=missed)
+    says = f"Read the lesson on “{library.title_of(topic)}”, then once more {questions}"
+    return Step(action="again", says=says, target=topic, items=missed)
 
 
 def _drill(study: "Study", summary: "Summary") -> Iterator[Step]:

@@ -37,6 +37,20 @@ def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: 
     assert new.says == "Go on with “Attention”: 1 new."
 
 
+@pytest.mark.parametrize(("right", "topic"), [(2, ""), (1, "attention")])
+def test_who_missed_most_of_a_topic_reads_its_lesson_first(
+    machine: Machine, right: int, topic: str
+) -> None:
+    study = machine.start()
+    bank = study.library.banks["attention"]
+    study.library.banks["attention"] = msgspec.structs.replace(bank, lesson="# Attention")
+    session = study.start_practice("attention")
+    answer(session, *[RIGHT] * right, *[WRONG] * (3 - right))
+    again = found(study, session)[0]
+    assert (again.action, again.target, len(again.items)) == ("again", topic, 3 - right)
+    assert ("Read the lesson on “Attention”" in again.says) == bool(topic)
+
+
 def test_a_topic_that_has_nothing_new_leads_to_the_next(machine: Machine) -> None:
     study = machine.start()
     session = study.start_practice("attention")

@@ -66,6 +66,12 @@ async def test_a_lesson_stands_above_the_practice_of_its_topic(
         assert "Look here" in learner.screen
         await learner.press("escape")
         assert learner.session.topic == "attention"
+        await give_up_all(learner)
+        assert "1  Read the lesson on “Attention”, then once more what you" in learner.screen
+        await learner.press("1")
+        assert isinstance(learner.app.screen, LessonScreen)
+        await learner.press("escape")
+        assert learner.session.called == "again"
 
 
 async def test_what_was_begun_from_the_plan_leads_back_to_it(tmp_path: Path) -> None:

@@ -112,6 +112,7 @@ class SummaryScreen(NextStepsScreen):
         match step.action:
             case "again":
                 self.quizzer.replace_by_question(lambda: study.start_again(step.items))
+                self.quizzer.open_lesson(target)
             case "drill":
                 self.quizzer.replace_by_question(lambda: study.open_drill(target))
             case "review":
