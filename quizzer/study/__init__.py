@@ -5,8 +5,8 @@
 
 What is asked   `choosing`, a `selection`, `drills` of mistakes, the `placement` of a newcomer, the
                 `preparation` for a date, and the `overview` of the check-list
-What is made    `event_maker`, `purposes` and the `course` of a session, `numbering` of variants, the
-                `clock`
+What is made    `event_maker`, `purposes` and the `course` of a session, `numbering` of variants,
+                the `clock`
 Doors           `engine` to exercises and grading, `banks` to the library, of which `trials` leaves
                 out what is flawed, and `set_aside` what is not asked here
 In words        `mistakes`, `labels`, `giving_up`, `errors`
