@@ -52,7 +52,7 @@ def _request(served: Served, rng: random.Random) -> bytes:
     access = served.access
     name = rng.choice([*FILES, _hostile(rng)])
     paths = ["", "/", "/file/", f"/file/{name}", f"/download/{name}", f"/file/../{name}"]
-    path = rng.choice([access.room, access.room, "", f"/{name}"]) + rng.choice(paths)
+    path = rng.choice([access.folder, access.folder, "", f"/{name}"]) + rng.choice(paths)
     path += rng.choice(["", f"?token={_hostile(rng)}", f"?{_hostile(rng)}={_hostile(rng)}"])
     lines = [f"{rng.choice(METHODS)} {path or '/'}?{MARK} HTTP/{rng.choice(['1.1', '1.1', '1.0'])}"]
     if rng.random() < 0.9:
