@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
+from typing import get_args
 
 from quizzer import emphasis
 from quizzer.progress.statistics import Share
@@ -22,11 +23,15 @@ from quizzer.reports.document import (
 from quizzer.reports.report import Report
 from quizzer.reports.svg import escape
 from quizzer.reports.writing import write
+from quizzer.study.interview.flavours import Dimension
 
 _NUMERIC = frozenset(
     {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Last score", "Meant"}
 )
-_WORDY = frozenset({"Topic", "Interview", "Question", "Missed", "Point", "Item", "Mistake"})
+_WORDY = frozenset({"Topic", "Interview", "Question", "Missed", "Point", "Item", "Mistake"}) | {
+    dimension.capitalize()
+    for dimension in get_args(Dimension)  # five columns in one table
+}
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 

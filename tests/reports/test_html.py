@@ -15,6 +15,7 @@ from quizzer.study.study import Study
 from tests.reports.reporting import report_on
 from tests.reports.test_reports import practise
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
+from tests.study.interviewing import answer_all, begin
 
 VOID = {"meta", "br"}
 PLACES = {"x", "y", "x1", "y1", "x2", "y2", "cx", "cy"}
@@ -177,3 +178,11 @@ def test_one_answer_makes_a_sensible_page(machine: Machine) -> None:
     outline(page)
     assert "Time a week" not in page  # it took no time
     assert "not enough data (1 of 1)" in page
+
+
+def test_the_five_dimensions_of_interviews_may_wrap_to_fit_the_page(machine: Machine) -> None:
+    answer_all(begin(machine))
+    page = page_of(machine.start())
+    heads = [f'<th scope="col">{name}</th>' for name in ("Concepts", "Computation", "Explanation")]
+    assert [head for head in heads if head not in page] == []
+    assert '<th scope="col" class="short">Day</th>' in page
