@@ -79,9 +79,7 @@ def uses(home: Path) -> Iterator[Use]:
     report = counted(study)
     for name, render in WRITERS.items():
         yield timed(f"report, written as {name}", lambda render=render: render(report))
-    yield timed(
-        "report, all answers as CSV", lambda: csv.render(study.history, library, study.clock)
-    )
+    yield timed("report, all answers as CSV", lambda: answers_of(study))
     log.close()
     for command in (["list"], ["report"], ["show", next(iter(library.items))]):
         yield timed(f"quizzer {command[0]}", lambda command=command: run(command, home))
