@@ -1,6 +1,7 @@
 """What to do next, read off the rows of a report: at most three steps, the most urgent first."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import islice
 
 from quizzer.reports.report import Example, ItemRow, MistakeRow, NextStep, TopicRow
@@ -16,9 +17,10 @@ def next_steps(
     mistakes: Sequence[MistakeRow],
     answered: Sequence[ItemRow],
     sure_and_wrong: Sequence[Example],
+    interview: date | None = None,
 ) -> tuple[NextStep, ...]:
-    """The first steps that apply."""
-    return tuple(islice(_steps(topics, mistakes, answered, sure_and_wrong), STEPS))
+    """The first steps that apply; until an interview its plan says what is to be begun."""
+    return tuple(islice(_steps(topics, mistakes, answered, sure_and_wrong, interview), STEPS))
 
 
 def _steps(
@@ -26,6 +28,7 @@ def _steps(
     mistakes: Sequence[MistakeRow],
     answered: Sequence[ItemRow],
     sure_and_wrong: Sequence[Example],
+    interview: date | None,
 ) -> Iterator[NextStep]:
     due = [row for row in topics if row.progress.due]
     if due:
@@ -47,6 +50,19 @@ def _steps(
     for row in sorted(filter(_weak, topics), key=_accuracy)[:1]:
         text = f"Practise “{row.title}” again: {100 * _accuracy(row):.0f} % right at first try."
         yield NextStep(kind="strengthen", of=row.id, text=text)
+    if interview is None:
+        yield from _what_is_new(topics)
+    else:
+        text = f"Follow your plan until the interview on {interview} (quizzer plan)."
+        yield NextStep(kind="plan", of=None, text=text)
+    days = [row.due_day for row in answered if row.due_day is not None]
+    if days and not due:
+        text = f"Come back on {min(days)}: {counted(days.count(min(days)), 'item')} to review."
+        yield NextStep(kind="return", of=None, text=text)
+
+
+def _what_is_new(topics: Sequence[TopicRow]) -> Iterator[NextStep]:
+    """A topic that was begun, and the first one that was not."""
     for row in topics:
         if row.progress.attempts and row.progress.seen < row.progress.items:
             left = row.progress.items - row.progress.seen
@@ -58,10 +74,6 @@ def _steps(
             text = f"Begin “{row.title}”: {counted(row.progress.items, 'item')}."
             yield NextStep(kind="begin", of=row.id, text=text)
             break
-    days = [row.due_day for row in answered if row.due_day is not None]
-    if days and not due:
-        text = f"Come back on {min(days)}: {counted(days.count(min(days)), 'item')} to review."
-        yield NextStep(kind="return", of=None, text=text)
 
 
 def _weak(row: TopicRow) -> bool:

@@ -34,13 +34,15 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
     mistakes = tuple(mistake_rows(evidence))
     items = tuple(item_rows(evidence))
     confident = confidence(evidence)
+    interview_day = evidence.history.interview_day
+    ahead = interview_day is not None and interview_day > evidence.today
     return Report(
         version=__version__,
         at=clock.now_ms(),
         offset=clock.offset_minutes(),
         day=evidence.today,
         scope=evidence.scope,
-        interview_day=evidence.history.interview_day,
+        interview_day=interview_day,
         data=_data_note(evidence),
         totals=_totals(evidence),
         topics=topics,
@@ -55,6 +57,7 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
             mistakes,
             [row for row in items if row.id in evidence.heads],
             confident.sure_and_wrong,
+            interview_day if ahead and evidence.scope.topic is None else None,
         ),
     )
 

@@ -161,7 +161,7 @@ class Confidence(Struct, frozen=True, kw_only=True):
 class NextStep(Struct, frozen=True, kw_only=True):
     """One thing to do next; `of` is the id of a topic, an item or a mistake."""
 
-    kind: Literal["review", "sure", "mistake", "strengthen", "begin", "continue", "return"]
+    kind: Literal["review", "sure", "mistake", "strengthen", "plan", "begin", "continue", "return"]
     of: str | None
     text: str
 

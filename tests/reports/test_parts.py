@@ -103,6 +103,19 @@ def test_recall_is_told_for_today_and_for_the_day_of_the_interview(machine: Mach
     assert "| Recall now | On 01 Apr |" in text
 
 
+def test_until_the_interview_its_plan_says_what_is_new(machine: Machine) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    study.set_interview_day(date(2026, 3, 9))
+    planned = "Follow your plan until the interview on 2026-03-09 (quizzer plan)."
+    assert report_on(study).next_steps[0].text == planned
+    about_one = report_on(study, Scope(topic="attention")).next_steps
+    assert "plan" not in [step.kind for step in about_one]
+    machine.clock.pass_days(7)
+    on_the_day = machine.start()
+    assert "plan" not in [step.kind for step in report_on(on_the_day).next_steps]
+
+
 def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT)
