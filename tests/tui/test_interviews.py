@@ -256,6 +256,7 @@ async def test_an_answer_can_be_spoken_and_is_judged_too(tmp_path: Path) -> None
         await pass_over_to(learner, OPEN)
         await learner.press("f7")
         assert "Speak now" in learner.screen
+        assert "a goes back to writing." in learner.screen  # as the key bar has it
         await later(learner, 45)
         await learner.press("enter")
         assert "How sure are you?" in learner.screen

@@ -37,7 +37,7 @@ class WritingPanel(AnswerPanel):
 
     def on_mount(self) -> None:
         """Writing comes first."""
-        done, write = key_here(self, "check"), self._aloud_key
+        done, write = key_here(self, "check"), key_here(self, "aloud")  # no field takes letters
         speak = "Speak now, as to an interviewer; the clock above runs. "
         speak += f"{done} when you are done: at the end you judge what you said. "
         self._encouragement.update(plain(f"{speak}{write} goes back to writing.", "$text-accent"))
