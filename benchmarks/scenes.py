@@ -16,6 +16,7 @@ OFTEN, SOME = 20, 4  # rounds of one key, and of several
 
 MOVES: Final = "down down down up up up"
 SCROLLS: Final = "pagedown down down up pageup"
+PAGES: Final = "pagedown pageup pagedown pageup"  # of a text that has two
 SETTINGS: Final = "right right left down right down right up"
 NUMBERS: Final = "0 . 5 space - 1 backspace 2"
 WORDS: Final = "t h e space s c o r e s backspace"
@@ -79,7 +80,7 @@ def planning(home: Path) -> Iterator[Round]:
     yield 1, [Keys("escape")]
     yield OFTEN, [Keys("a", "plan: opens", "Your interview"), Keys("escape")]
     yield 1, [Keys("a")]
-    yield SOME, [Keys("right right left left", "plan: minutes"), Keys(SCROLLS, "plan: scroll")]
+    yield SOME, [Keys("right right left left", "plan: minutes"), Keys(PAGES, "plan: scroll")]
     yield 1, [Keys("escape")]
     yield OFTEN, [Keys("e", "report dialog: opens", "Write the report to"), Keys("escape")]
 
