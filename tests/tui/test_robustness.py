@@ -302,6 +302,19 @@ def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     assert found.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("opens", [["enter"], ["enter", "f3"]], ids=str)
+async def test_arrows_in_a_field_that_has_just_been_closed_are_harmless(
+    tmp_path: Path, opens: list[str]
+) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press(*opens)
+        field = learner.app.focused
+        assert field is not None
+        field.can_focus = False  # as when the verdict comes; the focus goes on a little later
+        await learner.press(*["up", "down"] * 3)
+        assert learner.app.return_code is None
+
+
 @pytest.mark.parametrize("action", ["accept", "up", "page_down"])
 async def test_a_key_typed_while_a_dialog_is_put_together_waits_for_it(
     tmp_path: Path, action: str

@@ -21,9 +21,12 @@ def focus_now(widget: Widget) -> None:
 
 
 def focus_neighbour(widget: Widget, by: int) -> bool:
-    """Move the focus to what comes before or after the widget, unless it is the first or last."""
+    """Move the focus to what comes before or after the widget, unless it is the first or last.
+
+    Nor does a widget move it that was closed while the key was on its way.
+    """
     chain = widget.screen.focus_chain
-    place = chain.index(widget) + by
+    place = chain.index(widget) + by if widget in chain else -1
     if not 0 <= place < len(chain):
         return False
     focus_now(chain[place])
