@@ -35,7 +35,7 @@ def graded(made: Any, letters: str, order: list[int]) -> Verdict:
     return grade(made, variant_with(made, order=order), {"choice": letters})
 
 
-@pytest.mark.parametrize("text", ["B", "b", "(B)", "B.", " b ", "2", "option B"])
+@pytest.mark.parametrize("text", ["B", "b", "(B)", "B.", " b ", "2", "option B", "Answer: B"])
 def test_the_right_letter_as_shown_is_right(text: str) -> None:
     verdict = graded(ONE, text, [1, 0, 2])
     assert (verdict.status, verdict.score) == (Status.RIGHT, 1)

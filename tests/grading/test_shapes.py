@@ -132,6 +132,7 @@ def test_decimals_are_those_of_the_unit_asked_for() -> None:
     [
         ("", "", "no number"),
         ("many", "", "no number"),
+        ("supercalifragilisticexpialidocious!", "", "'supercalifragi"),  # and at once
         ("12 apples", "parameters", "'apples' is not understood"),
         ("12 bananas", "GiB", "'bananas' is not understood"),
         ("1 2", "", "one number"),

@@ -3,6 +3,7 @@
 import math
 import re
 from dataclasses import dataclass
+from string import ascii_letters, whitespace
 
 from quizzer.exercises.units import factor_of, is_factor, thing, word_factor
 from quizzer.grading.errors import AnswerError
@@ -10,7 +11,6 @@ from quizzer.grading.reading.layout import LayoutReader, rectangle
 from quizzer.grading.reading.spelled import spelled_number
 from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
-_ENDING = re.compile(r"(?:[A-Za-z][A-Za-z/]*\.?\s*)*\Z", re.ASCII)
 _MINUS = re.compile(r"\A\s*(?:minus|negative)\s+(?=[\w.])", re.ASCII | re.IGNORECASE)
 _TIMES = re.compile(r"(?<=[\d)])(\s*)x(?=\s*[\d(])", re.ASCII | re.IGNORECASE)
 _GLUED = re.compile(r"(thousand|million|billion|trillion)(?=[a-z])", re.IGNORECASE)
@@ -34,14 +34,19 @@ def parse_count(text: str, unit: str = "") -> Count:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
     plain = _MINUS.sub(lambda found: "-".rjust(len(found[0])), plain_characters(text))
     spelled = spelled_number(plain)
-    ending = _ENDING.search(plain)
-    start = spelled.end if spelled else ending.start() if ending else len(plain)
+    start = spelled.end if spelled else _start_of_words(plain)
     try:
         value, decimals = _number(spelled.digits if spelled else plain[:start])
         factor = _factor(plain[start:], unit, start) / factor_of(unit)
     except AnswerError as error:
         raise error.within(text) from None
     return Count(value * factor, decimals - math.log10(factor))
+
+
+def _start_of_words(text: str) -> int:
+    """Where the words begin that end the text."""
+    start = len(text.rstrip(ascii_letters + "/." + whitespace))
+    return next((at for at in range(start, len(text)) if text[at] in ascii_letters), len(text))
 
 
 def _number(text: str) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from quizzer.grading.errors import AnswerError
 
-_FILLERS = {"and", "or", "then", "und", "et", "option", "options"}
+_FILLERS = {"and", "or", "then", "und", "et", "option", "options", "answer", "answers"}
 
 
 class Lettered(NamedTuple):

@@ -49,7 +49,7 @@ _GROUPS: Final = rf"(?:(?:a|{_GROUP}){_GAP}{_SCALE}{_GAP}{_AND})+{_GROUP}(?:{_GA
 _COUNT: Final = rf"(?:{_GROUPS}|{_GROUP})"
 _PART: Final = rf"(?:{_any_of(_PARTS)}s?|halves)"
 _SPELLED: Final = re.compile(
-    rf"""\s*(?P<minus>-)?\s*(?:
+    rf"""\s*(?:(?P<minus>-)\s*)?(?:
         (?P<above>a|{_COUNT}){_GAP}(?P<below>{_PART})
       | (?P<count>zero|{_COUNT}){_GAP}point(?P<digits>(?:{_GAP}(?:zero|{_ONE}))+)
       | (?P<whole>{_COUNT}){_GAP}and{_GAP}(?P<over>a|{_ONE}){_GAP}(?P<under>{_PART})
