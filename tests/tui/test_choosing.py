@@ -83,9 +83,13 @@ async def test_bookmarked_questions_are_found_again(tmp_path: Path) -> None:
 async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("s", *["down"] * 5, "right")
+        assert "Nothing is due today." in learner.screen
+        await learner.press("right", "right")
+        assert "No question is bookmarked yet: m marks the one that is asked." in learner.screen
+        await learner.press("left", "left", *["up"] * 5, "right")
         assert "0 questions found. Take a condition away." in learner.screen
         await learner.press("enter")
-        assert "No question fits. Take a condition away." in learner.screen
+        assert learner.screen.count("Take a condition away.") == 2
 
 
 async def in_the_mistakes(learner: Learner, *keys: str) -> None:

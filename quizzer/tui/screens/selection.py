@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, get_args
 
+import msgspec
 from textual import on
 
 from quizzer import emphasis
@@ -32,6 +33,14 @@ STATES = (
     ("bookmarked", "★ bookmarked"),
     ("leeches", "forgotten again and again"),
 )
+_NONE = {
+    Selection(due=True): "Nothing is due today.",
+    Selection(unseen=True): "Every question was answered already.",
+    Selection(
+        bookmarked=True
+    ): "No question is bookmarked yet: {mark} marks the one that is asked.",
+    Selection(leeches=True): "No question was forgotten again and again.",
+}
 ORDERS = (("usual", "due, new, weakest"), ("hardest", "hardest first"))
 
 
@@ -131,13 +140,13 @@ class SelectionScreen(FormScreen):
             self._found = len(found)
             self._warned = False
             self._tell_what_was_left()
-            text = f"{counted(len(found), 'question')} found."
-            if found:
-                first = ", ".join(f"“{item.title}”" for item in found[:2])
-                text += f" First: {first}{' …' if len(found) > 2 else ''}"
-            else:
-                text += " Take a condition away."
-            self.say(text)
+            self.say(_first(found) if found else self._why_none())
+
+    def _why_none(self) -> str:
+        """There is nothing of the kind at all, or the conditions together are too many."""
+        wanted = msgspec.structs.replace(self.selection, hardest_first=False)
+        why = _NONE.get(wanted, "0 questions found. Take a condition away.")
+        return why.format(mark=self.key("question.bookmark"))
 
     def _tell_what_was_left(self) -> None:
         self.note()
@@ -155,7 +164,7 @@ class SelectionScreen(FormScreen):
         study, selection, limit = self.quizzer.study, self.selection, self._limit.value
         assert study is not None
         if not self._found:
-            self.note("No question fits. Take a condition away.")
+            self.note(self._why_none())
         elif self._left is not None and not self._warned:
             self._warned = True
             start, resume = self.key("form.accept"), self.key("selection.resume")
@@ -177,6 +186,13 @@ class SelectionScreen(FormScreen):
 
 def _look_ahead(study: Study, selection: Selection) -> tuple[list[Item], Resumable | None]:
     return study.select(selection), study.chosen_left
+
+
+def _first(found: Sequence[Item]) -> str:
+    """How many there are, and what begins."""
+    titles = ", ".join(f"“{item.title}”" for item in found[:2])
+    dots = " …" if len(found) > 2 else ""
+    return f"{counted(len(found), 'question')} found. First: {titles}{dots}"
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
