@@ -14,6 +14,7 @@ from quizzer.reports.document import (
     Section,
     Table,
     Text,
+    prose,
 )
 from quizzer.reports.glossary import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
@@ -23,7 +24,6 @@ from quizzer.reports.words import (
     day,
     duration,
     level,
-    prose,
     share,
     standing,
 )

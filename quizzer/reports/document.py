@@ -4,13 +4,21 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from quizzer.emphasis import plain
 from quizzer.progress.statistics import Share
+from quizzer.reports.words import short
 
 
 class Prose(Struct, frozen=True):
     """A short text of the banks: `code` and *emphasis* in it are shown as such."""
 
     text: str
+
+
+def prose(text: str, length: int) -> Prose:
+    """A text of the banks on one line; where it has to be cut, it goes without emphasis."""
+    line = " ".join(text.split())
+    return Prose(line if len(line) <= length else short(plain(line), length))
 
 
 Words: TypeAlias = str | Prose

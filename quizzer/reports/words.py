@@ -3,7 +3,6 @@
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from quizzer.emphasis import plain
 from quizzer.progress.statistics import (
     ENOUGH,
     Calibration,
@@ -14,7 +13,6 @@ from quizzer.progress.statistics import (
     TimeSpent,
     Trend,
 )
-from quizzer.reports.document import Prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -115,12 +113,6 @@ def duration(time: TimeSpent | float) -> str:
 def day(value: date | None) -> str:
     """`2026-03-02`"""
     return NOTHING if value is None else value.isoformat()
-
-
-def prose(text: str, length: int) -> Prose:
-    """A text of the banks on one line; where it has to be cut, it goes without emphasis."""
-    line = " ".join(text.split())
-    return Prose(line if len(line) <= length else short(plain(line), length))
 
 
 def entry(part: str, text: str, length: int) -> str:

@@ -14,9 +14,10 @@ from quizzer.reports.document import (
     Section,
     Table,
     Text,
+    prose,
 )
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
-from quizzer.reports.words import band, duration, entry, prose, recall, share, trend
+from quizzer.reports.words import band, duration, entry, recall, share, trend
 from quizzer.words import counted, in_words
 
 MISTAKES = 4
