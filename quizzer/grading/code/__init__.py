@@ -1,8 +1,8 @@
 """Grading learner code: a child process runs it, this process judges what comes back as data.
 
-The door is `submission`. It makes an `exam` of calls to make and `properties` to check, has
-`process` run them in the package `child` within `limits`, and hands the `run` that comes back to
-`judging`, which compares (`comparing`) and says in `words` what happened. Learner code may read the
-paths that `readable` lists; what it left behind is ended by `leftovers`, and what it printed or
-raised is made `printable`. `inspection` tries items out for `quizzer check`.
+The way in is `submission`. It takes code as it was `pasted`, makes an `exam` of calls to make and
+`properties` to check, has `process` run them in the package `child` within `limits`, and hands the
+`run` that comes back to `judging`, which compares (`comparing`) and says in `words` what happened.
+Learner code may read the paths that `readable` lists; what it left behind is ended by `leftovers`,
+and what it printed or raised is made `printable`. `inspection` tries items out for `quizzer check`.
 """
