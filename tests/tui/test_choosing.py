@@ -85,7 +85,7 @@ async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
         await learner.press("s", *["down"] * 5, "right")
         assert "Nothing is due today." in learner.screen
         await learner.press("right", "right")
-        assert "No question is bookmarked yet: m marks the one that is asked." in learner.screen
+        assert "No question is marked yet: m at a question marks it." in learner.screen
         await learner.press("left", "left", *["up"] * 5, "right")
         assert "0 questions found. Take a condition away." in learner.screen
         await learner.press("enter")

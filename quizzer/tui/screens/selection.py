@@ -36,9 +36,7 @@ STATES = (
 _NONE = {
     Selection(due=True): "Nothing is due today.",
     Selection(unseen=True): "Every question was answered already.",
-    Selection(
-        bookmarked=True
-    ): "No question is bookmarked yet: {mark} marks the one that is asked.",
+    Selection(bookmarked=True): "No question is marked yet: {mark} at a question marks it.",
     Selection(leeches=True): "No question was forgotten again and again.",
 }
 ORDERS = (("usual", "due, new, weakest"), ("hardest", "hardest first"))
