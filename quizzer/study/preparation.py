@@ -1,9 +1,10 @@
 """Preparing for a date: what will be remembered on that day, and a plan that fits minutes a day.
 
 The plan asks each day for what gains most recall on the day of the interview for its minutes. It
-assumes that every answer passes; the next plan, made tomorrow, knows better. New items come in the
-order of the check-list where all of them fit; else topics take turns, each with what covers a new
-point first, for interviews ask about all of them.
+assumes that every answer passes; the next plan, made tomorrow, knows better. What was missed comes
+back first and has up to half of a day, or what is new would keep it away until the interview. New
+items come in the order of the check-list where all of them fit; else topics take turns, each with
+what covers a new point first, for interviews ask about all of them.
 """
 
 from collections import Counter
@@ -109,7 +110,9 @@ def make_plan(
     budgets = [minutes_a_day] * length
     if budgets:
         budgets[0] = max(0.0, minutes_a_day - minutes_done)
-    planner = _Planner(library, cards, target, history.settings, sum(budgets))
+    records = ((item, history.record_of(item)) for item in cards)
+    missed = {item for item, record in records if record is not None and not record.passed}
+    planner = _Planner(library, cards, missed, target, history.settings, sum(budgets))
     days = [planner.day(today + timedelta(days=n), left) for n, left in enumerate(budgets)]
     return Plan(
         target=target,
@@ -129,11 +132,13 @@ class _Planner:
         self,
         library: Library,
         cards: Mapping[str, CardState],
+        missed: Collection[str],
         target: date,
         settings: Settings,
         minutes: float,
     ) -> None:
         self.cards = dict(cards)
+        self._missed = set(missed)
         self.items = [item for item in library.items.values() if engine.available(item, library)]
         self._target = target
         self._settings = settings
@@ -147,10 +152,11 @@ class _Planner:
         """Fill one day, and take its answers as passed."""
         chosen: list[Item] = []
         new, left = 0, minutes
-        for item in self._by_gain(day):
+        for item in self._what_was_missed_first(self._by_gain(day), minutes / 2):
             if item.minutes <= left and self._may_come(item, day):
                 left -= item.minutes
                 new += item.id not in self.cards
+                self._missed.discard(item.id)
                 self.cards[item.id] = card = self._passed(day, item)
                 self._left[item.id] = recall(card, self._target, self._settings)
                 chosen.append(item)
@@ -160,6 +166,17 @@ class _Planner:
             new=new,
             minutes=sum(item.minutes for item in chosen),
         )
+
+    def _what_was_missed_first(self, items: Iterable[Item], room: float) -> Iterator[Item]:
+        first, later = [], []
+        for item in items:
+            if item.id in self._missed and item.minutes <= room:
+                room -= item.minutes
+                first.append(item)
+            else:
+                later.append(item)
+        yield from first
+        yield from later
 
     def _may_come(self, item: Item, day: date) -> bool:
         """New items come after their prerequisites, at the earliest on the same day."""
@@ -179,13 +196,17 @@ class _Planner:
         yield from (item for item, _ in sorted(worth, key=lambda w: (-w[1], self._places[w[0].id])))
 
     def _most_to_gain(self, day: date) -> list[Item]:
-        """Of the items seen before that day, those that lose most a minute if nothing is done."""
+        """Of the items seen before that day, what was missed, and what loses most a minute."""
         seen = (
             item
             for item in self.items
             if item.id in self.cards and self.cards[item.id].last_day < day
         )
-        return nlargest(CANDIDATES, seen, lambda item: (1 - self._left[item.id]) / item.minutes)
+        return nlargest(
+            CANDIDATES,
+            seen,
+            lambda item: (item.id in self._missed, (1 - self._left[item.id]) / item.minutes),
+        )
 
     def _passed(self, day: date, item: Item) -> CardState:
         return passed_on(day, item.id, self.cards.get(item.id), self._settings)

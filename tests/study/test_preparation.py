@@ -137,6 +137,20 @@ def test_what_was_answered_today_is_not_planned_again(machine_on: MachineOn) -> 
     assert [len(day.items) for day in study.plan(6).days][:2] == [0, 3]
 
 
+def test_what_was_missed_has_up_to_half_of_the_next_day(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=2) for n in range(30)]))
+    study = prepared(machine, 6)
+    for item in ("a-0", "a-1", "a-2"):
+        study.start_items([item]).submit(WRONG)
+    study.start_items(["a-3"]).submit(RIGHT)
+    machine.clock.pass_days(1)
+    first, second, third = machine.start().plan(8).days[:3]
+    assert [item in ("a-0", "a-1", "a-2") for item in first.items] == [True, True, False, False]
+    assert [item in ("a-0", "a-1", "a-2") for item in second.items] == [True, False, False, False]
+    assert {*first.items, *second.items} >= {"a-0", "a-1", "a-2"}
+    assert third.new == 4
+
+
 def test_topics_take_turns_where_not_all_has_room(machine_on: MachineOn) -> None:
     machine = machine_on(
         library(
