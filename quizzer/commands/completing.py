@@ -134,10 +134,11 @@ def _tags() -> Iterator[Candidate]:
 
 
 def _mistakes() -> Iterator[Candidate]:
+    from quizzer.emphasis import plain
     from quizzer.study.mistakes import words_for
 
     said = {
-        name: says
+        name: plain(says)
         for item in library.load().items.values()
         for name, says in words_for(item).items()
     }

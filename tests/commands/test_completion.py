@@ -1,6 +1,7 @@
 """`quizzer completion`: words that could come next, and real shells that ask for them."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -73,6 +74,13 @@ def test_items_come_from_the_banks(quizzer: Quizzer, home: Path, start: str) -> 
 )
 def test_values_are_offered(quizzer: Quizzer, line: str, expected: list[str]) -> None:
     assert offered(quizzer, f"quizzer {line}") == expected
+
+
+def test_what_is_said_of_a_mistake_stands_there_without_marks_of_emphasis(quizzer: Quizzer) -> None:
+    result = quizzer("completion", "--words", ":practice", ":--mistake", ":").out
+    said = dict(entry.split("\t") for entry in result.splitlines())
+    assert {"no-scale", "values-forgotten"} <= said.keys()
+    assert not [text for text in said.values() if re.search(r"[*][a-z]+[*]", text)]
 
 
 def test_a_script_is_printed_for_each_shell(quizzer: Quizzer) -> None:
