@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from rich.color import ColorParseError
 from textual import events
 from textual.geometry import Size
 from textual.worker import WorkerState
@@ -112,7 +113,7 @@ class Walker:
         compositor = self.app.screen._compositor
         try:
             width, strips = compositor.size.width, compositor.render_strips()
-        except KeyError:  # something has just been put there and has no styles yet
+        except (KeyError, ColorParseError):  # something was just put there and has no styles yet
             return
         for strip in strips:
             assert strip.cell_length <= width, f"{strip.cell_length} of {width}: {strip.text!r}"
