@@ -184,6 +184,12 @@ async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
         assert "Hint 1" in learner.screen
 
 
+async def test_the_palette_keeps_its_keys_in_sight_on_a_small_screen(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(60, 20)) as learner:
+        await learner.press("f9")
+        assert "Enter do it" in learner.screen
+
+
 async def test_the_palette_finds_by_what_a_command_does_too(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("f9", *"formulas", "enter")
