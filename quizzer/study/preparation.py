@@ -168,6 +168,9 @@ class _Planner:
         )
 
     def _what_was_missed_first(self, items: Iterable[Item], room: float) -> Iterator[Item]:
+        if not self._missed:
+            yield from items
+            return
         first, later = [], []
         for item in items:
             if item.id in self._missed and item.minutes <= room:
