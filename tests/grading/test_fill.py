@@ -356,6 +356,7 @@ def test_a_number_may_be_written_as_arithmetic_or_in_a_word(
         (["10.82", "10.8", "10.825"], "10.77"),
         (["255"], "510.5/2"),
         (["24"], "four twenty"),
+        (["1"], "2:1"),
         (["1"], "one-hot"),
         (["19"], "nine"),
         (["0"], "1e-9"),

@@ -89,11 +89,16 @@ class LayoutReader:
             self._cursor.take()
 
     def _length_of_left_side(self) -> int:
-        """How many words come up to the last `=` or `:`, if but one thing is said to be another."""
+        """How many words come up to the last `=`, if but one thing is said to equal another.
+
+        A colon does the same behind a name; 1:2 is something else.
+        """
         depth = length = 0
+        named = True
         for number, token in enumerate(self._cursor.ahead(), start=1):
             depth += token.is_("[", "(") - token.is_("]", ")")
-            if depth == 0 and (token.is_("=") or token.text == ":"):
+            named &= token.kind in ("name", "newline") or token.text == ":"
+            if depth == 0 and (token.is_("=") or (token.text == ":" and named)):
                 length = number
             elif depth == 0 and (token.is_(",", ";", "|") or token.kind == "newline"):
                 break
