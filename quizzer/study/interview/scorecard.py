@@ -195,7 +195,7 @@ def _further(debrief: Debrief, dimensions: Sequence[DimensionScore]) -> Iterator
     """What remains when little was missed: what was not tested, then what is harder."""
     own, score = debrief.blueprint, _mean(debrief.entries)
     untested = [line.dimension for line in dimensions if not line.n and not line.to_judge]
-    if untested:
+    if untested and score is not None:  # where nothing was answered, all of it is
         says = f"Nothing was asked about {listed(untested)}: take an interview that does."
         yield _interview(says, _about(untested, own))
     level = HARDER.get(own.level)
