@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from textual import constants, events
 from textual.app import App
 from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.screen import Screen
 from textual.widget import MountError
 from textual.worker import WorkerFailed
@@ -80,7 +81,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         was typed or begun before.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if not (self._exit and isinstance(cause, MountError | NoMatches)):
+        if not (self._exit and isinstance(cause, MountError | NoMatches | NoScreen)):
             super()._handle_exception(error)
 
     async def end(self, code: int) -> None:

@@ -99,6 +99,14 @@ async def test_what_comes_late_to_a_screen_that_was_left_is_dropped(tmp_path: Pa
         assert "too late" not in learner.screen
 
 
+async def test_a_size_that_comes_late_to_a_page_that_was_left_is_harmless(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        page = learner.app.screen.query_one(QuestionPage)
+        await learner.press("escape")
+        page.show_focus()
+
+
 async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")

@@ -38,7 +38,7 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def show_focus(self) -> None:
         """Bring what has the focus into sight, with its label and with how it is read."""
-        focused = self.screen.focused
+        focused = self.screen.focused if self.is_attached else None  # the screen may be left
         if focused is None or self not in focused.ancestors:
             return
         for part in self.query(".step:focus-within"):
