@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from typing import Final, NamedTuple
 
 _TO_NINE: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -48,17 +49,15 @@ _GROUP: Final = rf"(?:(?:a|{_BELOW_100}){_GAP}hundred(?:{_GAP}{_AND}{_BELOW_100}
 _GROUPS: Final = rf"(?:(?:a|{_GROUP}){_GAP}{_SCALE}{_GAP}{_AND})+{_GROUP}(?:{_GAP}{_SCALE})?"
 _COUNT: Final = rf"(?:{_GROUPS}|{_GROUP})"
 _PART: Final = rf"(?:{_any_of(_PARTS)}s?|halves)"
-_SPELLED: Final = re.compile(
-    rf"""\s*(?:(?P<minus>-)\s*)?(?:
+_SPELLED: Final = rf"""\s*(?:(?P<minus>-)\s*)?(?:
         (?P<above>a|{_COUNT}){_GAP}(?P<below>{_PART})
       | (?P<count>zero|{_COUNT}){_GAP}point(?P<digits>(?:{_GAP}(?:zero|{_ONE}))+)
       | (?P<whole>{_COUNT}){_GAP}and{_GAP}(?P<over>a|{_ONE}){_GAP}(?P<under>{_PART})
       | (?P<plain>{_COUNT})
       | (?P<word>{_any_of(_WHOLES)})
       | (?P<one>a(?={_GAP}{_SCALE}))
-    )(?!\w|-\w|\s*[=:])""",
-    re.VERBOSE | re.IGNORECASE,
-)
+    )(?!\w|-\w|\s*[=:])"""
+_MAY_BEGIN: Final = re.compile(r"\s*(?:-\s*)?[a-z]", re.IGNORECASE)
 
 
 class Spelled(NamedTuple):
@@ -73,10 +72,18 @@ def spelled_number(text: str) -> Spelled | None:
 
     The `million` of `seven million` is left to whoever reads units.
     """
-    found = _SPELLED.match(text)
+    if not _MAY_BEGIN.match(text):
+        return None
+    found = _spelled().match(text)
     if found is None:
         return None
     return Spelled((found["minus"] or "") + _digits(found), found.end())
+
+
+@cache
+def _spelled() -> re.Pattern[str]:
+    """Compiled when words are read: a megabyte that most who answer never need."""
+    return re.compile(_SPELLED, re.VERBOSE | re.IGNORECASE)
 
 
 def _digits(found: re.Match[str]) -> str:
