@@ -3,7 +3,7 @@
 The app        `app`, on `base_app` (all that screens know of it), `themed_app` and `terminal_app`;
                `opening` gets banks and log, `preloading` modules; `garbage` is for pauses
 Packages       `screens` stand on `widgets`, and these on `documents`, which are text laid out
-Actions        `actions` binds the keys of `quizzer.actions`; `palette`, `key_names`
+Actions        `actions` binds the keys of `quizzer.actions`, `key_names` names them
 By kind        `item_kinds`: what differs from kind to kind of item
 Looks          `themes`, `heat_colours`, `text` that steers nothing, `cells` of a grid
 Said           `verdict_words`, `interview_words`, `agenda`, `failures`, `notification`
