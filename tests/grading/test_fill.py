@@ -443,6 +443,7 @@ def test_what_stands_around_a_right_number_does_not_make_it_wrong(
         ("A model: {{x}}", "A", "model = A, about"),
         ("The loss in nats: {{x}}", "10.82", "about 15.62 nats"),
         ("It needs {{x}} microseconds", "1", "1 ms"),
+        ("How much?\n\n- operations, in millions: 2\n- time: {{x}} µs", "1", "1 million"),
     ],
 )
 def test_another_number_or_unit_stays_wrong_whatever_stands_around_it(

@@ -31,7 +31,7 @@ _UNITS = re.compile(
 def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
     """The number without `about`, what it is said to equal, and words of the question behind it."""
     alone = _BEFORE.sub("", _LEFT_SIDE.sub("", _BEFORE.sub("", entered)))
-    units = _IN.findall(_line_of(prompt, name)) or _IN.findall(prompt)
+    units = _IN.findall(_line_of(prompt, name)) or _IN.findall(prompt.partition("\n- ")[0])
     nouns = frozenset(_singular(word) for word in re.findall(_WORD, prompt))
     while (last := _LAST_WORD.fullmatch(alone)) and (
         (last["word"] in _TIMES and last["rest"][-1].isdigit())
