@@ -369,6 +369,10 @@ async def test_the_gap_goes_at_once_and_the_indentation_by_wish_alone(
     async with learner_at(tmp_path, first=WRITE) as learner:
         await learner.press("enter", "backspace", "backspace", "backspace")  # one for each dot
         assert field(learner).text == HEAD + "    "
+        for _ in range(2):  # slow fingers, but still the same wish
+            now[0] += 0.5
+            await learner.press("backspace")
+        assert field(learner).text == HEAD + "    "
         await learner.type("y x")
         await learner.press("backspace", "left", "backspace", "backspace", "backspace")
         assert field(learner).text == HEAD + "     "

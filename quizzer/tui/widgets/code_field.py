@@ -155,10 +155,13 @@ class CodeField(SteadyArea, inherit_bindings=False):
         Who erases a word or the gap, which goes at once, may press on: the indentation stays.
         """
         row, column = self.cursor_location
-        if not self.selection.is_empty or self.document[row][:column].strip(" ") or not column:
+        erases = not self.selection.is_empty or self.document[row][:column].strip(" ") or not column
+        presses_on = monotonic() - self._erased_at <= _IN_ONE_GO
+        if erases or presses_on:
             self._erased_at = monotonic()
+        if erases:
             super().action_delete_left()
-        elif monotonic() - self._erased_at > _IN_ONE_GO:
+        elif not presses_on:
             step = (column - 1) % INDENT + 1
             self._delete_via_keyboard((row, column - step), (row, column))
 
