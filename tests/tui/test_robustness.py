@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import Resize
@@ -365,3 +366,13 @@ async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Pa
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
         await QuestionPage().show_verdict(learner.session.give_up())
+
+
+async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w")
+        explorer: Any = learner.app.screen
+        learner.send("g")
+        await explorer.dismiss()
+        explorer._into_the_list()  # the next frame, which comes late
+        assert learner.app._exception is None

@@ -138,8 +138,8 @@ class ExplorerScreen(PagedScreen):
 
     def _list_steps(self) -> None:
         """Write the list of this pass, and put the cursor on the step; hidden, it can wait."""
-        found, steps = self._pass, self.query_one(StepList)
-        if found is None or not steps.display:
+        found, steps = self._pass, self.query(StepList).first() if self.query(StepList) else None
+        if found is None or steps is None or not steps.display:  # none: the screen was left
             return
         with self.prevent(StepList.OptionHighlighted):
             if self._listed is not found:
@@ -222,7 +222,7 @@ class ExplorerScreen(PagedScreen):
 
     def _into_the_list(self) -> None:
         self._list_steps()
-        self.query_one(StepList).focus()
+        self.query(StepList).focus()
 
     def _out_of_the_list(self) -> None:
         steps = self.query_one(StepList)
