@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -368,11 +369,19 @@ async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Pa
         await QuestionPage().show_verdict(learner.session.give_up())
 
 
-async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(tmp_path: Path) -> None:
+async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late: list[partial[object]] = []
     async with learner_at(tmp_path) as learner:
         await learner.press("w")
         explorer: Any = learner.app.screen
-        learner.send("g")
+        monkeypatch.setattr(
+            explorer, "call_after_refresh", lambda *work: late.append(partial(*work))
+        )
+        explorer.action_steps()
         await explorer.dismiss()
-        explorer._into_the_list()  # the next frame, which comes late
+        assert late
+        for act in late:  # the next frame comes after all
+            act()
         assert learner.app._exception is None

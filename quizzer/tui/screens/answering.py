@@ -120,7 +120,7 @@ class AnsweringScreen(PagedScreen):
     def _show_typing(self) -> None:
         """A field that was scrolled away is seen again while one types into it."""
         if isinstance(self.focused, AnswerField):
-            self.call_after_refresh(self._page.show_focus)
+            self.after_frame(self._page.show_focus)
 
     async def _preview(self) -> None:
         """Show how the answer is understood."""
@@ -156,7 +156,7 @@ class AnsweringScreen(PagedScreen):
         if not missing or self._twice("check", f"{missing} {panel.again}"):
             return True
         panel.begin()  # what is typed next goes where something is missing
-        self.call_after_refresh(self._page.show_focus)
+        self.after_frame(self._page.show_focus)
         return False
 
     async def _watch(self, panel: AnswerPanel, hand_in: Callable[[Cancelled], Result]) -> Result:

@@ -68,12 +68,20 @@ class FullScreen(LeftOnce[None]):
             note.update(plain(text, style))
             note.display = bool(text)
         if text:
-            self.call_after_refresh(self._show_cursor)
+            self.after_frame(self._show_cursor)
 
     def _show_cursor(self) -> None:
         """A note takes lines away from the page: what has the focus stays in sight."""
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
+
+    def after_frame(self, act: Callable[[], None]) -> None:
+        """Do something once the screen is painted, unless it is left before."""
+        self.call_after_refresh(self._if_seen, act)
+
+    def _if_seen(self, act: Callable[[], None]) -> None:
+        if self in self.app.screen_stack:
+            act()
 
     def begin_work(self, work: Work) -> None:
         """Do something behind the screen."""

@@ -88,7 +88,7 @@ class ExplorerScreen(PagedScreen):
     def on_resize(self, event: events.Resize) -> None:
         """The list of steps may have room now."""
         self._fit(event.size)
-        self.call_after_refresh(self._list_steps)
+        self.after_frame(self._list_steps)
 
     def _fit(self, size: Size) -> None:
         """Where there is room, the list of steps stands beside the step."""
@@ -138,8 +138,8 @@ class ExplorerScreen(PagedScreen):
 
     def _list_steps(self) -> None:
         """Write the list of this pass, and put the cursor on the step; hidden, it can wait."""
-        found, steps = self._pass, self.query(StepList).first() if self.query(StepList) else None
-        if found is None or steps is None or not steps.display:  # none: the screen was left
+        found, steps = self._pass, self.query_one(StepList)
+        if found is None or not steps.display:
             return
         with self.prevent(StepList.OptionHighlighted):
             if self._listed is not found:
@@ -218,11 +218,11 @@ class ExplorerScreen(PagedScreen):
         else:
             self.query_one("#walk").add_class("-listing")
             steps.can_focus = True
-            self.call_after_refresh(self._into_the_list)
+            self.after_frame(self._into_the_list)
 
     def _into_the_list(self) -> None:
         self._list_steps()
-        self.query(StepList).focus()
+        self.query_one(StepList).focus()
 
     def _out_of_the_list(self) -> None:
         steps = self.query_one(StepList)

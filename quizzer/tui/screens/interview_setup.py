@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, get_args
 
 from msgspec.structs import replace
@@ -99,7 +100,7 @@ class InterviewSetUpScreen(FormScreen):
 
     def on_screen_resume(self) -> None:
         """An interview may have been left meanwhile: that is found out after the next frame."""
-        self.call_after_refresh(self.renew, self.preview)
+        self.after_frame(partial(self.renew, self.preview))
 
     def _fill(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint

@@ -85,7 +85,7 @@ class SelectionScreen(FormScreen):
         if self.quizzer.chosen_last is not None:
             self._fill(*self.quizzer.chosen_last)
         self.begin("Choose questions")
-        self.call_after_refresh(self._look_further)
+        self.after_frame(self._look_further)
 
     def _look_further(self) -> None:
         """What is behind the rows is counted when they are painted: two things at once are late."""
