@@ -40,7 +40,7 @@ def next_steps(study: "Study", session: "Session", summary: "Summary") -> tuple[
 def _steps(study: "Study", session: "Session", summary: "Summary") -> Iterator[Step]:
     overview = study.overview()
     if session.purpose == PLACEMENT:
-        yield from _where_to_start(study)
+        yield from _where_to_start(study, overview)
         return
     if missed := _missed(study, summary):
         is_weak = 2 * len(missed) > len({row.item for row in summary.rows})
@@ -55,11 +55,10 @@ def _steps(study: "Study", session: "Session", summary: "Summary") -> Iterator[S
     yield _further(overview, session.topic, study.library)
 
 
-def _where_to_start(study: "Study") -> Iterator[Step]:
+def _where_to_start(study: "Study", overview: "Overview") -> Iterator[Step]:
     placed = study.placement()
     if placed is not None:
-        cards = study.overview().topics
-        start = next(card for card in cards if card.topic.id == placed.start)
+        start = next(card for card in overview.topics if card.topic.id == placed.start)
         yield _lesson_on(start, study.library) or _new_of(start)
 
 
@@ -98,7 +97,7 @@ def _further(overview: "Overview", topic: str | None, library: Library) -> Step:
     own = [card for card in fresh if card.topic.id == topic]
     begun = [card for card in fresh if card.seen]
     for card in (*own, *begun, *fresh):
-        return (None if card.seen else _lesson_on(card, library)) or _new_of(card)
+        return _new_of(card) if card.seen else _lesson_on(card, library) or _new_of(card)
     return Step(action="interview", says="All topics are done. Rehearse an interview.")
 
 
