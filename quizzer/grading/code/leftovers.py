@@ -11,13 +11,19 @@ MARK: Final = "QUIZZER_CHILD"  # a variable of the child's environment, which it
 
 _PROCESSES: Final = Path("/proc")
 _MOST_ROUNDS: Final = 50
+_ENOUGH_IN_VAIN: Final = 3
 
 
 def end_leftovers(mark: str) -> None:
-    """Kill all processes with this mark, also those that they start meanwhile."""
+    """Kill all processes with this mark, also those that they start meanwhile.
+
+    One look can miss a process: started while the list was read, by one that ended before its turn.
+    """
+    looks_in_vain = 0
     for _ in range(_MOST_ROUNDS):
         found = list(_marked(f"{MARK}={mark}".encode()))
-        if not found:
+        looks_in_vain = 0 if found else looks_in_vain + 1
+        if looks_in_vain == _ENOUGH_IN_VAIN:
             return
         for process in found:
             with contextlib.suppress(ProcessLookupError, PermissionError):
