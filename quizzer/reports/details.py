@@ -1,7 +1,7 @@
 """The details of a report: days, memory, confidence, mistakes in time, points, sessions, items."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quizzer.progress.statistics import Streak
 from quizzer.reports.document import (
@@ -17,7 +17,7 @@ from quizzer.reports.document import (
     prose,
 )
 from quizzer.reports.glossary import MEANINGS, OF_A_PERIOD
-from quizzer.reports.report import InterviewRow, PointRow, Report, SessionRow, TopicRow
+from quizzer.reports.report import InterviewRow, ItemRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import (
     CONFIDENCE,
     calibrated,
@@ -38,6 +38,10 @@ WEEKS = 12
 MISTAKES = 6
 MISSED = 400  # characters of what an answer missed
 WEEKS_OF_MISTAKES = 6
+LATER: Final = (
+    "Mastered goes by the first answer of the day. What was answered again on it (“later”) came "
+    "when the solution had been shown, and does not change it, for better or worse."
+)
 
 
 def sections(report: Report) -> Iterator[Section]:
@@ -210,14 +214,25 @@ def _items(report: Report) -> Section:
             row.title,
             str(row.attempts),
             day(row.last_day),
-            str(row.last_score),
+            _scores(row),
             "yes" if row.mastered else "no",
             day(row.due_day),
         )
         for row in report.items
     )
-    heads = ("Item", "Answers", "Last", "Last score", "Mastered", "Next due")
-    return Section("Items", (Table(heads, rows),))
+    heads = ("Item", "Answers", "Last day", "Score that day", "Mastered", "Next due")
+    blocks: list[Block] = [Table(heads, rows)]
+    if any(row.last_score != row.first_score for row in report.items):
+        blocks.append(Text(LATER))
+    return Section("Items", tuple(blocks))
+
+
+def _scores(row: ItemRow) -> str:
+    """What the first answer of the last day was worth, and what changed on it: `1, later 0`"""
+    said = [str(row.first_score)]
+    said += ["solution seen"] if row.solution_seen else []
+    said += [f"later {row.last_score}"] if row.last_score != row.first_score else []
+    return ", ".join(said)
 
 
 def _reading(report: Report) -> Section:

@@ -16,7 +16,8 @@ MEANINGS: Final = (
     ),
     Entry(
         "Mastered:",
-        "the latest first answer to an item passed.",
+        "the latest first answer to an item passed. What is answered again on the same day does "
+        "not change it, for better or worse.",
     ),
     Entry(
         "Points:",

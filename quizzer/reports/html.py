@@ -26,7 +26,7 @@ from quizzer.reports.writing import write
 from quizzer.study.interview.flavours import Dimension
 
 _NUMERIC = frozenset(
-    {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Last score", "Meant"}
+    {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Score that day", "Meant"}
 )
 _WORDY = frozenset({"Topic", "Interview", "Question", "Missed", "Point", "Item", "Mistake"}) | {
     dimension.capitalize()

@@ -135,9 +135,11 @@ class ItemRow(Struct, frozen=True, kw_only=True):
     kind: str
     attempts: int
     first_try: Share
-    mastered: bool
+    mastered: bool  # by the latest first answer, to which the next two belong
+    first_score: Fraction
+    solution_seen: bool
     last_day: date
-    last_score: Fraction
+    last_score: Fraction  # of the last answer, which may be a later one of that day
     due_day: date | None
 
 

@@ -117,6 +117,7 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
     order = [item for item in heads if item in counted]
     for item in [*order, *(item for item in counted if item not in heads)]:
         own, record = given[item], evidence.records[item]
+        first = evidence.latest_first(item)
         yield ItemRow(
             id=item,
             title=evidence.title_of(item),
@@ -124,7 +125,9 @@ def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
             kind=own[-1].kind,
             attempts=len(counted[item]),
             first_try=clean_share(evidence.firsts_by_item[item]),
-            mastered=evidence.latest_first(item).passed,
+            mastered=first.passed,
+            first_score=first.score,
+            solution_seen=first.solution_seen,
             last_day=own[-1].day,
             last_score=own[-1].score,
             due_day=record.card.due_day,
