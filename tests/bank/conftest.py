@@ -59,6 +59,56 @@ COMPUTE = f"""\
   - {{id: no-scale, step: scores, of: mistakes.no_scale, says: No scale.}}
 """
 
+FILL = f"""\
+- id: plain-fill
+{COMMON.replace("What?", "It is divided by {{scale}}, and {{ what }} follows.")}\
+  kind: fill
+  blanks:
+    scale: {{accept: [√d_k, sqrt(d_k)]}}
+    what:
+      accept: [softmax]
+      tempting: [{{answers: [sigmoid], because: It is not, mistake: sigmoid-for-softmax}}]
+"""
+
+ORDER = f"""\
+- id: plain-order
+{COMMON}\
+  kind: order
+  sequence: [scores, weights, output]
+"""
+
+MATCH = f"""\
+- id: plain-match
+{COMMON}\
+  kind: match
+  pairs:
+  - {{left: query, right: asks}}
+  - {{left: key, right: answers}}
+  distractors: [sleeps]
+"""
+
+OPEN = f"""\
+- id: plain-open
+{COMMON}\
+  kind: open
+  key_points:
+  - {{text: variance grows}}
+  - {{text: softmax saturates}}
+  model_answer: Both.
+"""
+
+CODE = f"""\
+- id: plain-code
+{COMMON}\
+  kind: code
+  implement: activations.softmax
+  starter: "def softmax(x): ..."
+  cases:
+  - {{given: {{x: {{shape: [2, 3]}}}}, with: [x]}}
+  mistakes:
+  - {{id: wrong-axis, of: mistakes.wrong_axis, says: The axis.}}
+"""
+
 
 def bank(*items: str, topic: str = "attention") -> str:
     """A bank: its first item begins on line 3."""

@@ -10,8 +10,18 @@ from quizzer.bank import loading
 from quizzer.bank.diagnostics import Problem, render
 from quizzer.bank.loading import load_folder, load_library
 from quizzer.bank.reading import read
-from tests.bank.conftest import CHECKLIST, CHOICE, COMPUTE, bank, write_folder
-from tests.bank.test_rules import CODE, FILL, MATCH, OPEN, ORDER
+from tests.bank.conftest import (
+    CHECKLIST,
+    CHOICE,
+    CODE,
+    COMPUTE,
+    FILL,
+    MATCH,
+    OPEN,
+    ORDER,
+    bank,
+    write_folder,
+)
 
 BANK = bank(CHOICE, FILL, ORDER, MATCH, OPEN, COMPUTE, CODE)
 WORDS = "no ~ 1e3 07 1:30 .inf .nan 2024-01-01 = -1 [[[[ 𝛼 id: - ? : | > ' % @ # [ ] { } << *a !x"

@@ -15,8 +15,18 @@ from quizzer.bank.files import files_of
 from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.loading import load_catalogue, load_library
 from quizzer.bank.reading import Reading, read
-from tests.bank.conftest import CHECKLIST, CHOICE, COMPUTE, bank, write_folder
-from tests.bank.test_rules import CODE, FILL, MATCH, OPEN, ORDER
+from tests.bank.conftest import (
+    CHECKLIST,
+    CHOICE,
+    CODE,
+    COMPUTE,
+    FILL,
+    MATCH,
+    OPEN,
+    ORDER,
+    bank,
+    write_folder,
+)
 
 ITEMS = (CHOICE, COMPUTE, CODE, FILL, MATCH, OPEN, ORDER)
 IDS = [f"{who}-{kind}" for who in ("plain", "own") for kind in ("choice", "fill", "order", "code")]

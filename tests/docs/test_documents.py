@@ -15,8 +15,7 @@ import pytest
 from quizzer.bank.check import read_paths
 from quizzer.cli import COMMANDS, main
 from quizzer.grading import inspection
-from tests.bank.conftest import CHOICE
-from tests.bank.test_rules import OPEN
+from tests.bank.conftest import CHOICE, OPEN
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = runpy.run_path(str(ROOT / "docs" / "transcripts.py"))

@@ -17,8 +17,7 @@ from msgspec import Struct
 from quizzer.bank import schema
 from quizzer.bank.diagnostics import Problem
 from quizzer.bank.loading import load_folder
-from tests.bank.conftest import CHOICE, COMPUTE, bank, write_folder
-from tests.bank.test_rules import CODE, FILL, MATCH, OPEN, ORDER
+from tests.bank.conftest import CHOICE, CODE, COMPUTE, FILL, MATCH, OPEN, ORDER, bank, write_folder
 
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs"

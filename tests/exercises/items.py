@@ -1,5 +1,6 @@
 """Small items for tests, made the way a bank makes them."""
 
+import math
 from typing import Any
 
 import msgspec
@@ -34,6 +35,29 @@ ATTENTION: dict[str, Any] = {
     "mistakes": [NO_SCALE, OVER_QUERIES],
 }
 
+LN2 = math.log(2)
+# Q Kᵀ = [[2 ln 2, 0]]; over √4: [[ln 2, 0]]; softmax: [[2/3, 1/3]]; times V: [[2/3 · 3 + 1/3 · 6]]
+BY_HAND = {
+    "Q": [[LN2, 0.0, 0.0, 0.0]],
+    "K": [[2.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]],
+    "V": [[3.0], [6.0]],
+}
+
+MODEL = {
+    "model": {
+        "source_vocabulary": 5,
+        "target_vocabulary": "words",
+        "d_model": 4,
+        "num_heads": 2,
+        "d_ff": 3,
+        "num_encoder_layers": 1,
+        "num_decoder_layers": 1,
+    },
+    "from": -0.5,
+    "to": 0.5,
+    "decimals": 1,
+}
+
 
 def item(kind: str, **fields: Any) -> Item:
     """An item with the common fields filled in."""
@@ -59,6 +83,25 @@ def compute(**fields: Any) -> ComputeItem:
 def attention(**changes: Any) -> ComputeItem:
     """Scaled dot-product attention in three steps, with two mistakes."""
     return compute(**(ATTENTION | changes))
+
+
+def whole_model() -> ComputeItem:
+    """A forward pass through a model whose weights are given."""
+    return compute(
+        given={
+            "words": {"integer": [6, 6]},
+            "model": MODEL,
+            "source": {"value": [1, 2, 3]},
+            "target": {"integers": [2], "from": 0, "to": 4},
+        },
+        steps={
+            "probabilities": {
+                "of": "transformer.forward",
+                "with": ["source", "target", "model.parameters", "model.configuration"],
+            }
+        },
+        ask={"probabilities": {"decimals": 3}},
+    )
 
 
 def variant_with(made: Item, **drawn: Any) -> Variant:

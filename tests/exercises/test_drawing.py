@@ -11,7 +11,7 @@ import pytest
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import rebuilt, solve
 from quizzer.exercises.variant import Variant
-from tests.exercises.items import attention, compute, item
+from tests.exercises.items import attention, compute, item, whole_model
 
 
 def drawn(number: int = 0, **given: Any) -> dict[str, Any]:
@@ -97,40 +97,6 @@ def test_a_changed_given_value_leaves_the_others_as_they_were() -> None:
     before = drawn(x={"shape": [2, 2]}, z={"shape": [3]})
     after = drawn(x={"shape": [2, 2]}, z={"shape": [5]}, first={"shape": [9]})
     assert before["x"] == after["x"]
-
-
-MODEL = {
-    "model": {
-        "source_vocabulary": 5,
-        "target_vocabulary": "words",
-        "d_model": 4,
-        "num_heads": 2,
-        "d_ff": 3,
-        "num_encoder_layers": 1,
-        "num_decoder_layers": 1,
-    },
-    "from": -0.5,
-    "to": 0.5,
-    "decimals": 1,
-}
-
-
-def whole_model() -> Any:
-    return compute(
-        given={
-            "words": {"integer": [6, 6]},
-            "model": MODEL,
-            "source": {"value": [1, 2, 3]},
-            "target": {"integers": [2], "from": 0, "to": 4},
-        },
-        steps={
-            "probabilities": {
-                "of": "transformer.forward",
-                "with": ["source", "target", "model.parameters", "model.configuration"],
-            }
-        },
-        ask={"probabilities": {"decimals": 3}},
-    )
 
 
 def test_the_weights_of_a_model_are_rounded_and_within_bounds() -> None:

@@ -1,6 +1,5 @@
 """The graph of steps: lazy, with mistakes or own values put in, and nothing computed twice."""
 
-import math
 from typing import Any
 
 import numpy as np
@@ -9,15 +8,7 @@ import pytest
 from quizzer.exercises import graph as graph_module
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import Graph, StepError, rebuilt, solve
-from tests.exercises.items import ATTENTION, attention, compute, variant_with
-
-LN2 = math.log(2)
-# Q Kᵀ = [[2 ln 2, 0]]; over √4: [[ln 2, 0]]; softmax: [[2/3, 1/3]]; times V: [[2/3 · 3 + 1/3 · 6]]
-BY_HAND = {
-    "Q": [[LN2, 0.0, 0.0, 0.0]],
-    "K": [[2.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]],
-    "V": [[3.0], [6.0]],
-}
+from tests.exercises.items import ATTENTION, BY_HAND, LN2, attention, compute, variant_with
 
 
 def by_hand() -> Graph:

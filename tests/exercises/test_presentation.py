@@ -9,9 +9,7 @@ import pytest
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.numeric_presentation import value_text
 from quizzer.exercises.presentation import present, solution
-from tests.exercises.items import attention, item, variant_with
-from tests.exercises.test_drawing import whole_model
-from tests.exercises.test_graph import BY_HAND
+from tests.exercises.items import BY_HAND, attention, item, variant_with, whole_model
 
 
 def test_given_values_are_shown_with_shape_and_text() -> None:

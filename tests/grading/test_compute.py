@@ -16,10 +16,8 @@ from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import solve
 from quizzer.grading.grade import grade, understand
 from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
-from tests.exercises.items import attention, compute, variant_with
-from tests.exercises.test_graph import BY_HAND
-from tests.grading.test_reading_properties import TYPED
-from tests.grading.written import to_python
+from tests.exercises.items import BY_HAND, attention, compute, variant_with
+from tests.grading.written import TYPED, to_python
 
 ITEM = attention()
 VARIANT = variant_with(ITEM, **BY_HAND)

@@ -10,8 +10,14 @@ from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import Graph, rebuilt
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import PartStatus, Status, Verdict
-from tests.exercises.items import ATTENTION, NO_SCALE, OVER_QUERIES, attention, variant_with
-from tests.exercises.test_graph import BY_HAND
+from tests.exercises.items import (
+    ATTENTION,
+    BY_HAND,
+    NO_SCALE,
+    OVER_QUERIES,
+    attention,
+    variant_with,
+)
 from tests.grading.written import to_python
 
 ITEM = attention()

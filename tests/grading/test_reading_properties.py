@@ -15,7 +15,7 @@ from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.arrays import parse_array
 from quizzer.grading.reading.counts import parse_count
 from quizzer.grading.reading.shapes import parse_shape
-from tests.grading.written import to_python
+from tests.grading.written import TYPED, to_python
 
 Array = NDArray[np.float64]
 
@@ -26,10 +26,6 @@ CELLS = st.one_of(
 ANY_SHAPE = array_shapes(min_dims=1, max_dims=4, max_side=4)
 MATRICES = arrays(np.float64, array_shapes(min_dims=2, max_dims=2, max_side=5), elements=CELLS)
 ARRAYS = arrays(np.float64, ANY_SHAPE, elements=CELLS)
-CHARACTERS = "0123456789.,;|-+*/^()[]{} \n\te√π∞−½×⁻³%=_'\"xX…$#:<>"
-WORDS = ["1/3", "sqrt(", "array(", "nan", "inf", "tensor(", "e^", "10^", "| a |", "|---|", "0,5"]
-PIECES = st.sampled_from([*CHARACTERS, *WORDS, ", dtype=", "...", "**", "1e5"])
-TYPED = st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=40).map("".join))
 
 
 def assert_read_as(text: str, array: Array) -> None:

@@ -12,8 +12,7 @@ from quizzer.progress.statistics import Share
 from quizzer.reports import html
 from quizzer.reports.charts import strip
 from quizzer.study.study import Study
-from tests.reports.reporting import report_on
-from tests.reports.test_reports import practise
+from tests.reports.reporting import practise, report_on
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
 from tests.study.interviewing import answer_all, begin
 

@@ -16,8 +16,7 @@ from quizzer.reports import markdown
 from quizzer.reports.scope import Scope
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.study import Study
-from tests.reports.reporting import csv_on, report_on
-from tests.reports.test_reports import assert_published_form, practise
+from tests.reports.reporting import assert_published_form, csv_on, practise, report_on
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library, open_item
 
 

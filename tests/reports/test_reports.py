@@ -7,9 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,11 +21,8 @@ from quizzer.reports.build import build
 from quizzer.reports.markdown import escape
 from quizzer.reports.report import Report
 from quizzer.reports.scope import Scope
-from quizzer.study.study import Study
-from tests.reports.reporting import csv_on, report_on
+from tests.reports.reporting import assert_published_form, csv_on, practise, report_on
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library
-
-ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -47,14 +42,6 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     machine = Machine(tmp_path, Library(topics, banks))
     yield machine
     machine.close()
-
-
-def practise(study: Study, topic: str, *answers: dict[str, str]) -> None:
-    session = study.start_practice(topic)
-    for answer in answers:
-        session.submit(answer)
-        session.advance()
-    session.leave()
 
 
 def studied(machine: Machine) -> Report:
@@ -375,21 +362,3 @@ def test_the_json_of_an_empty_log_has_the_same_form(machine: Machine) -> None:
     assert content["totals"]["first_day"] is None
     assert content["totals"]["first_try"]["value"] is None
     assert content["items"] == content["mistakes"] == content["sessions"] == []
-
-
-def assert_published_form(content: dict[str, Any]) -> None:
-    """Nothing is missing, nothing has another type, and every field is published."""
-    schema = json.loads((ROOT / "docs" / "report.schema.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    problems = list(jsonschema.Draft202012Validator(closed(schema)).iter_errors(content))
-    assert problems == []
-
-
-def closed(schema: Any) -> Any:
-    """The same schema without room for fields that it does not name."""
-    if isinstance(schema, list):
-        return [closed(entry) for entry in schema]
-    if not isinstance(schema, dict):
-        return schema
-    inner = {key: closed(value) for key, value in schema.items()}
-    return inner | {"additionalProperties": False} if "required" in schema else inner

@@ -6,7 +6,7 @@ from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine
-from tests.study.test_study import answer
+from tests.study.practising import answer
 
 MASKS = Selection(topics=("masks",))
 

@@ -10,7 +10,7 @@ from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill
-from tests.study.test_study import answer
+from tests.study.practising import answer
 
 
 def steps(study: Study, session: Session) -> list[tuple[str, str]]:

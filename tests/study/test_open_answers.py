@@ -8,6 +8,7 @@ import pytest
 from quizzer.grading.verdict import Status
 from quizzer.study.session import Session
 from tests.study.builders import Machine, fill, match_item, open_item, order_item
+from tests.study.practising import after_a_crash
 
 TEXT = "The product of Jacobians.\nNothing [else]."
 WRITTEN = {"answer": TEXT}
@@ -19,10 +20,6 @@ HALF_JUDGED = {"answer": TEXT, "points": "1 ?"}
 def machine(machine_with: Callable[..., Machine]) -> Machine:
     """One topic with an open item and one that follows it."""
     return machine_with(attention=[open_item("o-1"), fill("a-1")])
-
-
-def after_a_crash(machine: Machine, session: Session) -> Session:
-    return machine.start().resume(session.id)
 
 
 def draft_of(session: Session) -> dict[str, str]:

@@ -1,14 +1,7 @@
 """A question that is put off comes at the end of its session, also after a crash."""
 
-from quizzer.study.session import Session
 from tests.study.builders import RIGHT, WRONG, Machine
-from tests.study.test_reviews import reviewed
-from tests.study.test_session import item_of
-from tests.study.test_study import planned
-
-
-def after_a_crash(machine: Machine, session: Session) -> Session:
-    return machine.start().resume(session.id)
+from tests.study.practising import after_a_crash, item_of, planned, reviewed
 
 
 def test_a_question_put_off_comes_at_the_end_with_its_draft(machine: Machine) -> None:

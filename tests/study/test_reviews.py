@@ -8,17 +8,9 @@ from quizzer.bank.library import Library
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, WRONG, Machine, fill, library
-from tests.study.test_study import answer, planned
+from tests.study.practising import answer, planned, reviewed
 
 MachineOn = Callable[[Library], Machine]
-
-
-def reviewed(machine: Machine) -> tuple[Study, Session]:
-    """A review of a-1 and a-2, both answered the days before."""
-    study = machine.start()
-    answer(study.start_practice("attention", limit=2), WRONG, WRONG)
-    machine.clock.pass_days(2)
-    return study, study.start_review()
 
 
 def place(session: Session) -> tuple[str, int, bool] | None:

@@ -14,7 +14,7 @@ from quizzer.study.selection import Selection
 from quizzer.study.study import Study
 from tests.commands.answering import small_library
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, code_item, fill, library, open_item
-from tests.study.test_study import answer, planned
+from tests.study.practising import answer, planned
 
 MachineOn = Callable[[Library], Machine]
 

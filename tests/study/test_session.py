@@ -12,21 +12,9 @@ from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.progress.log import Log, LogError
 from quizzer.study.errors import StudyError
-from quizzer.study.session import Session
 from tests.exercises.items import NO_SCALE, attention
 from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill
-
-
-def item_of(session: Session) -> str | None:
-    question = session.question
-    return question.item.id if question else None
-
-
-def answer_all(session: Session) -> None:
-    while session.state == "asking":
-        session.submit(RIGHT)
-        session.advance()
-
+from tests.study.practising import answer_all, item_of
 
 # Asking and answering
 

@@ -8,24 +8,14 @@ from quizzer.exercises.drawing import draw
 from quizzer.grading.grade import grade
 from quizzer.study.choosing import fresh_variant
 from quizzer.study.errors import StudyError
-from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import EMPTY, RIGHT, WRONG, Machine, fill
-
-
-def answer(session: Session, *answers: dict[str, str]) -> None:
-    for given in answers:
-        session.submit(given)
-        session.advance()
+from tests.study.practising import answer, planned
 
 
 def offered(study: Study, topic: str) -> tuple[str, str]:
     card = next(c for c in study.overview().topics if c.topic.id == topic)
     return card.next_action, card.next_action_text
-
-
-def planned(session: Session) -> list[str]:
-    return [place.item for place in session.plan]
 
 
 # The overview

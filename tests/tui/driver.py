@@ -224,3 +224,9 @@ def weights_by_hand(scores: np.ndarray) -> np.ndarray:
     """The softmax of each row."""
     powers = np.exp(scores)
     return powers / powers.sum(axis=1, keepdims=True)
+
+
+def letter_of(learner: Learner, start: str) -> str:
+    """The letter that an option has in this variant."""
+    options = learner.session.question.presentation.options
+    return next(letter for letter, text in options if text.startswith(start))

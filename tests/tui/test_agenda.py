@@ -12,8 +12,7 @@ from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.topics import TopicList
-from tests.tui.driver import Learner, StillClock, learner_at
-from tests.tui.test_flows import letter_of
+from tests.tui.driver import Learner, StillClock, learner_at, letter_of
 
 DAY = 86_400_000
 

@@ -8,8 +8,7 @@ import pytest
 from quizzer.configuration.settings import Settings
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.question import QuestionScreen
-from tests.tui.driver import Learner, learner_at
-from tests.tui.test_flows import letter_of
+from tests.tui.driver import Learner, learner_at, letter_of
 
 
 def logged(learner: Learner):  # type: ignore[no-untyped-def]  # the last attempt in the log

@@ -8,7 +8,14 @@ from quizzer.bank.schema import Item
 from quizzer.exercises import drawing
 from quizzer.exercises.generating import GivenError
 from quizzer.exercises.variant import Variant
-from tests.tui.driver import Learner, as_text, drawn, learner_at, scores_by_hand, weights_by_hand
+from tests.tui.driver import (
+    as_text,
+    drawn,
+    learner_at,
+    letter_of,
+    scores_by_hand,
+    weights_by_hand,
+)
 
 
 async def test_the_check_list_says_what_enter_will_do(tmp_path: Path) -> None:
@@ -25,12 +32,6 @@ async def test_a_topic_without_items_opens_nothing(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("down", "down", "enter")
         assert "Nothing here yet" in learner.screen
-
-
-def letter_of(learner: Learner, start: str) -> str:
-    """The letter that an option has in this variant."""
-    options = learner.session.question.presentation.options
-    return next(letter for letter, text in options if text.startswith(start))
 
 
 async def test_what_cannot_be_asked_is_passed_over(

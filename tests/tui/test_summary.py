@@ -11,8 +11,7 @@ from quizzer.tui.screens.lesson import LessonScreen
 from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.summary import SummaryScreen
-from tests.tui.driver import Learner, learner_at
-from tests.tui.test_flows import letter_of
+from tests.tui.driver import Learner, learner_at, letter_of
 
 
 async def give_up_all(learner: Learner) -> None:
