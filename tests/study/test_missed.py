@@ -5,16 +5,29 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec import structs, to_builtins
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem, Item, Option
+from quizzer.bank.schema import Blank, ChoiceItem, Item, Option, Tempting
+from quizzer.exercises.drawing import draw
 from quizzer.grading.answer_key import right_answer
+from quizzer.grading.choice import shown_options
+from quizzer.grading.grade import grade
 from quizzer.progress.log import Log
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.interview import InterviewQuestion as Question
 from quizzer.study.interview.missed import missed as missed_in
+from tests.bundled import bundled
 from tests.progress.builders import attempted
-from tests.study.builders import Machine, code_item, library, match_item, order_item
+from tests.study.builders import (
+    Machine,
+    code_item,
+    fill,
+    library,
+    match_item,
+    open_item,
+    order_item,
+)
 from tests.study.interviewing import begin
 
 MachineOn = Callable[[Library], Machine]
@@ -111,3 +124,70 @@ def test_of_an_answer_that_was_not_given_nothing(machine_on: MachineOn, item: It
     interview, _ = begun(machine_on, item)
     interview.pass_over()
     assert [entry.missed for entry in interview.finish().entries] == [()]
+
+
+def single() -> ChoiceItem:
+    """One option is right; why others are not is told, but not by the name of a mistake."""
+    return structs.replace(
+        several(),
+        options=[
+            Option(text="keys", correct=True),
+            Option(text="labels", correct=False, because="They are for training."),
+            Option(text="bias", correct=False),
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("picked", "expected"),
+    [
+        ("labels", "that it is not “labels”: They are for training."),
+        ("bias", "that it is not “bias”"),
+    ],
+)
+def test_of_a_single_option_what_was_chosen_and_why_it_fails(
+    machine_on: MachineOn, picked: str, expected: str
+) -> None:
+    interview, question = begun(machine_on, single())
+    assert missed(interview, {"choice": letters(question, picked)}) == [(expected,)]
+
+
+def test_of_a_blank_what_its_bank_says_of_a_wrong_entry_without_a_name(
+    machine_on: MachineOn,
+) -> None:
+    known = Tempting(answers=["left"], because="That is the other side.")
+    item = fill("f", blanks={"x": Blank(accept=["right"], label="side", tempting=[known])})
+    interview, _ = begun(machine_on, item)
+    assert missed(interview, {"x": "left"}) == [("side: That is the other side.",)]
+
+
+@pytest.mark.parametrize("item", [single(), order_item("o"), match_item("m"), open_item("w")])
+def test_of_a_question_edited_since_that_it_is_not_known(tmp_path: Path, item: Item) -> None:
+    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
+        event = attempted(log, item=item.id, item_version=9, status="wrong", parts={"1": "wrong"})
+        assert missed_in(item, event) == ("not known any more: the question was edited since",)
+        named = structs.replace(event, mistakes=["bias-counted"])
+        assert missed_in(item, named) == ()  # that is told already
+
+
+def test_of_every_wrong_option_of_the_banks_something(tmp_path: Path) -> None:
+    items = [item for item in bundled().items.values() if isinstance(item, ChoiceItem)]
+    assert len(items) > 50
+    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
+        for item in items:
+            variant = draw(item, 0)
+            for letter, option in shown_options(item, variant).items():
+                if option.correct:
+                    continue
+                answer = {"choice": letter}
+                verdict = grade(item, variant, answer)
+                event = attempted(
+                    log,
+                    item=item.id,
+                    item_version=item.version,
+                    variant=to_builtins(variant),
+                    answer=answer,
+                    status="wrong",
+                    parts={part.name: part.status.value for part in verdict.parts},
+                )
+                assert verdict.mistakes or missed_in(item, event), (item.id, option.text)

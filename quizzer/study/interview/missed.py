@@ -5,51 +5,84 @@ from collections.abc import Iterator
 
 import msgspec
 
-from quizzer.bank.schema import ChoiceItem, CodeItem, Item, MatchItem, OpenItem, OrderItem
+from quizzer.bank.schema import (
+    ChoiceItem,
+    CodeItem,
+    FillItem,
+    Item,
+    MatchItem,
+    OpenItem,
+    Option,
+    OrderItem,
+)
 from quizzer.exercises.variant import Variant
 from quizzer.grading import choice, matching, ordering
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.fill import grade_fill
 from quizzer.progress.events import Attempted, LogEvent
 from quizzer.study.labels import labels_of
 from quizzer.words import in_words
 
-WHOLE = ("code", "choice", "order")  # parts that are the whole answer: their names tell nothing
+CODE = "code"  # a part that is the whole answer: its name tells nothing
+EDITED = "not known any more: the question was edited since"
 _CASE = re.compile(r"case \d+ \((.*)\)")  # of code: several cases are drawn of each description
 
 
 def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
-    """The key points, parts, pairs, lines, options or kinds of cases that an answer missed."""
+    """The key points, parts, pairs, lines, options or kinds of cases that an answer missed.
+
+    Of a wrong answer something is always told, here or by a named mistake.
+    """
     if not isinstance(event, Attempted) or event.status == "right":
         return ()
-    short = [name for name, status in event.parts.items() if status not in ("right", "follows")]
-    if isinstance(item, OpenItem):
-        points = {str(number): point.text for number, point in enumerate(item.key_points, start=1)}
-        said = tuple(points[name] for name in short if name in points)
-        return said if said or event.answer else tuple(points.values())
-    if isinstance(item, MatchItem):
-        pairs = matching.left_sides(item) if event.answer else {}  # not each, when it is all
-        return tuple(f"{pairs[name].left} – {pairs[name].right}" for name in short if name in pairs)
-    if isinstance(item, CodeItem):
-        cases = (_CASE.sub(r"\1", name) for name in short if name not in WHOLE)
-        return tuple(dict.fromkeys(cases))
-    if isinstance(item, ChoiceItem | OrderItem):
-        try:
-            return tuple(_of_letters(item, event))
-        except (AnswerError, KeyError, IndexError):
-            return ()  # the bank was edited since: what the letters stood for is not known
+    match item:
+        case ChoiceItem() | OrderItem() | MatchItem() | OpenItem():
+            return tuple(_by_the_bank(item, event))
+        case CodeItem():
+            cases = (_CASE.sub(r"\1", name) for name in _short(event) if name != CODE)
+            return tuple(dict.fromkeys(cases))
+        case FillItem():
+            return tuple(_of_blanks(item, event))
     labels = labels_of(item)
-    return tuple(labels.get(name, in_words(name)) for name in short if name not in WHOLE)
+    return tuple(labels.get(name, in_words(name)) for name in _short(event))
 
 
-def _of_letters(item: ChoiceItem | OrderItem, event: Attempted) -> Iterator[str]:
-    """What was missed in an answer of letters; nothing where one letter is the whole answer."""
+def _short(event: Attempted) -> list[str]:
+    """The parts that fell short of all points."""
+    return [name for name, status in event.parts.items() if status not in ("right", "follows")]
+
+
+def _by_the_bank(
+    item: ChoiceItem | OrderItem | MatchItem | OpenItem, event: Attempted
+) -> Iterator[str]:
+    """What was missed where the log has letters and numbers, which the bank gives their meaning."""
+    if not event.answer and not isinstance(item, OpenItem):
+        return  # nothing was entered: not each pair or option, when it is all
     if item.version != event.item_version:
-        return
+        yield from () if event.mistakes else (EDITED,)
+    else:
+        try:
+            yield from list(_by_letters(item, event))
+        except (AnswerError, KeyError, IndexError):  # edited, but for the number of its version
+            yield from () if event.mistakes else (EDITED,)
+
+
+def _by_letters(
+    item: ChoiceItem | OrderItem | MatchItem | OpenItem, event: Attempted
+) -> Iterator[str]:
     variant = msgspec.convert(event.variant, Variant)
-    if isinstance(item, OrderItem):
-        yield from _of_an_order(item, variant, event.answer.get(ordering.PART, ""))
-    elif choice.takes_several(item):
-        yield from _of_several(item, variant, event.answer.get(choice.PART, ""))
+    match item:
+        case ChoiceItem():
+            yield from _of_options(item, variant, event.answer.get(choice.PART, ""))
+        case OrderItem():
+            yield from _of_an_order(item, variant, event.answer.get(ordering.PART, ""))
+        case MatchItem():
+            pairs = map(matching.left_sides(item).__getitem__, _short(event))
+            yield from (f"{pair.left} – {pair.right}" for pair in pairs)
+        case OpenItem():
+            points = {str(n): point.text for n, point in enumerate(item.key_points, start=1)}
+            said = [points[name] for name in _short(event) if name in points]
+            yield from said if said or event.answer else points.values()
 
 
 def _of_an_order(item: OrderItem, variant: Variant, entered: str) -> Iterator[str]:
@@ -64,11 +97,26 @@ def _of_an_order(item: OrderItem, variant: Variant, entered: str) -> Iterator[st
     )
 
 
-def _of_several(item: ChoiceItem, variant: Variant, entered: str) -> Iterator[str]:
-    """The right options that were left out, and the wrong ones that no mistake tells of."""
+def _of_options(item: ChoiceItem, variant: Variant, entered: str) -> Iterator[str]:
+    """The right options of several that were left out, and what was wrong with those picked."""
     picked = choice.read_letters(item, entered)
     for letter, option in choice.shown_options(item, variant).items():
-        if option.correct and letter not in picked:
+        if option.correct and letter not in picked and choice.takes_several(item):
             yield f"that it is “{option.text}”, too"
         elif letter in picked and not option.correct and not option.mistake:
-            yield f"that it is not “{option.text}”"
+            yield _why_not(option)
+
+
+def _why_not(option: Option) -> str:
+    """Why an option that no mistake tells of is not right."""
+    return f"that it is not “{option.text}”" + (f": {option.because}" if option.because else "")
+
+
+def _of_blanks(item: FillItem, event: Attempted) -> Iterator[str]:
+    """The blanks, and what their bank says of a wrong entry that it knows, but by no name."""
+    labels = labels_of(item)
+    parts = {part.name: part for part in grade_fill(item, event.answer).parts}
+    for name in _short(event):
+        label, part = labels.get(name, in_words(name)), parts.get(name)
+        why = part.feedback if part and part.status.value == "wrong" and not part.mistake else ""
+        yield f"{label}: {why}" if why else label
