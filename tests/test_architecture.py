@@ -66,6 +66,13 @@ def test_the_map_of_a_package_names_all_of_its_modules(package: Path) -> None:
     assert {file.stem for file in package.glob("*.py")} <= named
 
 
+def test_no_test_leans_on_the_file_of_another() -> None:
+    leaning = re.compile(r"^\s*from tests[.\w]*\.test_\w+ import|^\s*import tests", re.MULTILINE)
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    assert len(files) > 200
+    assert [str(file) for file in files if leaning.search(file.read_text(encoding="utf-8"))] == []
+
+
 def test_import_contracts_hold() -> None:
     command = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run([command, "--no-cache"], cwd=ROOT, capture_output=True, text=True)

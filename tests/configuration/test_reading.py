@@ -178,7 +178,9 @@ _VALUES = st.recursive(
     ),
     max_leaves=4,
 )
+_SOUND = st.sampled_from([f"{name} = {setting.example}" for name, setting in SETTINGS.items()])
 _LINES = st.one_of(
+    _SOUND,
     st.builds("{} = {} # note".format, _NAMES, _VALUES),
     _NAMES.map("[{}]".format),
     _NAMES.map("[[{}]]".format),

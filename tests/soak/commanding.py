@@ -8,6 +8,12 @@ from unittest.mock import patch
 
 from quizzer.cli import main
 
+COMMANDS = [
+    "list", "show sdpa-by-hand", "show sdpa-by-hand --solution", "report", "report --format html",
+    "locate", "reference", "doctor", "trace", "practice attention", "review", "interview",
+    "answer sdpa-by-hand", "backup copy.sqlite3", "export --format gift", "--help", "--version",
+]  # fmt: skip
+
 
 class Result(NamedTuple):
     """What a command left behind."""

@@ -14,7 +14,7 @@ import quizzer.tui.widgets
 from quizzer.actions.action import Action
 from quizzer.actions.table import ACTIONS
 from quizzer.tui.widgets.answer_panel import AnswerPanel
-from tests.tui.test_actions import OWNERS
+from tests.tui.owners import OWNERS
 
 
 class Reached:

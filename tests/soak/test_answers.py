@@ -25,7 +25,7 @@ from quizzer.grading.rubric import POINTS
 from quizzer.grading.verdict import Status
 from tests.soak.conftest import Chance
 from tests.soak.hostile import hostile_text
-from tests.soak.test_banks import mutated
+from tests.soak.mutating import mutated
 
 MOST_SECONDS = 5.0
 MINUS = "-−–﹣－"

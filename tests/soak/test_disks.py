@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
+from tests.soak.commanding import COMMANDS
 from tests.soak.conftest import Chance
 from tests.soak.disks import run_on_disk
-from tests.soak.test_surroundings import COMMANDS
 
 FILLED = "head -c 600k /dev/zero > ballast 2>/dev/null; true"
 LIVED_IN = f"""mkdir home && {sys.executable} -c '

@@ -3,10 +3,8 @@
 import json
 import random
 import shutil
-import unicodedata
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -15,7 +13,6 @@ from markdown_it import MarkdownIt
 from quizzer.bank import check, files, loading
 from quizzer.bank.library import Library
 from quizzer.bank.loading import load_folder
-from quizzer.bank.text import UNPRINTABLE
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present
 from quizzer.grading.grade import grade
@@ -23,8 +20,8 @@ from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from tests.soak.commanding import Result, run
 from tests.soak.conftest import Chance
-from tests.soak.hostile import hostile_text
-from tests.soak.test_banks import mutated
+from tests.soak.hostile import expect_calm, hostile_bank, hostile_checklist, hostile_text
+from tests.soak.mutating import mutated
 
 _PAGE = """
 html head meta title style body main header footer section nav article aside div span p br hr h1 h2
@@ -33,73 +30,6 @@ pre details summary a figure figcaption svg g rect line path circle text polylin
 mark sup sub blockquote del
 """
 PAGE = set(_PAGE.split())
-STEERING = {"Cc", "Cs"}  # categories; and the marks that turn the direction of what follows
-TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
-
-def bank_text(rng: random.Random) -> str:
-    """Hostile text that a bank may hold: banks with control characters are refused."""
-    text = UNPRINTABLE.sub("", hostile_text(rng)[:3_000]).replace("{{", "{ {")
-    return f"x{text}x"
-
-
-def hostile_bank(rng: random.Random) -> str:
-    """A bank of every kind whose every text is hostile."""
-    common = {"level": "junior", "difficulty": 1, "covers": ["scale"], "sources": ["x"]}
-
-    def item(name: str, kind: str, **fields: Any) -> dict[str, Any]:
-        texts = {field: bank_text(rng) for field in ("title", "prompt", "explanation")}
-        hints = {"hints": [bank_text(rng)]}
-        return {"id": name, "kind": kind, **common, **texts, **hints, **fields}
-
-    def words(*numbers: int) -> list[str]:
-        return [f"{number} {bank_text(rng)}" for number in numbers]
-
-    one, other, third = words(1, 2, 3)
-    wrong = {"text": other, "because": bank_text(rng), "mistake": "no-scale"}
-    blank = {"accept": [one], "label": bank_text(rng), "tempting": [
-        {"answers": [other], "because": bank_text(rng)}]}  # fmt: skip
-    fill = item("filled", "fill", blanks={"a": blank})
-    fill["prompt"] += " {{a}}"
-    pairs = [
-        {"left": left, "right": right} for left, right in zip(words(4, 5), words(6, 7), strict=True)
-    ]
-    said, unsaid = words(9, 10)
-    points = [
-        {"text": said, "suggests": ["variance"]}, {"text": unsaid, "suggests": ["gradient"]},
-    ]  # fmt: skip
-    compute = {
-        "given": {"Q": {"shape": [2, 3], "about": bank_text(rng)}, "K": {"shape": [2, 3]}},
-        "steps": {"scores": {"of": "attention.scaled_dot_product_scores", "with": ["Q", "K"]}},
-        "ask": {"scores": {"decimals": 2}},
-        "mistakes": [{"id": "no-scale", "step": "scores", "says": bank_text(rng),
-                      "of": "mistakes.scores_without_scale"}],
-    }  # fmt: skip
-    del compute["given"]["Q"]["about"]
-    items = [
-        item("chosen", "choice", options=[{"text": one, "correct": True}, wrong]),
-        fill,
-        item("ordered", "order", sequence=[one, other, third]),
-        item("matched", "match", pairs=pairs, distractors=words(8)),
-        item("opened", "open", key_points=points, model_answer=bank_text(rng)),
-        item("computed", "compute", **compute),
-    ]
-    return yaml.safe_dump({"topic": "attention", "items": items}, allow_unicode=True, width=10**9)
-
-
-def hostile_checklist(rng: random.Random) -> str:
-    point = {"id": "scale", "text": bank_text(rng)}
-    topic = {"id": "attention", "title": bank_text(rng), "about": bank_text(rng), "points": [point]}
-    return yaml.safe_dump({"topics": [topic]}, allow_unicode=True, width=10**9)
-
-
-def expect_calm(text: str, label: str) -> None:
-    """Nothing in the text steers a terminal."""
-    for letter in set(text) - {"\n", "\t"}:
-        place = max(0, text.find(letter) - 200)
-        near = repr(text[place : place + 400])
-        assert unicodedata.category(letter) not in STEERING, f"{label}: {near}"
-        assert letter not in TURNING, f"{label}: {near}"
 
 
 class Page(HTMLParser):

@@ -11,8 +11,7 @@ import pytest
 from quizzer.progress.log import Log
 from tests.soak.conftest import Chance
 from tests.soak.hostile import hostile_text
-from tests.web.real import serving
-from tests.web.test_serving import Terminal, visitor
+from tests.web.real import Terminal, serving, visitor
 
 KEYS = ["\r", "\t", "\x1b", "\x1b[A", "\x1b[B", "\x1bOP", "\x1bOS", "\x1b[15~", "\x1b[17~", "\x04"]
 LETTERS = "abcdefghilnprsuw123 ,.?"

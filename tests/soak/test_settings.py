@@ -13,9 +13,8 @@ from quizzer.configuration.keymap import keymap
 from quizzer.configuration.settings import SETTINGS
 from tests.soak.commanding import run
 from tests.soak.conftest import Chance
-from tests.soak.hostile import hostile_text
-from tests.soak.test_banks import mutated
-from tests.soak.test_hostile_text import expect_calm
+from tests.soak.hostile import expect_calm, hostile_text
+from tests.soak.mutating import mutated
 
 _SET = [f"{name} = {setting.example}" for name, setting in SETTINGS.items()]
 _KEYS = [f'{action.id} = ["z", "{action.keys[0]}"]' for action in ACTIONS]

@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak.commanding import run
+from tests.soak.commanding import COMMANDS, run
 from tests.soak.conftest import Chance
-from tests.soak.hostile import hostile_text
-from tests.soak.test_hostile_text import expect_calm
+from tests.soak.hostile import expect_calm, hostile_text
 
 ROOT = Path(__file__).parent.parent.parent
-COMMANDS = [
-    "list", "show sdpa-by-hand", "show sdpa-by-hand --solution", "report", "report --format html",
-    "locate", "reference", "doctor", "trace", "practice attention", "review", "interview",
-    "answer sdpa-by-hand", "backup copy.sqlite3", "export --format gift", "--help", "--version",
-]  # fmt: skip
 SURROUNDINGS = [
     "HOME=/nonexistent", "-u HOME -u QUIZZER_HOME", "QUIZZER_HOME=pyproject.toml", "TZ=Nowhere/Bad",
     "QUIZZER_HOME=~nobody-here", "LC_ALL=C PYTHONUTF8=0 PYTHONIOENCODING=ascii", "TERM=nonsense",

@@ -20,10 +20,9 @@ from quizzer.configuration.configuration import load
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
-from tests.soak.hostile import hostile_text
+from tests.soak.hostile import expect_calm, hostile_text
 from tests.soak.patience import patience
 from tests.soak.reached import Reached
-from tests.soak.test_hostile_text import expect_calm
 from tests.soak.ways import way
 from tests.soak.worlds import DAY, world
 from tests.tui.driver import Learner, StillClock

@@ -20,8 +20,7 @@ from quizzer.grading.grade import grade
 from quizzer.progress.log import Log
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.study import Study
-from tests.soak.hostile import hostile_text
-from tests.soak.test_hostile_text import bank_text, hostile_bank, hostile_checklist
+from tests.soak.hostile import bank_text, hostile_bank, hostile_checklist, hostile_text
 from tests.tui.bank import ATTENTION, BRACKETS, CHECKLIST, CODE, WIDE, WORDS
 from tests.tui.driver import StillClock
 
