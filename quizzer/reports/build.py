@@ -14,7 +14,7 @@ from quizzer.progress.statistics import (
     time_by_week,
     time_spent,
 )
-from quizzer.reports.advice import next_steps
+from quizzer.reports.advice import advice
 from quizzer.reports.report import DataNote, Habits, InterviewRow, Report, Totals
 from quizzer.reports.rows import confidence, item_rows, mistake_rows, session_rows
 from quizzer.reports.scope import Evidence, Scope, gather
@@ -52,7 +52,7 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
         confidence=confident,
         sessions=tuple(session_rows(evidence)),
         items=items,
-        next_steps=next_steps(
+        next_steps=advice(
             topics,
             mistakes,
             [row for row in items if row.id in evidence.heads],

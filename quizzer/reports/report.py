@@ -2,7 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ from quizzer.progress.statistics import (
     WeekOfTime,
 )
 from quizzer.reports.scope import Scope
+from quizzer.study.next_steps import Step
 
 if TYPE_CHECKING:
     from quizzer.study.interview.debrief import Debrief
@@ -160,14 +161,6 @@ class Confidence(Struct, frozen=True, kw_only=True):
     sure_and_wrong: tuple[Example, ...]  # the latest first
 
 
-class NextStep(Struct, frozen=True, kw_only=True):
-    """One thing to do next; `of` is the id of a topic, an item or a mistake."""
-
-    kind: Literal["review", "sure", "mistake", "strengthen", "plan", "begin", "continue", "return"]
-    of: str | None
-    text: str
-
-
 class Report(Struct, frozen=True, kw_only=True):
     """Everything that is reported."""
 
@@ -186,7 +179,7 @@ class Report(Struct, frozen=True, kw_only=True):
     confidence: Confidence
     sessions: tuple[SessionRow, ...]
     items: tuple[ItemRow, ...]
-    next_steps: tuple[NextStep, ...]
+    next_steps: tuple[Step, ...]
 
     @property
     def untouched(self) -> tuple[TopicRow, ...]:

@@ -1,6 +1,6 @@
 """Writes a report down as a document: one page that a mentor reads first, the details after it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, timezone
 
 from quizzer.reports import details
@@ -18,6 +18,7 @@ from quizzer.reports.document import (
 )
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.words import band, duration, entry, recall, share, trend
+from quizzer.study.next_steps import Step
 from quizzer.words import counted, in_words
 
 MISTAKES = 4
@@ -138,11 +139,7 @@ def _interviews(report: Report) -> Section | None:
     blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)]
     latest = report.interviews[0]
     if report.scope.session is not None:
-        steps = tuple(
-            Entry("", Prose(step.says) if step.action == "drill" else step.says)
-            for step in latest.card.next_steps
-        )
-        blocks += [Text("What to do next:"), Entries(steps, numbered=True)]
+        blocks += [Text("What to do next:"), _steps(latest.card.next_steps)]
     more = len(report.interviews) - INTERVIEWS
     if more > 0:
         blocks.append(Text(f"{counted(more, 'earlier interview')} left out."))
@@ -207,8 +204,10 @@ def _sure_and_wrong(report: Report) -> Section | None:
 def _next_steps(report: Report) -> Section | None:
     if not report.next_steps or report.scope.session is not None:
         return None
-    steps = tuple(
-        Entry("", Prose(step.text) if step.kind == "mistake" else step.text)  # it quotes a bank
-        for step in report.next_steps
-    )
-    return Section("Next steps", (Entries(steps, numbered=True),), detail=False)
+    return Section("Next steps", (_steps(report.next_steps),), detail=False)
+
+
+def _steps(steps: Sequence[Step]) -> Entries:
+    """Numbered; those that name a mistake quote a bank."""
+    entries = (Entry("", Prose(s.says) if s.action == "drill" else s.says) for s in steps)
+    return Entries(tuple(entries), numbered=True)

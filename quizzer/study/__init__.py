@@ -1,7 +1,8 @@
 """Study: sessions as state machines without an interface, and the choice of the next item.
 
 `study` is the one object that interfaces hold. It starts a `session`, or an interview (the package
-`interview`), which asks one `question` after another and ends in a `summary` with `next_steps`.
+`interview`), which asks one `question` after another and ends in a `summary`. What to do then is
+decided in `next_steps` alone: `after_session` asks it, and so do the score card and the reports.
 
 What is asked   `choosing`, a `selection`, `drills` of mistakes, the `placement` of a newcomer, the
                 `preparation` for a date, and the `overview` of the check-list

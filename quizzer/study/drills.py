@@ -4,6 +4,7 @@ No variant is drawn in which a declared mistake gives the right answer or that o
 so every fresh variant of an item that names the mistake will do.
 """
 
+from collections.abc import Iterable
 from itertools import cycle, islice
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from quizzer.bank.schema import CodeItem, ComputeItem, Item
 from quizzer.progress.history import History
 from quizzer.progress.statistics import mistakes
 from quizzer.study import engine
-from quizzer.study.mistakes import say, words_for
+from quizzer.study.mistakes import MistakeMade, say, words_for
 
 LIMIT = 6
 
@@ -67,6 +68,18 @@ def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
 def drilled_by(mistake: str, library: Library) -> list[Item]:
     """The items that tell this mistake from all others, in the order of the check-list."""
     return _by_mistake(library).get(mistake, [])
+
+
+def to_drill(made: Iterable[MistakeMade], library: Library) -> tuple[MistakeMade, ...]:
+    """Those that can be drilled, the most frequent first, then those that fresh cases show."""
+    telling = _by_mistake(library)
+
+    def urgency(mistake: MistakeMade) -> tuple[int, bool]:
+        return mistake.count, any(
+            isinstance(i, ComputeItem | CodeItem) for i in telling[mistake.id]
+        )
+
+    return tuple(sorted((one for one in made if one.id in telling), key=urgency, reverse=True))
 
 
 def _by_mistake(library: Library) -> dict[str, list[Item]]:

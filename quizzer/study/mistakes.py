@@ -1,6 +1,9 @@
-"""What the named mistakes of an item are called in words."""
+"""The named mistakes: what they are called in words, and how often they were made."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import (
@@ -15,6 +18,25 @@ from quizzer.bank.schema import (
 )
 from quizzer.progress.events import Attempted, LogEvent
 from quizzer.words import in_words
+
+
+class MistakeMade(Struct, frozen=True, kw_only=True):
+    """A named mistake, in words, and how often it was made."""
+
+    id: str
+    says: str
+    count: int = 1
+
+
+def by_count(mistakes: Iterable[MistakeMade]) -> tuple[MistakeMade, ...]:
+    """Each mistake once, in the words it was first told in, the most frequent first."""
+    made = list(mistakes)
+    says = {mistake.id: mistake.says for mistake in reversed(made)}
+    counts = Counter(mistake.id for mistake in made)
+    return tuple(
+        MistakeMade(id=mistake, says=says[mistake], count=count)
+        for mistake, count in counts.most_common()
+    )
 
 
 def words_for(item: Item) -> dict[str, str]:

@@ -1,115 +1,198 @@
-"""What to do after a session: what was missed once more, a mistake, what is due, and further on."""
+"""What to do next: one order and one set of words, after a session, an interview, or in a report.
+
+Who asks gathers `Findings`; what they do not hold leads to no step.
+"""
 
 from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from quizzer.bank.library import Library
+from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
-from quizzer.study.drills import drill_items
-from quizzer.study.purposes import DRILL, PLACEMENT, PLAN
-from quizzer.words import counted
-
-if TYPE_CHECKING:
-    from quizzer.study.overview import Overview, TopicCard
-    from quizzer.study.session import Session
-    from quizzer.study.study import Study
-    from quizzer.study.summary import Summary
+from quizzer.study.interview.blueprint import OWN, Blueprint
+from quizzer.study.interview.flavours import DIMENSIONS, Dimension
+from quizzer.study.mistakes import MistakeMade
+from quizzer.words import counted, listed
 
 STEPS = 3
+TOPICS = 3  # named in one step
+ROOM_FOR_CODE = 30  # minutes: in shorter interviews few code questions fit
+HARDER: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
 
-Action: TypeAlias = Literal["again", "drill", "plan", "review", "lesson", "topic", "interview"]
+Action: TypeAlias = Literal[
+    "judge", "again", "review", "drill", "lesson", "practice", "plan", "interview", "return"
+]
+CutShort: TypeAlias = Literal["", "by the clock", "by the learner"]
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One of the next steps; `target` is a topic or a mistake, `items` are those to ask again."""
+    """One of the next steps.
+
+    `target` is a topic or a mistake, `items` are those to ask again, `blueprint` is that of the
+    next interview.
+    """
 
     action: Action
     says: str
     target: str = ""
     items: tuple[str, ...] = ()
+    blueprint: Blueprint | None = None
 
 
-def next_steps(study: "Study", session: "Session", summary: "Summary") -> tuple[Step, ...]:
-    """The steps after a session that is over, the most natural first."""
-    return tuple(islice(_steps(study, session, summary), STEPS))
+class Standing(Struct, frozen=True, kw_only=True):
+    """How far a topic is; `first_try` is the share right then, where enough was answered."""
+
+    id: str
+    title: str
+    has_lesson: bool = False
+    items: int = 0
+    seen: int = 0
+    due: int = 0
+    first_try: float | None = None
 
 
-def _steps(study: "Study", session: "Session", summary: "Summary") -> Iterator[Step]:
-    overview = study.overview()
-    if session.purpose == PLACEMENT:
-        yield from _where_to_start(study, overview)
+class Rehearsed(Struct, frozen=True, kw_only=True):
+    """The interview that was taken, and what it did not show."""
+
+    blueprint: Blueprint
+    score: Fraction | None
+    untested: tuple[Dimension, ...]
+    cut_short: CutShort
+
+
+class Findings(Struct, frozen=True, kw_only=True):
+    """What is known; topics and mistakes stand in the order in which they matter."""
+
+    to_judge: int = 0  # open answers
+    missed: tuple[str, ...] = ()  # items
+    missed_most_of: Standing | None = None
+    sure_and_wrong: tuple[str, str] | None = None  # the id and the title of an item
+    mistakes: tuple[MistakeMade, ...] = ()
+    weak: tuple[Standing, ...] = ()
+    topics: tuple[Standing, ...] = ()
+    plan_until: date | None = None  # the interview, where its plan says what is next
+    interview: Rehearsed | None = None
+    back_on: tuple[date, int] | None = None  # when so many items come back
+
+
+def next_steps(findings: Findings) -> tuple[Step, ...]:
+    """The first steps that apply, the most urgent first."""
+    return tuple(islice(_steps(findings), STEPS))
+
+
+def _steps(findings: Findings) -> Iterator[Step]:
+    if findings.to_judge:
+        says = f"Judge your open answers against their key points: {findings.to_judge} to go."
+        yield Step(action="judge", says=says)
+    yield from _again(findings)
+    yield from _what_comes_back(findings)
+    for mistake in findings.mistakes[:1]:
+        often = f" made {mistake.count} times" if mistake.count > 1 else ""
+        says = f"Drill a mistake{often}: {mistake.says}"
+        yield Step(action="drill", says=says, target=mistake.id)
+    yield from map(_weak, findings.weak)
+    yield from _what_is_new(findings)
+    if findings.interview is not None:
+        yield from _interviews(findings.interview)
+    if findings.back_on is not None:
+        day, count = findings.back_on
+        says = f"Come back on {day}: {counted(count, 'question')} to review."
+        yield Step(action="return", says=says)
+
+
+def _again(findings: Findings) -> Iterator[Step]:
+    """What was missed, after the lesson on a topic of which most was; what one was sure of."""
+    if missed := findings.missed:
+        topic = findings.missed_most_of
+        does = f"once more what you missed: {counted(len(missed), 'question')}"
+        says = _after_lesson(topic, does) or f"{does.capitalize()}."
+        yield Step(action="again", says=says, target=topic.id if topic else "", items=missed)
+    if findings.sure_and_wrong is not None:
+        item, title = findings.sure_and_wrong
+        says = f"Look again at “{title}”: you were sure, and it was not right."
+        yield Step(action="again", says=says, items=(item,))
+
+
+def _what_comes_back(findings: Findings) -> Iterator[Step]:
+    """What is due; until an interview its plan knows, and what is new as well."""
+    if findings.plan_until is not None:
+        says = f"Go on with your plan until the interview on {findings.plan_until}."
+        yield Step(action="plan", says=says)
+    elif due := [topic for topic in findings.topics if topic.due]:
+        where = [f"“{topic.title}”" for topic in due[:TOPICS]]
+        where += [f"{len(due) - TOPICS} more"] if len(due) > TOPICS else []
+        count = counted(sum(topic.due for topic in due), "question")
+        yield Step(action="review", says=f"Review what is due: {count} on {listed(where)}.")
+
+
+def _what_is_new(findings: Findings) -> Iterator[Step]:
+    """A topic that was begun, and one that was not; an interview when nothing is left."""
+    fresh = [topic for topic in findings.topics if topic.seen < topic.items]
+    if findings.topics and not fresh:
+        yield Step(action="interview", says="Nothing new is left: rehearse an interview.")
+    if findings.plan_until is not None:
         return
-    if missed := _missed(study, summary):
-        is_weak = 2 * len(missed) > len({row.item for row in summary.rows})
-        yield _once_more(missed, (session.topic or "") if is_weak else "", study.library)
-    if not session.purpose.startswith(DRILL):
-        yield from _drill(study, summary)
-    if session.purpose == PLAN:
-        yield Step(action="plan", says="See what your plan has left for today.")
-    elif overview.due:
-        says = f"Review what is due: {counted(overview.due, 'question')}."
-        yield Step(action="review", says=says)
-    yield _further(overview, session.topic, study.library)
+    for topic in [topic for topic in fresh if topic.seen][:1]:
+        says = f"Go on with “{topic.title}”: {topic.items - topic.seen} new."
+        yield Step(action="practice", says=says, target=topic.id)
+    for topic in [topic for topic in fresh if not topic.seen][:1]:
+        yield _practise(topic, f"Begin “{topic.title}”: {counted(topic.items, 'question')}.")
 
 
-def _where_to_start(study: "Study", overview: "Overview") -> Iterator[Step]:
-    placed = study.placement()
-    if placed is not None:
-        start = next(card for card in overview.topics if card.topic.id == placed.start)
-        yield _lesson_on(start, study.library) or _new_of(start)
+def _weak(topic: Standing) -> Step:
+    if topic.first_try is None:
+        return _practise(topic, f"Practise “{topic.title}”.")
+    share = f"{100 * topic.first_try:.0f} % right at first try"
+    return _practise(topic, f"Practise “{topic.title}” again: {share}.")
 
 
-def _missed(study: "Study", summary: "Summary") -> tuple[str, ...]:
-    """The items that can be asked and whose last answer here did not pass."""
-    last = {row.item: row for row in summary.rows if row.score is not None}
-    return tuple(
-        item
-        for item, row in last.items()
-        if (row.solution_seen or (row.score or 0) < PASS_MARK)
-        and study.library.asks(study.library.items[item])
-    )
+def _practise(topic: Standing, without_lesson: str) -> Step:
+    says = _after_lesson(topic, "practise it") or without_lesson
+    return Step(action="lesson" if topic.has_lesson else "practice", says=says, target=topic.id)
 
 
-def _once_more(missed: tuple[str, ...], topic: str, library: Library) -> Step:
-    """What was missed, after the lesson on a topic of which most was."""
-    questions = f"what you missed: {counted(len(missed), 'question')}."
-    if not library.lesson_on(topic):
-        return Step(action="again", says=f"Once more {questions}", items=missed)
-    says = f"Read the lesson on “{library.title_of(topic)}”, then once more {questions}"
-    return Step(action="again", says=says, target=topic, items=missed)
+def _after_lesson(topic: Standing | None, does: str) -> str:
+    """What to do with a topic after its lesson; nothing where it has none."""
+    if topic is None or not topic.has_lesson:
+        return ""
+    return f"Read the lesson on “{topic.title}”, then {does}."
 
 
-def _drill(study: "Study", summary: "Summary") -> Iterator[Step]:
-    """The mistake made most often here that can be drilled."""
-    for made in summary.mistakes:
-        if drill_items(made.id, study.library, 1):
-            yield Step(action="drill", says=f"Drill a mistake: {made.says}", target=made.id)
-            return
+def _interviews(taken: Rehearsed) -> Iterator[Step]:
+    """The next interview: to the end, on what was not tested, and harder."""
+    own, passed = taken.blueprint, taken.score is not None and taken.score >= PASS_MARK
+    if taken.cut_short == "by the clock":
+        says = "Repeat this interview with another seed, and watch the budget of each question."
+        yield _interview(says, own)
+    elif taken.cut_short:
+        yield _interview("Take this interview again, with another seed, and to its end.", own)
+    if taken.untested and taken.score is not None:  # where nothing was answered, all of it is
+        says = f"Nothing was asked about {listed(taken.untested)}: take an interview that does."
+        yield _interview(says, _about(taken.untested, own))
+    if passed and own.level in HARDER:
+        level = HARDER[own.level]
+        yield _interview(f"Take the next one at level {level}.", replace(own, level=level))
+    else:
+        yield _interview("Take the next one with a new seed.", own)
+    says = "Come back for the review: what was asked here returns before you forget it."
+    yield Step(action="review", says=says)
+    says = "Say your answers aloud in the next one: speaking is another skill than writing."
+    yield _interview(says, own)
 
 
-def _further(overview: "Overview", topic: str | None, library: Library) -> Step:
-    """The topic of the session while it has new questions, else one begun, else the next one."""
-    cards = overview.topics
-    fresh = [card for card in cards if card.seen < card.items]
-    own = [card for card in fresh if card.topic.id == topic]
-    begun = [card for card in fresh if card.seen]
-    for card in (*own, *begun, *fresh):
-        return _new_of(card) if card.seen else _lesson_on(card, library) or _new_of(card)
-    return Step(action="interview", says="All topics are done. Rehearse an interview.")
+def _interview(says: str, blueprint: Blueprint) -> Step:
+    """Another interview, with questions of its own."""
+    return Step(action="interview", says=says, blueprint=replace(blueprint, seed=0))
 
 
-def _lesson_on(card: "TopicCard", library: Library) -> Step | None:
-    topic, title = card.topic.id, card.topic.title
-    if not library.lesson_on(topic):
-        return None
-    says = f"Read the lesson on “{title}”, then practise it."
-    return Step(action="lesson", says=says, target=topic)
-
-
-def _new_of(card: "TopicCard") -> Step:
-    verb, new = "Go on with" if card.seen else "Begin", card.items - card.seen
-    says = f"{verb} “{card.topic.title}”: {new} new."
-    return Step(action="topic", says=says, target=card.topic.id)
+def _about(untested: tuple[Dimension, ...], like: Blueprint) -> Blueprint:
+    """An interview of the same level and topics about these dimensions alone."""
+    mix = {flavour: 1.0 for flavour, dimension in DIMENSIONS.items() if dimension in untested}
+    shares = {flavour: share / len(mix) for flavour, share in mix.items()}
+    minutes = max(like.minutes, ROOM_FOR_CODE if "code" in untested else 0)
+    return replace(like, name=OWN.name, title=OWN.title, minutes=minutes, mix=shares)

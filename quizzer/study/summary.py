@@ -12,15 +12,7 @@ from quizzer.bank.library import Library
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
-from quizzer.study.mistakes import say_of
-
-
-class MistakeMade(Struct, frozen=True, kw_only=True):
-    """A named mistake, in words, and how often it was made."""
-
-    id: str
-    says: str
-    count: int = 1
+from quizzer.study.mistakes import MistakeMade, by_count, say_of
 
 
 class SummaryRow(Struct, frozen=True, kw_only=True):
@@ -76,7 +68,7 @@ def summarise(
         wrong=statuses["wrong"],
         score=sum((row.score for row in rows if row.score is not None), Fraction(0)),
         seconds=sum(row.seconds for row in rows),
-        mistakes=_counted([mistake for row in rows for mistake in row.mistakes]),
+        mistakes=by_count(mistake for row in rows for mistake in row.mistakes),
         next_due=min((row.due for row in rows if row.due is not None), default=None),
     )
 
@@ -101,13 +93,4 @@ def _row(item: str, attempt: Attempt | None, library: Library, history: History)
         solution_seen=attempt.solution_seen,
         seconds=attempt.seconds,
         due=card.due_day if card else None,
-    )
-
-
-def _counted(mistakes: Sequence[MistakeMade]) -> tuple[MistakeMade, ...]:
-    counts = Counter(mistake.id for mistake in mistakes)
-    says = {mistake.id: mistake.says for mistake in reversed(mistakes)}
-    return tuple(
-        MistakeMade(id=mistake, says=says[mistake], count=count)
-        for mistake, count in counts.most_common()
     )

@@ -31,7 +31,7 @@ def report(tmp_path: Path) -> Iterator[Report]:
 def test_markdown_keeps_emphasis_and_code(report: Report) -> None:
     text = markdown.render(report)
     assert r"- **Keys *and* values are kept, n\*d each: `2*n*d`.** 2 of 2 answers" in text
-    assert r"made most often, 2 times: Keys *and* values are kept, n\*d each: `2*n*d`." in text
+    assert r"Drill a mistake made 2 times: Keys *and* values are kept, n\*d each: `2*n*d`." in text
     assert r"entered: is \*this\* it" in text
 
 

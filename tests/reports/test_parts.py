@@ -106,13 +106,13 @@ def test_until_the_interview_its_plan_says_what_is_new(machine: Machine) -> None
     study = machine.start()
     practise(study, "attention", RIGHT)
     study.set_interview_day(date(2026, 3, 9))
-    planned = "Follow your plan until the interview on 2026-03-09 (quizzer plan)."
-    assert report_on(study).next_steps[0].text == planned
+    planned = "Go on with your plan until the interview on 2026-03-09."
+    assert report_on(study).next_steps[0].says == planned
     about_one = report_on(study, Scope(topic="attention")).next_steps
-    assert "plan" not in [step.kind for step in about_one]
+    assert "plan" not in [step.action for step in about_one]
     machine.clock.pass_days(7)
     on_the_day = machine.start()
-    assert "plan" not in [step.kind for step in report_on(on_the_day).next_steps]
+    assert "plan" not in [step.action for step in report_on(on_the_day).next_steps]
 
 
 def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:
@@ -138,7 +138,7 @@ def test_sure_and_wrong_comes_before_the_other_steps(machine: Machine) -> None:
     session.submit(RIGHT, confidence=1)
     report = report_on(study)
     assert [example.item for example in report.confidence.sure_and_wrong] == ["a-1"]
-    assert (report.next_steps[0].kind, report.next_steps[0].of) == ("sure", "a-1")
+    assert (report.next_steps[0].action, report.next_steps[0].items) == ("again", ("a-1",))
     text = markdown.render(report)
     assert "## Sure, and wrong\n\n- **Title of a-1** on 2026-03-02, entered: wrong" in text
     assert "Only 2 answers with a confidence: not enough data." in text
@@ -164,7 +164,7 @@ def test_what_was_mastered_since_is_no_next_step(machine: Machine) -> None:
     machine.clock.pass_days(2)
     practise(study, "attention", RIGHT)
     steps = report_on(study).next_steps
-    assert "sure" not in [step.kind for step in steps]
+    assert "again" not in [step.action for step in steps]
 
 
 # Interviews

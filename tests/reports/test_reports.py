@@ -168,18 +168,19 @@ def test_next_steps_begin_with_what_is_due(machine: Machine) -> None:
     practise(study, "attention", TEMPTED, TEMPTED)
     machine.clock.pass_days(2)
     steps = report_on(study).next_steps
-    assert [step.kind for step in steps] == ["review", "mistake", "begin"]
-    assert steps[0].text == "Review 2 items now due: Attention."
-    assert steps[1].of == "fell-for-it"
-    assert steps[2].text == "Begin “Masks”: 1 item."
+    assert [step.action for step in steps] == ["review", "drill", "practice"]
+    assert steps[0].says == "Review what is due: 2 questions on “Attention”."
+    assert steps[1].target == "fell-for-it"
+    assert steps[2].says == "Begin “Masks”: 1 question."
 
 
 def test_with_nothing_to_do_the_report_says_when_to_come_back(machine: Machine) -> None:
     study = machine.start()
     practise(study, "masks", RIGHT)
     practise(study, "attention", RIGHT, RIGHT)
-    (step,) = report_on(study).next_steps
-    assert (step.kind, step.text) == ("return", "Come back on 2026-03-04: 3 items to review.")
+    interview, back = report_on(study).next_steps
+    assert interview.says == "Nothing new is left: rehearse an interview."
+    assert (back.action, back.says) == ("return", "Come back on 2026-03-04: 3 questions to review.")
 
 
 def test_weak_topics_are_to_be_practised_again(machine: Machine) -> None:
@@ -188,12 +189,12 @@ def test_weak_topics_are_to_be_practised_again(machine: Machine) -> None:
         practise(study, "attention", *answers)
         machine.clock.pass_days(30)
     steps = report_on(study).next_steps
-    assert [(step.kind, step.of) for step in steps] == [
-        ("review", None),
-        ("strengthen", "attention"),
-        ("begin", "masks"),
+    assert [(step.action, step.target) for step in steps] == [
+        ("review", ""),
+        ("practice", "attention"),
+        ("practice", "masks"),
     ]
-    assert steps[1].text == "Practise “Attention” again: 50 % right at first try."
+    assert steps[1].says == "Practise “Attention” again: 50 % right at first try."
 
 
 def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
@@ -305,7 +306,7 @@ def test_with_enough_answers_there_is_a_share_with_its_interval(machine: Machine
 def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> None:
     text = markdown.render(report_on(machine.start()))
     assert "Nothing has been answered yet" in text
-    assert "1. Begin “Attention”: 2 items." in text
+    assert "1. Begin “Attention”: 2 questions." in text
     assert "Not begun yet: Attention; Masks." in text
     assert "Sessions" not in text
     assert "%" not in text

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from quizzer.study.next_steps import Step, next_steps
+from quizzer.study.after_session import steps_after
+from quizzer.study.next_steps import Step
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
@@ -18,7 +19,7 @@ def steps(study: Study, session: Session) -> list[tuple[str, str]]:
 
 
 def found(study: Study, session: Session) -> tuple[Step, ...]:
-    return next_steps(study, session, session.summary())
+    return steps_after(session, session.summary(), study)
 
 
 def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: Machine) -> None:
@@ -28,7 +29,7 @@ def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: 
     assert steps(study, session) == [
         ("again", ""),
         ("drill", "fell-for-it"),
-        ("topic", "attention"),
+        ("practice", "attention"),
     ]
     again, drill, new = found(study, session)
     assert again.items == ("a-1",)
@@ -55,7 +56,7 @@ def test_a_topic_that_has_nothing_new_leads_to_the_next(machine: Machine) -> Non
     study = machine.start()
     session = study.start_practice("attention")
     answer(session, RIGHT, RIGHT, RIGHT)
-    assert [step.says for step in found(study, session)] == ["Begin “Masks”: 2 new."]
+    assert [step.says for step in found(study, session)] == ["Begin “Masks”: 2 questions."]
     bank = study.library.banks["masks"]
     study.library.banks["masks"] = msgspec.structs.replace(bank, lesson="# Masks")
     assert steps(study, session) == [("lesson", "masks")]
@@ -69,7 +70,7 @@ def test_what_is_due_comes_before_what_is_new(machine: Machine) -> None:
     session = study.start_practice("masks")
     answer(session, RIGHT, RIGHT)
     assert [step.says for step in found(study, session)] == [
-        "Review what is due: 2 questions.",
+        "Review what is due: 2 questions on “Attention”.",
         "Go on with “Attention”: 1 new.",
     ]
 
@@ -80,7 +81,7 @@ def test_a_review_asks_until_it_is_right_so_nothing_is_missed(machine: Machine) 
     machine.clock.pass_days(9)
     session = study.start_review()
     answer(session, WRONG, RIGHT, RIGHT)
-    assert steps(study, session) == [("topic", "attention")]
+    assert steps(study, session) == [("practice", "attention")]
 
 
 def test_a_solution_that_was_shown_was_missed(machine: Machine) -> None:
@@ -103,7 +104,7 @@ def test_the_placement_leads_to_where_to_start(machine: Machine) -> None:
     study = machine.start()
     session = study.start_placement()
     answer(session, RIGHT, WRONG)
-    assert steps(study, session) == [("topic", "masks")]
+    assert steps(study, session) == [("practice", "masks")]
     bank = study.library.banks["masks"]
     study.library.banks["masks"] = msgspec.structs.replace(bank, lesson="# Masks")
     assert steps(study, session) == [("lesson", "masks")]
@@ -124,4 +125,4 @@ def test_when_all_is_done_an_interview_is_next(
     study = machine_with(masks=[fill("m-1"), fill("m-2")]).start()
     session = study.start_practice("masks", limit=limit)
     answer(session, *[RIGHT] * limit)
-    assert steps(study, session) == [("topic", "masks") if limit == 1 else ("interview", "")]
+    assert steps(study, session) == [("practice", "masks") if limit == 1 else ("interview", "")]

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from quizzer.bank.library import Library
+from quizzer.bank.schema import CodeMistake
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.debrief import Debrief, Entry
 from quizzer.study.interview.scorecard import (
@@ -17,7 +18,7 @@ from quizzer.study.interview.scorecard import (
     score_card,
 )
 from quizzer.study.interview.words import ending, evidence
-from quizzer.study.summary import MistakeMade
+from quizzer.study.mistakes import MistakeMade
 from tests.study.builders import NOON, code_item, fill, library
 from tests.study.interviewing import blueprint
 
@@ -168,31 +169,37 @@ def steps(shown: ScoreCard) -> list[tuple[str, str]]:
 
 
 def test_next_steps_go_after_what_was_lost_most() -> None:
-    banks = library(attention=[], masks=[])
+    banks = library(attention=[fill("i-1")], masks=[])
     taught = replace(banks.banks["attention"], lesson="# Attention")
     banks.banks["attention"] = taught
-    fell = MistakeMade(id="fell", says="You fell.")
+    fell = MistakeMade(id="fell-for-it", says="You fell.")
     shown = card(
         entry(1, 0, topic="masks", mistakes=(fell,)),
         entry(2, 0, topic="attention", budget=600.0),
         entry(3, 0, topic="masks", mistakes=(fell,)),
         banks=banks,
     )
-    assert steps(shown) == [("drill", "fell"), ("practice", "attention"), ("practice", "masks")]
+    assert steps(shown) == [
+        ("drill", "fell-for-it"),
+        ("lesson", "attention"),
+        ("practice", "masks"),
+    ]
     assert shown.next_steps[1].says == "Read the lesson on “Attention”, then practise it."
     assert shown.next_steps[2].says == "Practise “Masks”."
 
 
 def test_of_mistakes_made_equally_often_one_is_drilled_that_fresh_cases_show() -> None:
-    banks = library(attention=[fill("picked"), code_item("written")])
-    fell, slipped = MistakeMade(id="fell", says="Fell."), MistakeMade(id="slipped", says="Slipped.")
+    slip = CodeMistake(id="slipped", of="attention.sigmoid", says="Slipped.")
+    banks = library(attention=[fill("picked"), code_item("written", mistakes=[slip])])
+    fell = MistakeMade(id="fell-for-it", says="Fell.")
+    slipped = MistakeMade(id="slipped", says="Slipped.")
     once = [
         entry(1, 0, item="picked", mistakes=(fell,)),
         entry(2, 0, item="written", mistakes=(slipped,)),
     ]
     assert steps(card(*once, banks=banks))[0] == ("drill", "slipped")
     twice = entry(3, 0, item="picked", mistakes=(fell,))
-    assert steps(card(*once, twice, banks=banks))[0] == ("drill", "fell")
+    assert steps(card(*once, twice, banks=banks))[0] == ("drill", "fell-for-it")
 
 
 def test_judging_comes_first() -> None:

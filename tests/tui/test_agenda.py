@@ -42,7 +42,7 @@ async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
         while isinstance(learner.app.screen, QuestionScreen):
             await learner.press("f4", "f4", "enter")
         assert isinstance(learner.app.screen, SummaryScreen)
-        assert "1  Go on with “Attention”: " in learner.screen
+        assert "1  Practise “Attention”." in learner.screen
         await learner.press("enter")
         assert isinstance(learner.app.screen, HomeScreen)
         assert "New here?" not in learner.screen

@@ -40,7 +40,7 @@ async def test_a_mistake_is_drilled_and_the_topic_goes_on(tmp_path: Path) -> Non
         await learner.press(letter_of(learner, "It makes"), "enter", "enter")
         await give_up_all(learner)
         assert "2  Drill a mistake: The softmax does that." in learner.screen
-        assert "3  Begin “Brackets a[i] and [/]”: 1 new." in learner.screen
+        assert "3  Begin “Brackets a[i] and [/]”: 1 question." in learner.screen
         await learner.press("2")
         assert learner.session.called == "drill"
         await give_up_all(learner)
@@ -81,7 +81,7 @@ async def test_what_was_begun_from_the_plan_leads_back_to_it(tmp_path: Path) -> 
         learner.session.plan = learner.session.plan[:1]  # what is missed would come without end
         await learner.press("enter")
         assert learner.screen.splitlines()[-1].startswith(" Enter back")
-        assert "See what your plan has left for today." in learner.screen
+        assert "Go on with your plan until the interview" in learner.screen
         step = next(line for line in learner.screen.splitlines() if "your plan" in line)
         await learner.press(step.split()[0])
         assert isinstance(learner.app.screen, PlanScreen)
@@ -93,7 +93,7 @@ async def test_when_all_is_done_an_interview_is_next(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "enter")
         await give_up_all(learner)
-        assert "2  All topics are done. Rehearse an interview." in learner.screen
+        assert "2  Nothing new is left: rehearse an interview." in learner.screen
         await learner.press("2")
         assert isinstance(learner.app.screen, InterviewSetUpScreen)
         await learner.press("escape")

@@ -14,8 +14,7 @@ from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Dimension, dimension_of
 from quizzer.study.interview.missed import missed
 from quizzer.study.interview.transcript import Given, Transcript, Turn
-from quizzer.study.mistakes import say, say_of
-from quizzer.study.summary import MistakeMade
+from quizzer.study.mistakes import MistakeMade, say, say_of
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
 

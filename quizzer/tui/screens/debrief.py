@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from quizzer.bank.library import Library
     from quizzer.study.interview.debrief import Debrief, Entry
     from quizzer.study.interview.interview import Interview
-    from quizzer.study.interview.scorecard import DimensionScore, NextStep, ScoreCard
+    from quizzer.study.interview.scorecard import DimensionScore, ScoreCard
+    from quizzer.study.next_steps import Step
     from quizzer.tui.documents.document import Element
 
 BAR = 10
@@ -121,7 +122,7 @@ class DebriefScreen(NextStepsScreen):
         if place < len(steps):
             self._take(steps[place])
 
-    def _take(self, step: NextStep) -> None:
+    def _take(self, step: Step) -> None:
         """Go where a step leads."""
         study, target = self.quizzer.study, step.target
         assert study is not None
@@ -130,7 +131,7 @@ class DebriefScreen(NextStepsScreen):
                 self.action_judge()
             case "drill":
                 self.quizzer.open_question(lambda: study.open_drill(target))
-            case "practice":
+            case "practice" | "lesson":
                 self.quizzer.open_question(lambda: study.open_practice(target))
                 self.quizzer.open_lesson(target)
             case "review":

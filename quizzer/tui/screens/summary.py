@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
+    from quizzer.study.mistakes import MistakeMade
     from quizzer.study.next_steps import Step
     from quizzer.study.session import Session
     from quizzer.study.study import Study
-    from quizzer.study.summary import MistakeMade, Summary, SummaryRow
+    from quizzer.study.summary import Summary, SummaryRow
     from quizzer.tui.documents.document import Element
 
 
@@ -117,7 +118,7 @@ class SummaryScreen(NextStepsScreen):
                 self.quizzer.replace_by_question(lambda: study.open_drill(target))
             case "review":
                 self.quizzer.replace_by_question(study.open_review)
-            case "topic":
+            case "practice":
                 self.quizzer.replace_by_question(lambda: study.open_practice(target))
             case "lesson":
                 self.quizzer.replace_by_question(lambda: study.open_practice(target))
@@ -165,11 +166,11 @@ class SummaryScreen(NextStepsScreen):
 
 
 def _further(study: Study, session: Session, summary: Summary) -> tuple[str, Sequence[Step]]:
-    from quizzer.study.next_steps import next_steps
+    from quizzer.study.after_session import steps_after
 
     placed = study.placement() if session.purpose == PLACEMENT else None
     known = ", ".join(map(study.library.title_of, placed.known)) if placed is not None else ""
-    return known, next_steps(study, session, summary)
+    return known, steps_after(session, summary, study)
 
 
 def _row(row: SummaryRow) -> Paragraph:

@@ -1,0 +1,61 @@
+"""What a session that is over leads to: the findings that its next steps are decided by."""
+
+from collections.abc import Iterable
+
+from quizzer.bank.library import Library
+from quizzer.progress.attempt import PASS_MARK
+from quizzer.study.drills import to_drill
+from quizzer.study.next_steps import Findings, Standing, Step, next_steps
+from quizzer.study.overview import TopicCard
+from quizzer.study.purposes import DRILL, PLACEMENT, PLAN
+from quizzer.study.session import Session
+from quizzer.study.study import Study
+from quizzer.study.summary import Summary
+
+
+def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step, ...]:
+    """The next steps; after a placement, where to start."""
+    cards = study.overview().topics
+    if session.purpose == PLACEMENT:
+        placed = study.placement()
+        cards = tuple(card for card in cards if placed and card.topic.id == placed.start)
+        return next_steps(Findings(weak=_standings(cards, study.library)))
+    missed = _missed(summary, study.library)
+    own = sorted(cards, key=lambda card: card.topic.id != session.topic)  # the others as they were
+    topics = _standings(own, study.library)
+    day = study.interview_day if session.purpose == PLAN else None
+    most = 2 * len(missed) > len({row.item for row in summary.rows})
+    is_drill = session.purpose.startswith(DRILL)
+    return next_steps(
+        Findings(
+            missed=missed,
+            missed_most_of=topics[0] if most and session.topic is not None else None,
+            mistakes=() if is_drill else to_drill(summary.mistakes, study.library),
+            topics=topics,
+            plan_until=day if day is not None and day > study.today() else None,
+        )
+    )
+
+
+def _missed(summary: Summary, library: Library) -> tuple[str, ...]:
+    """The items that can be asked and whose last answer here did not pass."""
+    last = {row.item: row for row in summary.rows if row.score is not None}
+    return tuple(
+        item
+        for item, row in last.items()
+        if (row.solution_seen or (row.score or 0) < PASS_MARK) and library.asks(library.items[item])
+    )
+
+
+def _standings(cards: Iterable[TopicCard], library: Library) -> tuple[Standing, ...]:
+    return tuple(
+        Standing(
+            id=card.topic.id,
+            title=card.topic.title,
+            has_lesson=bool(library.lesson_on(card.topic.id)),
+            items=card.items,
+            seen=card.seen,
+            due=card.due,
+        )
+        for card in cards
+    )
