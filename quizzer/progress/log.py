@@ -258,9 +258,10 @@ class Log:
         return draft
 
     def drafted(self) -> dict[str, int]:
-        """The sessions that hold a draft, each with when its latest was kept."""
+        """The sessions with a draft that is not empty, each with when its latest was kept."""
         at = "CASE WHEN json_valid(data) THEN CAST(json_extract(data, '$.at') AS INTEGER) END"
-        rows = self._read(f"SELECT session, max({at}) FROM drafts GROUP BY session")
+        query = f"SELECT session, max({at}) FROM drafts WHERE {_HOLDS_SOMETHING} GROUP BY session"
+        rows = self._read(query)
         return {session: kept or 0 for session, kept in rows}
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
@@ -360,6 +361,10 @@ _ANSWER: "msgspec.json.Decoder[SessionStarted | Answer]" = msgspec.json.Decoder(
 )
 _DRAFT: "msgspec.json.Decoder[Draft]" = msgspec.json.Decoder(Draft)
 _THIS_DRAFT = "WHERE session = ? AND item = ? AND variant = ?"
+_HOLDS_SOMETHING = """CASE WHEN json_valid(data) THEN
+    json_extract(data, '$.hints') OR json_extract(data, '$.solution_seen')
+    OR EXISTS (SELECT 1 FROM json_each(data, '$.answer') WHERE value <> '')
+    ELSE 1 END"""  # as Draft.is_empty; what cannot be read may hold something
 
 
 def _line(event_id: str, data: str) -> bytes:

@@ -94,7 +94,7 @@ class Store(Protocol):
         """What was entered for a question of a session and not yet submitted."""
 
     def drafted(self) -> dict[str, int]:
-        """The sessions that hold a draft, each with when its latest was kept."""
+        """The sessions with a draft that is not empty, each with when its latest was kept."""
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""

@@ -136,6 +136,21 @@ def test_drafts_are_kept_by_question_and_are_no_part_of_the_log(log: Log, path: 
     reopened.close()
 
 
+@pytest.mark.parametrize(
+    "draft",
+    [
+        Draft(seconds=9.0),
+        Draft(answer={"x": ""}),
+        Draft(answer={"x": "", "y": "1"}),
+        Draft(hints=1),
+        Draft(solution_seen=True),
+    ],
+)
+def test_a_session_is_drafted_where_its_draft_is_not_empty(log: Log, draft: Draft) -> None:
+    log.save_draft("s", "item", 0, draft)
+    assert ("s" in log.drafted()) is not draft.is_empty
+
+
 def answered(log: Log) -> Attempted:
     return attempted(log, session="s", item="item", variant={"number": 0})
 

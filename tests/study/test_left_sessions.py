@@ -78,6 +78,26 @@ def test_the_part_of_the_plan_goes_on_on_its_day_only(machine: Machine) -> None:
     assert study.open_day(20).id != part
 
 
+def test_what_was_only_looked_at_is_replaced_without_a_question(study: Study) -> None:
+    looked_at = study.start_selection(MASKS)
+    looked_at.save_draft({})  # as the app does when one leaves
+    looked_at.leave()
+    assert study.chosen_left is None
+    assert study.overview().resumable is None
+    study.start_selection(MASKS)
+    end = study.history.end_of(looked_at.id)
+    assert end is not None
+    assert not end.finished
+
+
+def test_a_draft_alone_is_worth_going_on_with(study: Study) -> None:
+    begun = study.start_selection(MASKS)
+    begun.save_draft({"x": "1"})
+    begun.leave()
+    assert study.chosen_left is not None
+    assert study.chosen_left.session == begun.id
+
+
 def test_a_placement_left_untouched_is_offered_again(machine: Machine) -> None:
     machine.start().start_placement().leave()
     study = machine.start()
