@@ -107,6 +107,7 @@ async def test_a_size_that_comes_late_to_a_page_that_was_left_is_harmless(tmp_pa
         page = learner.app.screen.query_one(QuestionPage)
         await learner.press("escape")
         page.show_focus()
+        assert page.scroll_y == 0
 
 
 async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path) -> None:
@@ -133,12 +134,27 @@ async def test_many_lines_are_undone_and_done_again(tmp_path: Path, first: str) 
         assert lines in after
 
 
-async def test_escape_typed_twice_leaves_once(tmp_path: Path) -> None:
+async def test_escape_typed_on_and_on_ends_at_the_check_list(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         for opens in ("enter", "p", "i", "f1"):
             await learner.press(opens)
+            assert not isinstance(learner.app.screen, HomeScreen)
             await learner.at_once("escape", "escape", "escape")
+            assert isinstance(learner.app.screen, HomeScreen)
             assert learner.app.return_code is None
+
+
+async def test_a_screen_that_ends_twice_takes_no_other_with_it(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        below = learner.app.screen
+        await learner.press("f1")
+        above = learner.app.screen
+        above.dismiss()
+        above.dismiss()
+        await learner.settle()
+        assert above is not below
+        assert learner.app.screen is below
 
 
 async def test_resizing_on_the_way_loses_nothing(tmp_path: Path) -> None:
@@ -366,7 +382,9 @@ async def test_what_was_typed_before_the_end_and_comes_after_it_is_harmless(
 async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
-        await QuestionPage().show_verdict(learner.session.give_up())
+        left = QuestionPage()
+        await left.show_verdict(learner.session.give_up())
+        assert not left.children
 
 
 async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(
