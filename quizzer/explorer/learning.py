@@ -11,30 +11,24 @@ from reference.transformer import Parameters
 Tell = Callable[[int, float], None]  # which step of STEPS was done, and its loss
 STEPS = TrainingPlan().steps
 
-_learned: dict[
-    int, Parameters
-] = {}  # by seed: what took seconds to learn is kept as long as we run
+_learned: dict[TrainingPlan, Parameters] = {}  # took seconds, so it is kept as long as we run
 
 
 def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool] = lambda: False) -> bool:
     """Train the model, unless it is trained already; whether it got to the end."""
-    plan = _plan(seed)
-    if seed in _learned:
+    plan = TrainingPlan(seed=seed)
+    if plan in _learned:
         return True
     for progress in train(plan):
         if is_cancelled():
             return False
         tell(progress.step, progress.loss)
         parameters = progress.parameters
-    _learned[seed] = parameters
+    _learned[plan] = parameters
     return True
 
 
 def explore_trained(settings: Settings) -> Exploration:
     """Follow letters through the model that `learn` made with this seed."""
-    plan = _plan(settings.seed)
-    return Exploration(settings, trained(settings, _learned[settings.seed], plan))
-
-
-def _plan(seed: int) -> TrainingPlan:
-    return TrainingPlan(seed=seed)
+    plan = TrainingPlan(seed=settings.seed)
+    return Exploration(settings, trained(settings, _learned[plan], plan))

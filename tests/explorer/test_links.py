@@ -1,15 +1,20 @@
 """From every step to code and items, from items and components to steps, and steps by name."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from quizzer.bank.schema import CodeItem
+from quizzer.explorer import learning
 from quizzer.explorer.exploring import explore
 from quizzer.explorer.finding import UnknownStepError, find
 from quizzer.explorer.kinds import KINDS, kinds_of, tells_of
 from quizzer.explorer.links import first_step, items_about, kinds_about
 from quizzer.explorer.settings import Settings
 from quizzer.handbook.families import components
+from reference.gradients.training import TrainingPlan, train
+from reference.transformer import forward
 from tests.bundled import bundled
 
 LIBRARY = bundled()
@@ -111,14 +116,11 @@ def test_the_same_step_of_the_next_layer_and_round_again() -> None:
     assert found.other_layer("logits") == "logits"
 
 
-def test_the_trained_model_is_walked_as_the_reference_runs_it(monkeypatch) -> None:
-    from quizzer.explorer import learning
-    from reference.gradients.training import TrainingPlan, train
-    from reference.transformer import forward
-
+def test_the_trained_model_is_walked_as_the_reference_runs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(learning, "TrainingPlan", partial(TrainingPlan, steps=2))
     plan = TrainingPlan(steps=2)
-    monkeypatch.setattr(learning, "_learned", {})
-    monkeypatch.setattr(learning, "_plan", lambda seed: plan)
     told: list[int] = []
     assert learning.learn(0, lambda step, loss: told.append(step))
     assert told == [1, 2]
@@ -134,8 +136,6 @@ def test_the_trained_model_is_walked_as_the_reference_runs_it(monkeypatch) -> No
 
 
 def test_training_that_is_called_off_leaves_nothing() -> None:
-    from quizzer.explorer.learning import learn
-
     another_seed = 5
-    assert not learn(another_seed, lambda step, loss: None, lambda: True)
-    assert not learn(another_seed, lambda step, loss: None, lambda: True)  # it begins anew
+    for _ in range(2):  # it begins anew
+        assert not learning.learn(another_seed, lambda step, loss: None, lambda: True)

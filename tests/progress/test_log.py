@@ -279,21 +279,33 @@ def test_a_log_that_was_deleted_while_in_use_takes_no_answer(log: Log, path: Pat
     assert len(log.events()) == 1
 
 
-def test_a_log_that_became_read_only_is_told_and_can_be_read(log: Log) -> None:
+@pytest.fixture
+def connection(path: Path) -> Iterator[sqlite3.Connection]:
+    """To a log; what is said to it holds for whoever uses it."""
+    path.parent.mkdir(parents=True)
+    with closing(connecting.connect(path)) as connection:
+        yield connection
+
+
+def test_a_log_that_became_read_only_is_told_and_can_be_read(
+    connection: sqlite3.Connection, path: Path
+) -> None:
+    log = Log(connection, path)
     log.append(attempted(log))
-    log._connection.execute("PRAGMA query_only = ON")  # as SQLite treats a read-only file
+    connection.execute("PRAGMA query_only = ON")  # as SQLite treats a read-only file
     with pytest.raises(LogError, match=r"read-only.*QUIZZER_HOME"):
         log.append(attempted(log))
     assert len(log.events()) == 1
 
 
-def test_a_full_disk_is_told_and_loses_nothing(log: Log, path: Path) -> None:
+def test_a_full_disk_is_told_and_loses_nothing(connection: sqlite3.Connection, path: Path) -> None:
+    log = Log(connection, path)
     log.append(attempted(log))
-    pages = log._connection.execute("PRAGMA page_count").fetchone()[0]
-    log._connection.execute(f"PRAGMA max_page_count = {pages}")  # as if the disk ended here
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")  # as if the disk ended here
     with pytest.raises(LogError, match=r"disk is full.*Free some space"):
         log.append(attempted(log, answer={"x": "y" * 100_000}))
-    log._connection.execute("PRAGMA max_page_count = 1000000")
+    connection.execute("PRAGMA max_page_count = 1000000")
     log.append(attempted(log))
     reopened = Log.open(path)
     assert len(reopened.events()) == 2

@@ -1,10 +1,12 @@
 """The forward pass in the app: step by step, done wrongly, and from there to code and questions."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from reference.gradients.training import TrainingPlan
 from tests.tui.driver import Learner, learner_at, tiny_app
 
 TO_WEIGHTS = ["right"] * 12  # from the embedding to the weights of the first layer
@@ -173,11 +175,7 @@ async def test_a_question_leads_to_its_step_and_keeps_what_is_typed(tmp_path: Pa
 async def test_the_trained_model_shows_a_diagonal_and_training_can_be_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from quizzer.explorer import learning
-    from reference.gradients.training import TrainingPlan
-
-    monkeypatch.setattr(learning, "_learned", {})
-    monkeypatch.setattr(learning, "_plan", lambda seed: TrainingPlan(steps=3, seed=seed))
+    monkeypatch.setattr("quizzer.explorer.learning.TrainingPlan", partial(TrainingPlan, steps=3))
     async with learner_at(tmp_path) as learner:
         await learner.press("w", "w")
         assert "Decoder layer 1 · cross-attention" in head(learner)
