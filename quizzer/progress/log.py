@@ -28,7 +28,7 @@ from quizzer.progress.store import Hash, Store, Witness
 
 __all__ = ["Log", "LogError", "Store"]
 
-_PAGE = 2000  # rows
+PAGE = 2000  # rows
 _ENDLESS = 2**63 - 1  # the greatest position there can be
 _COLUMNS = "id, device, at, event, session, item, data"
 
@@ -302,7 +302,7 @@ class Log:
             cursor = self._connection.execute(query, values)
         while True:
             with self._lock, self._speaking_plainly("read"):
-                rows = cursor.fetchmany(_PAGE)
+                rows = cursor.fetchmany(PAGE)
             if not rows:
                 return
             yield rows

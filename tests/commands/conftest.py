@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from quizzer.bank.library import Library
 from quizzer.cli import main
+from tests.commands.answering import small_library
 from tests.conftest import warm
 
 
@@ -32,6 +34,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled_banks: Path) 
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("NO_COLOR", raising=False)
     return tmp_path / "home"
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """The small bank, in the place of the bundled ones."""
+    monkeypatch.setattr("quizzer.bank.loading.bundled_folder", lambda: tmp_path / "banks")
+    return small_library(tmp_path / "banks")
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """`quizzer interview`: a whole interview over a pipe, left, gone on with, judged and debriefed."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -9,21 +8,15 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank
 from quizzer.commands import library as banks
 from quizzer.study.clock import SystemClock
-from tests.commands.answering import asked_last, small_library, typed
+from tests.commands.answering import asked_last, typed
 from tests.commands.conftest import Quizzer, Result
 from tests.exercises.items import NO_SCALE, attention
+
+pytestmark = pytest.mark.usefixtures("library")
 
 TEN = ("interview", "--plain", "--minutes", "10", "--level", "junior")
 WORDS = (*TEN, "--topic", "words", "--seed", "5")
 OPEN = (*TEN, "--mix", "explain", "--seed", "1")
-
-
-@pytest.fixture(autouse=True)
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
-    """The commands work on the small bank."""
-    small = small_library(tmp_path / "banks")
-    monkeypatch.setattr(banks, "load", lambda: small)
-    return small
 
 
 @pytest.fixture(autouse=True)

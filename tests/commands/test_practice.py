@@ -9,17 +9,12 @@ from quizzer.bank.library import Library
 from quizzer.progress.events import Attempted
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
-from tests.commands.answering import RELU, asked_last, small_library, typed
+from tests.commands.answering import RELU, asked_last, typed
 from tests.commands.conftest import Quizzer
 
+pytestmark = pytest.mark.usefixtures("library")
+
 SDPA = ("practice", "--kind", "compute")
-
-
-@pytest.fixture(autouse=True)
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
-    """The commands work on the small bank."""
-    monkeypatch.setattr("quizzer.bank.loading.bundled_folder", lambda: tmp_path / "banks")
-    return small_library(tmp_path / "banks")
 
 
 @pytest.fixture(autouse=True)

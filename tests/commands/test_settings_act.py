@@ -9,15 +9,10 @@ import pytest
 from quizzer.bank.library import Library
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
-from tests.commands.answering import asked_last, small_library, typed
+from tests.commands.answering import asked_last, typed
 from tests.commands.conftest import Quizzer
 
-
-@pytest.fixture(autouse=True)
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
-    """The commands work on the small bank."""
-    monkeypatch.setattr("quizzer.bank.loading.bundled_folder", lambda: tmp_path / "banks")
-    return small_library(tmp_path / "banks")
+pytestmark = pytest.mark.usefixtures("library")
 
 
 def due_day(quizzer: Quizzer) -> date:

@@ -49,7 +49,7 @@ def test_any_order_of_arrival_gives_the_same_history(
     log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: Sequence[int]
 ) -> None:
     monkeypatch.setattr("quizzer.progress.history.PAGE", 2)
-    monkeypatch.setattr("quizzer.progress.log._PAGE", 2)
+    monkeypatch.setattr("quizzer.progress.log.PAGE", 2)
     events = a_week_of_study(log)
     log.append(*events)
     expected = seen_by(History(log))

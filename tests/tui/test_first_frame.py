@@ -2,12 +2,14 @@
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.screen import Screen
 
+from quizzer.handbook import kept
 from quizzer.tui.screens import base
 from quizzer.tui.screens.component import ComponentScreen
 from quizzer.tui.screens.question import QuestionScreen
@@ -54,14 +56,14 @@ async def test_what_takes_longer_does_not_hold_up_the_first_frame(
 ) -> None:
     async with learner_at(tmp_path) as learner:
         frames = frames_of(ReferenceScreen, learner, monkeypatch)
-        seen = asyncio.Event()
-        read = ReferenceScreen._read
+        seen = threading.Event()
+        groups = kept.groups
 
-        async def slow(screen: ReferenceScreen) -> None:
-            await seen.wait()
-            await read(screen)
+        def slowly(cache_folder: Path) -> Sequence[kept.Group]:
+            seen.wait(60)
+            return groups(cache_folder)
 
-        monkeypatch.setattr(ReferenceScreen, "_read", slow)
+        monkeypatch.setattr(kept, "groups", slowly)
         learner.send("f")
         while not frames:
             await asyncio.sleep(0.01)
