@@ -20,6 +20,7 @@ from quizzer.configuration.settings import Settings
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from tests.tui.bank import tiny_banks
 
 
@@ -129,7 +130,9 @@ class Learner:
 
     async def preview(self) -> None:
         """Wait until the answer has been shown as it is understood."""
-        await asyncio.wait([self.app.screen._preview_timer._task])  # type: ignore[attr-defined]
+        panel = self.app.screen.query_one(AnswerPanel)
+        while not panel.is_shown(panel.answer):
+            await asyncio.sleep(0.01)
         await self.settle()
 
     @property

@@ -45,7 +45,7 @@ def clock(learner: Learner) -> StillClock:
 async def later(learner: Learner, seconds: float) -> None:
     """The clock has moved, and the screen has seen it."""
     clock(learner).ms += int(seconds * 1000)
-    learner.app.screen._tick()  # type: ignore[attr-defined]
+    learner.app.screen.show_clock()  # type: ignore[attr-defined]
     await learner.settle()
 
 

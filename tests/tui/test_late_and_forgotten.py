@@ -49,7 +49,7 @@ async def test_what_is_kept_late_goes_to_no_other_question(tmp_path: Path) -> No
         await learner.app.behind(session.submit, RIGHT)
         await learner.app.behind(session.advance)
         await screen.keep()  # the timer, just before the next question is on the screen
-        await screen._preview()
+        await screen.preview()
         await learner.settle()
         assert learner.app.screen is screen
         assert session.question.number == 2

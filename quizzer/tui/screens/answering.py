@@ -97,7 +97,7 @@ class AnsweringScreen(PagedScreen):
         self.note()
         panel.begin()
         if question.draft:
-            await self._preview()
+            await self.preview()
         self.refresh_bindings()
 
     @on(AnswerPanel.Changed)
@@ -112,7 +112,7 @@ class AnsweringScreen(PagedScreen):
         self.note()
         if self._preview_timer is not None:
             self._preview_timer.stop()
-        self._preview_timer = self.set_timer(PREVIEW_AFTER, self._preview)
+        self._preview_timer = self.set_timer(PREVIEW_AFTER, self.preview)
         self._show_typing()
         if self._keep_timer is None:
             self._keep_timer = self.set_timer(KEEP_EVERY, self.keep)
@@ -122,7 +122,7 @@ class AnsweringScreen(PagedScreen):
         if isinstance(self.focused, AnswerField):
             self.after_frame(self._page.show_focus)
 
-    async def _preview(self) -> None:
+    async def preview(self) -> None:
         """Show how the answer is understood."""
         if self._asking is None:
             return
@@ -149,7 +149,7 @@ class AnsweringScreen(PagedScreen):
             self.note(missing)
             return False
         if not panel.is_shown(answer):
-            await self._preview()
+            await self.preview()
             says = f"This is how it was understood. {panel.check_key} grades it."
             self.note(says, "$text-accent")
             return False

@@ -55,7 +55,7 @@ class InterviewScreen(AnsweringScreen):
         with self.quizzer.explaining(then=self._close):
             self._interview = await self.quizzer.behind(self._begin)
             await self._ask()
-            self.set_interval(1, self._tick)
+            self.set_interval(1, self.show_clock)
             self.set_interval(SIGN_OF_LIFE, self._live)
 
     @property
@@ -72,7 +72,7 @@ class InterviewScreen(AnsweringScreen):
             self._open_debrief(interview)
             return
         self._question = question
-        self._tick()
+        self.show_clock()
         written = isinstance(question.item, OpenItem)
         await self._show(question, WritingPanel() if written else panel_for(question))
 
@@ -96,7 +96,7 @@ class InterviewScreen(AnsweringScreen):
 
     # The clock.
 
-    def _tick(self) -> None:
+    def show_clock(self) -> None:
         """Write the clock. It is only read, so this needs not wait for what runs behind."""
         interview, question = self._interview, self._question
         if interview is None or question is None or interview.state == "finished":
