@@ -76,6 +76,10 @@ _RULES: Final[dict[str, list[Json]]] = {
         {"properties": {"pairs": {"uniqueItems": True}, "distractors": {"uniqueItems": True}}}
     ],
     "Distractor": [_no_outcome("mistake")],
+    "Cases": [
+        {"dependentRequired": {"mistake": ["because"], "because": ["mistake"]}},
+        _no_outcome("mistake"),
+    ],
     "Property": [
         {"dependentRequired": {"mistake": ["says"], "says": ["mistake"]}},
         _no_outcome("mistake"),

@@ -17,6 +17,7 @@ from quizzer.bank.schema import (
     OrderItem,
     Property,
 )
+from quizzer.bank.slips import declared_slips, slips_of
 
 _OUTCOMES = ("always", "right", "wrong")
 _BLANK = re.compile(r"\{\{(.*?)\}\}")
@@ -53,11 +54,7 @@ def mistake_ids(item: Item) -> list[tuple[FieldPath, str]]:
             found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
         case CodeItem():
             found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
-            found += [
-                (("properties", i), listed.mistake)
-                for i, listed in enumerate(item.properties)
-                if isinstance(listed, Property)
-            ]
+            found += [(path, slip.mistake) for path, slip in declared_slips(item)]
     return [(path, mistake) for path, mistake in found if mistake is not None]
 
 
@@ -77,7 +74,7 @@ def _of_kind(item: Item) -> Iterator[Finding]:
             yield from compute_findings(item)
         case CodeItem():
             yield from code_findings(item)
-            yield from _properties(item)
+            yield from _slips(item)
 
 
 def _choice(item: ChoiceItem) -> Iterator[Finding]:
@@ -128,12 +125,23 @@ def _match(item: MatchItem) -> Iterator[Finding]:
             yield Finding(("distractors", index), message)
 
 
-def _properties(item: CodeItem) -> Iterator[Finding]:
+def _slips(item: CodeItem) -> Iterator[Finding]:
     for index, listed in enumerate(item.properties):
-        if isinstance(listed, Property) and (listed.mistake is None) != (not listed.says.strip()):
-            missing = "says" if listed.mistake else "mistake"
-            message = "a mistake and what to say of it belong together"
-            yield Finding(("properties", index), message, f"add `{missing}:`")
+        if isinstance(listed, Property):
+            yield from _half(listed.mistake, says=listed.says, path=("properties", index))
+    for index, cases in enumerate(item.cases):
+        yield from _half(cases.mistake, because=cases.because, path=("cases", index))
+        if cases.mistake is not None and len({other.mistake for other in item.cases}) == 1:
+            message = f"'{cases.mistake}' is never named: no cases pass when these fail"
+            yield Finding(("cases", index, "mistake"), message, "add cases of another kind")
+
+
+def _half(mistake: str | None, path: FieldPath, **words: str) -> Iterator[Finding]:
+    """A mistake without words, or words without a mistake."""
+    ((field, said),) = words.items()
+    if (mistake is None) != (not said.strip()):
+        message = "a mistake and what to say of it belong together"
+        yield Finding(path, message, f"add `{field if mistake else 'mistake'}:`")
 
 
 def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterator[Finding]:
@@ -160,6 +168,8 @@ def _mistake_ids(item: Item) -> Iterator[Finding]:
 
 def _follow_ups(item: Item) -> Iterator[Finding]:
     allowed = [*_OUTCOMES, *dict.fromkeys(mistake for _, mistake in mistake_ids(item))]
+    if isinstance(item, CodeItem):
+        allowed = list(dict.fromkeys([*allowed, *(slip.mistake for slip in slips_of(item))]))
     if isinstance(item, OpenItem):
         allowed += [f"missed-{number}" for number, _ in enumerate(item.key_points, start=1)]
     for index, follow_up in enumerate(item.follow_ups):

@@ -224,7 +224,8 @@ class Cases(Record, frozen=True, kw_only=True):
     """A generator of test cases for a code item: the arguments of its calls.
 
     Steps compute what cannot be drawn, such as a causal mask for the drawn length. Of several
-    `dtypes`, each drawing takes the next: all its real numbers have that type.
+    `dtypes`, each drawing takes the next: all its real numbers have that type. Code that fails no
+    other cases makes the mistake, if one is named.
     """
 
     given: dict[Name, Given]
@@ -235,6 +236,8 @@ class Cases(Record, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=100)] = 3
     visible: bool = False
     says: str = ""
+    mistake: Identifier | None = None
+    because: str = ""
 
 
 class Property(Record, frozen=True, kw_only=True):

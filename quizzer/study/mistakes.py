@@ -14,8 +14,8 @@ from quizzer.bank.schema import (
     FillItem,
     Item,
     MatchItem,
-    Property,
 )
+from quizzer.bank.slips import slips_of
 from quizzer.progress.events import Attempted, LogEvent
 from quizzer.words import in_words
 
@@ -50,8 +50,7 @@ def _words(item: Item) -> Iterator[tuple[str, str]]:
             yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
         case CodeItem():
             yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
-            kept = (entry for entry in item.properties if isinstance(entry, Property))
-            yield from ((entry.mistake, entry.says) for entry in kept if entry.mistake)
+            yield from slips_of(item)
         case MatchItem():
             strays = (entry for entry in item.distractors if isinstance(entry, Distractor))
             yield from ((entry.mistake, entry.because) for entry in strays if entry.mistake)

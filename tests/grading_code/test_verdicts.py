@@ -16,6 +16,7 @@ from tests.grading_code.items import (
     LISTING,
     RIGHT_ATTENTION,
     RIGHT_SOFTMAX,
+    SHORT,
     SOFTMAX,
     code_item,
     failing,
@@ -317,6 +318,77 @@ def test_a_property_that_a_wrong_case_breaks_as_well_costs_like_a_case_and_names
     assert verdict.mistakes == ()
     halved = RIGHT_SOFTMAX.replace("return e /", "return (x.ndim - 1) * e /")  # wrong for a batch
     assert graded(NAMED, halved).score == Fraction(3, 8)
+
+
+SLIP = {"mistake": "axes-from-the-front", "because": "Count axes from the end."}
+OF_MATRICES = RIGHT_SOFTMAX.replace("axis=-1", "axis=1")
+IN_FLOAT64 = RIGHT_SOFTMAX.replace(
+    "np.exp(x", "np.exp(x * x.dtype.type(1e200) / x.dtype.type(1e200)"
+)
+IN_PLACE = """
+import numpy as np
+def softmax(x):
+    x -= x.max(axis=-1, keepdims=True)
+    np.exp(x, out=x)
+    x /= x.sum(axis=-1, keepdims=True)
+    return x
+"""
+
+
+def softmax_cases(**batch: object) -> dict[str, object]:
+    """The item on the softmax, with more said of its batches."""
+    rows, batches = SOFTMAX["cases"]
+    return {**SOFTMAX, "cases": [rows, {**batches, **batch}], "properties": []}
+
+
+@pytest.mark.parametrize(
+    ("fields", "source", "mistake", "says"),
+    [
+        (softmax_cases(**SLIP), OF_MATRICES, "axes-from-the-front", "Count axes from the end."),
+        (
+            softmax_cases(),
+            OF_MATRICES,
+            "edge-case-missed",
+            "right but for one kind of case: a batch.",
+        ),
+        (softmax_cases(), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
+        (softmax_cases(**SLIP), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
+        (softmax_cases(), IN_PLACE, "argument-changed", "work on a copy"),
+        (
+            ATTENTION,
+            RIGHT_ATTENTION.replace("total == 0", "total < 0"),
+            "edge-case-missed",
+            "nothing",
+        ),
+    ],
+)
+def test_code_that_fails_one_kind_of_case_alone_has_the_slip_named(
+    fields: dict[str, object], source: str, mistake: str, says: str
+) -> None:
+    verdict = graded(fields, source)
+    assert verdict.mistakes == (mistake,)
+    assert says in said(verdict)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RIGHT_SOFTMAX.replace("return e /", "return 2 * e /"),  # all fail
+        RIGHT_SOFTMAX + "    # stays right",
+        "def softmax(x):\n    while x.ndim > 2: pass\n" + RIGHT_SOFTMAX.partition("x):\n")[2],
+    ],
+)
+def test_nothing_is_named_where_all_cases_fail_or_none_or_not_all_are_reached(source: str) -> None:
+    assert graded(softmax_cases(**SLIP), source, SHORT).mistakes == ()
+
+
+def test_two_kinds_that_fail_name_what_both_are_called() -> None:
+    rows, batches = SOFTMAX["cases"]
+    more = {"says": "more axes", "given": {"x": {"shape": [1, 2, 2, 3]}}, "with": ["x"]}
+    both = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, {**more, **SLIP}], "properties": []}
+    assert graded(both, OF_MATRICES).mistakes == ("axes-from-the-front",)
+    one = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, more], "properties": []}
+    assert graded(one, OF_MATRICES).mistakes == ()
 
 
 def test_a_named_property_shows_nothing_where_a_mistake_explains_it_all() -> None:

@@ -9,12 +9,13 @@ from msgspec import structs
 
 from quizzer.bank import schema
 from quizzer.bank.schema import CodeItem
+from quizzer.bank.slips import INPUTS_UNCHANGED
 from quizzer.exercises.cases import Case, CaseError, cases_of, result_of
 from quizzer.exercises.graph import Value
 from quizzer.exercises.starter_file import visible_cases
 from quizzer.exercises.variant import Variant
 from quizzer.grading.code.comparing import TOLERANCES, Tolerance
-from quizzer.grading.code.properties import INPUTS_UNCHANGED, PROPERTIES, Probe, Property
+from quizzer.grading.code.properties import PROPERTIES, Probe, Property
 
 MOST_PROBES: Final = 2  # cases that are varied for one property
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.schema import CodeItem
+from quizzer.bank.slips import INPUTS_UNCHANGED
 from quizzer.exercises.cases import CaseError, result_of
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.functions import UnknownFunctionError, resolve
@@ -15,7 +16,7 @@ from quizzer.grading.code.child import wire
 from quizzer.grading.code.exam import Exam, exam_for
 from quizzer.grading.code.judging import PART, judge
 from quizzer.grading.code.limits import Limits
-from quizzer.grading.code.properties import INPUTS_UNCHANGED, PROPERTIES
+from quizzer.grading.code.properties import PROPERTIES
 from quizzer.grading.code.run import Raised, Returned, Run
 from quizzer.grading.code.submission import grade_code
 from quizzer.grading.verdict import Status, Verdict

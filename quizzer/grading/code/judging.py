@@ -1,13 +1,20 @@
 """From what a run gave to the verdict: cases, properties, and the mistake that explains it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from msgspec import structs
 
-from quizzer.bank.schema import CodeMistake, Property
+from quizzer.bank.schema import CodeMistake
+from quizzer.bank.slips import (
+    EDGE_CASE_MISSED,
+    INPUTS_UNCHANGED,
+    WRONG_IN_FLOAT32,
+    Slip,
+    slip_of_property,
+)
 from quizzer.exercises.cases import Case, CaseError, function_name, result_of
 from quizzer.exercises.plain import to_plain
 from quizzer.grading.code import words
@@ -15,7 +22,6 @@ from quizzer.grading.code.comparing import agree, as_array, described, differenc
 from quizzer.grading.code.exam import Call, Exam, PropertyCheck, probe
 from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.printable import printable_lines
-from quizzer.grading.code.properties import INPUTS_UNCHANGED
 from quizzer.grading.code.run import BEFORE_ALL_CALLS, Cause, Raised, Returned, Run, Stopped
 from quizzer.grading.scoring import invalid, not_understood, verdict_of
 from quizzer.grading.verdict import CodeRun, MistakeFound, PartStatus, PartVerdict, Verdict
@@ -52,9 +58,9 @@ class _Judge:
         marked = [(self._case(number), 1) for number in range(self._exam.cases)]
         marked += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]
         parts, weights = map(list, zip(*marked, strict=True))
-        mistake = self._mistake()
+        mistake = self._mistake() or self._slip(parts[: self._exam.cases])
         if mistake is not None:
-            parts = list(_with_mistake(parts, self._found(mistake)))
+            parts = list(_with_mistake(parts, mistake))
         found = [part.mistake.id for part in parts if part.mistake]
         graded = verdict_of(parts, weights, found)
         return Verdict(
@@ -78,7 +84,7 @@ class _Judge:
             guards=self._run.guards,
         )
 
-    def _summary(self, parts: list[PartVerdict], mistake: CodeMistake | None) -> str:
+    def _summary(self, parts: list[PartVerdict], mistake: MistakeFound | None) -> str:
         cases = parts[: self._exam.cases]
         passed = sum(part.status is PartStatus.RIGHT for part in cases)
         told = [f"{passed} of {len(cases)} cases pass."]
@@ -175,16 +181,13 @@ class _Judge:
         return part, 1
 
     def _named(self, part: PartVerdict) -> PartVerdict:
-        """The property that is not kept, with the mistake that its bank calls it."""
-        for listed in self._exam.item.properties:
-            if isinstance(listed, Property) and listed.holds == part.name and listed.mistake:
-                found = MistakeFound(id=listed.mistake, step=self._function, says=listed.says)
-                return structs.replace(part, mistake=found)
-        return part
+        """The property that is not kept, with the mistake that it is called, if there is one."""
+        slip = slip_of_property(self._exam.item, part.name)
+        return structs.replace(part, mistake=self._found(*slip)) if slip else part
 
     # Mistakes
 
-    def _mistake(self) -> CodeMistake | None:
+    def _mistake(self) -> MistakeFound | None:
         """The only declared mistake that gives the same in all calls, and somewhere not the right.
 
         Nothing is claimed when a call was not reached, or when two mistakes explain it all.
@@ -200,10 +203,47 @@ class _Judge:
             for mistake in self._exam.item.mistakes
             if all(_as_mistaken(mistake, call, outcome) for call, outcome in pairs)
         ]
-        return explaining[0] if len(explaining) == 1 else None
+        if len(explaining) != 1:
+            return None
+        return self._found(explaining[0].id, explaining[0].says)
 
-    def _found(self, mistake: CodeMistake) -> MistakeFound:
-        return MistakeFound(id=mistake.id, step=self._function, says=mistake.says)
+    def _slip(self, parts: Sequence[PartVerdict]) -> MistakeFound | None:
+        """The slip of code that is right but for the cases of one kind, or of one precision."""
+        statuses = [part.status for part in parts]
+        cases = [call.case for call in self._exam.calls[: self._exam.cases]]
+        if PartStatus.MISSING in statuses or {c.group for c in cases} != set(range(self._kinds)):
+            return None  # not all kinds were tried
+        right = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.RIGHT]
+        wrong = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.WRONG]
+        slip = _of_one_precision(wrong, right) or self._of_one_kind(wrong)
+        return self._found(*slip) if slip else None
+
+    @property
+    def _kinds(self) -> int:
+        return len(self._exam.item.cases)
+
+    def _of_one_kind(self, wrong: Sequence[Case]) -> Slip | None:
+        """By the kinds of the cases that fail, where all of another kind pass."""
+        kinds = [self._exam.item.cases[group] for group in sorted({case.group for case in wrong})]
+        if not 0 < len(kinds) < self._kinds or len({kind.mistake for kind in kinds}) > 1:
+            return None
+        kind = kinds[0]
+        if kind.mistake is not None:
+            return Slip(kind.mistake, kind.because)
+        if len(kinds) > 1:
+            return None
+        told = EDGE_CASE_MISSED.says
+        return Slip(EDGE_CASE_MISSED.mistake, f"{told[:-1]}: {kind.says}." if kind.says else told)
+
+    def _found(self, mistake: str, says: str) -> MistakeFound:
+        return MistakeFound(id=mistake, step=self._function, says=says)
+
+
+def _of_one_precision(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
+    """Whether only `float32` fails, in cases of kinds that are right in `float64`."""
+    fine = {case.group for case in right if case.dtype == "float64"}
+    fails = wrong and all(case.dtype == "float32" and case.group in fine for case in wrong)
+    return WRONG_IN_FLOAT32 if fails else None
 
 
 def _is_wrong(call: Call, outcome: Returned | Raised | None) -> bool:

@@ -13,7 +13,6 @@ from quizzer.exercises.cases import Case
 from quizzer.exercises.graph import Value
 from quizzer.grading.code.comparing import Numbers, Tolerance, as_array, difference
 
-INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item lists it or not
 LARGEST_SCORE: Final = 1e4
 _SHIFT: Final = 100.0
 

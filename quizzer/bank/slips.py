@@ -1,0 +1,67 @@
+"""Slips of code: mistakes that a verdict names beside wrong functions, by what it fails at."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from quizzer.bank.diagnostics import FieldPath
+from quizzer.bank.schema import CodeItem, Property
+
+INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item lists it or not
+
+
+class Slip(NamedTuple):
+    """A mistake that shows in a property, or in the cases of one kind, and what is said of it."""
+
+    mistake: str
+    says: str
+
+
+# These are named where a bank names nothing else.
+ARGUMENT_CHANGED: Final = Slip(
+    "argument-changed", "Your code changes an argument in place: work on a copy."
+)
+WRONG_IN_FLOAT32: Final = Slip(
+    "wrong-in-float32",
+    "Your code is right in float64 and wrong in float32: look for a number that is too large, too "
+    "small or too fine for it.",
+)
+EDGE_CASE_MISSED: Final = Slip("edge-case-missed", "Your code is right but for one kind of case.")
+
+
+def slips_of(item: CodeItem) -> list[Slip]:
+    """Each slip that a verdict can name, once, without those that are wrong functions as well."""
+    found = [slip for _, slip in declared_slips(item)]
+    if not any(listed.holds == INPUTS_UNCHANGED for listed in _named(item)):
+        found.append(ARGUMENT_CHANGED)
+    if any("float32" in cases.dtypes and "float64" in cases.dtypes for cases in item.cases):
+        found.append(WRONG_IN_FLOAT32)
+    if len(item.cases) > 1 and not all(cases.mistake for cases in item.cases):
+        found.append(EDGE_CASE_MISSED)
+    functions = {mistake.id for mistake in item.mistakes}
+    slips: dict[str, Slip] = {}
+    for slip in found:
+        if slip.mistake not in functions:
+            slips.setdefault(slip.mistake, slip)
+    return list(slips.values())
+
+
+def declared_slips(item: CodeItem) -> Iterator[tuple[FieldPath, Slip]]:
+    """Those that the bank declares, and where it does."""
+    for index, listed in enumerate(item.properties):
+        if isinstance(listed, Property) and listed.mistake is not None:
+            yield ("properties", index), Slip(listed.mistake, listed.says)
+    for index, cases in enumerate(item.cases):
+        if cases.mistake is not None:
+            yield ("cases", index), Slip(cases.mistake, cases.because)
+
+
+def slip_of_property(item: CodeItem, name: str) -> Slip | None:
+    """What it is called when a property is not kept."""
+    for listed in _named(item):
+        if listed.holds == name and listed.mistake is not None:
+            return Slip(listed.mistake, listed.says)
+    return ARGUMENT_CHANGED if name == INPUTS_UNCHANGED else None
+
+
+def _named(item: CodeItem) -> list[Property]:
+    return [one for one in item.properties if isinstance(one, Property) and one.mistake is not None]
