@@ -15,7 +15,8 @@ from quizzer.grading.reading.lookalikes import (
 )
 from quizzer.grading.reading.numbers import is_number, writes_one_of
 from quizzer.grading.reading.shapes import is_shape, writes_shape_of
-from quizzer.grading.reading.trimming import number_alone, words_alone
+from quizzer.grading.reading.spelled import says_nothing
+from quizzer.grading.reading.trimming import asks_how_many, number_alone, words_alone
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
@@ -82,16 +83,20 @@ def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdi
 def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgement:
     """What an entry is worth, as it stands or without the words that people write around it."""
     blank = item.blanks[name]
-    judged = _judged_as_it_stands(blank, entered, meant)
+    counts = asks_how_many(item.prompt, name)
+    judged = _judged_as_it_stands(blank, entered, meant, counts)
     if judged.status is not PartStatus.WRONG or judged.tempting:
         return judged
     shorten = number_alone if is_number(blank.accept[0]) else words_alone
     shorter = shorten(entered, item.prompt, name, blank.label)
-    return _judged_as_it_stands(blank, shorter, meant)
+    return _judged_as_it_stands(blank, shorter, meant, counts)
 
 
-def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str]) -> _Judgement:
-    """Where an accepted and a tempting answer differ by spaces alone, spaces count."""
+def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str], counts: bool) -> _Judgement:
+    """Where an accepted and a tempting answer differ by spaces alone, spaces count.
+
+    A blank that `counts` takes "none" for 0; elsewhere its bank may accept it, as any word.
+    """
     if not entered:
         return _Judgement(PartStatus.MISSING)
     accepted = _is_one_of(entered, blank.accept)
@@ -101,7 +106,7 @@ def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str]) -> _Judgem
         spaced = (one for one in blank.tempting if _is_spaced_like_one_of(entered, one.answers))
         tempting = next(spaced, None)
     writes = _reader_of(blank.accept[0])
-    if not accepted and not tempting and writes:
+    if not accepted and not tempting and writes and (counts or not says_nothing(entered)):
         accepted = writes(entered, blank.accept)
         equal = (one for one in blank.tempting if writes(entered, one.answers))
         tempting = None if accepted else next(equal, None)

@@ -95,6 +95,53 @@ def test_ways_of_writing_the_same(accept: str, entered: str) -> None:
     assert graded(accept, entered).status is Status.RIGHT
 
 
+def counted(line: str, answer: str, entered: str) -> Verdict:
+    """The verdict on one blank of several, which stands in a line of its own."""
+    blanks = {"x": {"accept": [answer]}, "y": {"accept": ["2"]}}
+    prompt = f"Say:\n- how many there are: {{{{y}}}}\n- {line}"
+    return grade_fill(item("fill", prompt=prompt, blanks=blanks), {"x": entered, "y": "2"})
+
+
+NOTHING = ("none", "None.", "no", "nothing", "nil")
+
+
+@pytest.mark.parametrize("entered", NOTHING)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "how many keys the first query sees: {{x}}",
+        "keys that the first query sees: {{x}}",
+        "the number of keys that it sees: {{x}}",
+        "how often the state is handed on: {{x}}",
+    ],
+)
+def test_none_is_zero_to_who_asks_how_many(line: str, entered: str) -> None:
+    assert counted(line, "0", entered).status is Status.RIGHT
+    assert counted(line, "1", entered).status is Status.PARTLY
+    assert counted(line, "0", "zero").status is Status.RIGHT
+
+
+@pytest.mark.parametrize("entered", NOTHING)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mean of q · k: {{x}}",
+        "the bias is {{x}}",
+        "its loss: {{x}}",
+        "the axis of the heads is {{x}}",
+        "error in the weights: {{x}}",
+    ],
+)
+def test_none_is_no_number_elsewhere(line: str, entered: str) -> None:
+    assert counted(line, "0", entered).status is Status.PARTLY
+    assert counted(line, "0", "zero").status is Status.RIGHT
+    assert counted(line, "none", "none").status is Status.RIGHT  # where its bank says so
+
+
+def test_none_of_them_named_as_the_question_names_them() -> None:
+    assert counted("keys that it sees: {{x}}", "0", "no keys").status is Status.RIGHT
+
+
 @pytest.mark.parametrize(
     ("accept", "entered"),
     [
@@ -334,7 +381,6 @@ def test_another_unit_is_not_passed_over(entered: str, behind: str, accept: str)
         (["2.5"], "two and a half"),
         (["2/3"], "Two thirds"),
         (["6.29"], "six point two nine"),
-        (["0"], "nothing"),
         (["0"], "Zero"),
         (["2"], "twice"),
         (["0.25"], "a quarter"),

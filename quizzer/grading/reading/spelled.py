@@ -18,8 +18,9 @@ _VALUES: Final = {
     **{word: 10 * number for number, word in enumerate(_TENS, start=2)},
     "a": 1,
 }
+_NOTHING: Final = ("none", "no", "nothing", "nil")  # 0 where things are counted, no number else
 _WHOLES: Final = {
-    **dict.fromkeys(("zero", "none", "no", "nothing", "nil"), Fraction(0)),
+    **dict.fromkeys(("zero", *_NOTHING), Fraction(0)),
     **dict.fromkeys(("twice", "double"), Fraction(2)),
     "half": Fraction(1, 2),
 }
@@ -60,6 +61,9 @@ _SPELLED: Final = rf"""\s*(?:(?P<minus>-)\s*)?(?:
 _MAY_BEGIN: Final = re.compile(r"\s*(?:-\s*)?[a-z]", re.IGNORECASE)
 
 
+_SAYS_NOTHING: Final = re.compile(rf"\s*(?:{'|'.join(_NOTHING)})\b", re.IGNORECASE)
+
+
 class Spelled(NamedTuple):
     """A number in words: how it is written in digits, and where it ends."""
 
@@ -78,6 +82,11 @@ def spelled_number(text: str) -> Spelled | None:
     if found is None:
         return None
     return Spelled((found["minus"] or "") + _digits(found), found.end())
+
+
+def says_nothing(text: str) -> bool:
+    """Whether this begins with a word for nothing, which is 0 only to who asks how many."""
+    return _SAYS_NOTHING.match(text) is not None
 
 
 @cache

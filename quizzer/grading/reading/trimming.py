@@ -8,6 +8,9 @@ _LEFT_SIDE = re.compile(r"(?s)\A.*[^=!<>≈\s]\s*[=≈](?![=≈])\s*(?=\S)")
 _LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\d_]+)")
 _WORD = r"[^\W\d_]+"
 _IN = re.compile(rf"\bin ({_WORD})")
+_HOW_MANY = re.compile(
+    r"\A\W*\w{3,}(?<![aisu])s\b|\b(?:how (?:many|often)|number of)\b", re.IGNORECASE
+)
 _TIMES = frozenset(("x", "×", "times", "fold"))
 _SHORT = {
     "m": "million",
@@ -26,6 +29,11 @@ _UNITS = re.compile(
     r"|thousand|(?:m|b|tr)illion|(?:milli|micro|nano)?second",
     re.IGNORECASE,
 )
+
+
+def asks_how_many(prompt: str, name: str) -> bool:
+    """Whether a blank counts things: *how many*, or a plural first, as in *keys that it sees*."""
+    return _HOW_MANY.search(_line_of(prompt, name)) is not None
 
 
 def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
