@@ -1,6 +1,6 @@
 """A small library, a clock that is turned by hand, and a learner's machine that can crash."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -156,3 +156,6 @@ class Machine:
     def close(self) -> None:
         for log in self._logs:
             log.close()
+
+
+MachineOn = Callable[[Library], Machine]  # the fixture that makes a machine with these banks

@@ -107,3 +107,21 @@ def take(machine: Machine, interview: Interview, *minutes: float, right: bool = 
     for spent in minutes:
         machine.clock.pass_seconds(spent * 60)
         interview.submit(RIGHT if right else WRONG)
+
+
+def walked(interview: Interview) -> list[tuple[str, int]]:
+    """The items that were answered, each with its depth as a follow-up."""
+    return [(turn.item, turn.depth) for turn in interview.turns if turn.given]
+
+
+def gap() -> Library:
+    """An open question that leads on by what its answer says, and where it leaves a gap."""
+    links = (("missed-2", "clipping"), ("right", "onward"), ("wrong", "back"))
+    return library(
+        attention=[explain("open", *links), later("clipping"), later("onward"), later("back")]
+    )
+
+
+def only_open() -> Library:
+    """An open question, and one with a blank."""
+    return library(attention=[explain("open"), main("a-1")])

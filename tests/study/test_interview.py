@@ -1,20 +1,15 @@
-"""An interview from its first question to its debrief: follow-ups, clock, kills, judgements."""
+"""An interview from its first question to its debrief: what is told when, clock, kills, the log."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
-from quizzer.bank.library import Library
 from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.study.errors import StudyError
-from quizzer.study.interview.flavours import Flavour
-from quizzer.study.interview.interview import Interview
-from tests.study.builders import DAY, EMPTY, NOON, RIGHT, TEMPTED, WRONG, Machine, fill, library
+from tests.study.builders import DAY, EMPTY, RIGHT, WRONG, MachineOn, library
 from tests.study.interviewing import (
     ALL_SAID,
-    NO_CLIPPING,
     again,
     answer_all,
     answer_rightly,
@@ -23,250 +18,12 @@ from tests.study.interviewing import (
     blueprint,
     chain,
     due_in,
-    explain,
-    later,
+    gap,
     main,
+    only_open,
     two_topics,
+    walked,
 )
-
-MachineOn = Callable[[Library], Machine]
-
-
-def walked(interview: Interview) -> list[tuple[str, int]]:
-    return [(turn.item, turn.depth) for turn in interview.turns if turn.given]
-
-
-# Follow-ups
-
-
-def test_right_answers_lead_five_deep_and_no_deeper(machine_on: MachineOn) -> None:
-    interview = begin(machine_on(chain()), minutes=60)
-    answer_all(interview)
-    assert walked(interview)[:6] == [
-        ("what", 0),
-        ("why", 1),
-        ("derive", 2),
-        ("change", 3),
-        ("cost", 4),
-        ("deeper", 5),
-    ]
-    assert [depth for _, depth in walked(interview)[6:]] == [0, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("answer", "next_item", "because"),
-    [
-        (RIGHT, "why", "Your answer was good, so the next step was asked."),
-        (TEMPTED, "trap", "Your answer showed a mistake: You fell for it."),
-        (WRONG, "ground", "Your answer was not right, so its ground was tested."),
-    ],
-)
-def test_the_next_question_goes_after_what_the_answer_showed(
-    machine_on: MachineOn, answer: dict[str, str], next_item: str, because: str
-) -> None:
-    interview = begin(machine_on(chain()))
-    interview.submit(answer)
-    assert asked(interview) == next_item
-    assert interview.finish().entries[1].because == because
-
-
-def test_a_mistake_without_a_follow_up_leads_to_where_it_shows_again(
-    machine_on: MachineOn,
-) -> None:
-    banks = library(
-        attention=[fill("what"), fill("long", level="mid", minutes=3), fill("near", level="mid")],
-        masks=[fill("far", level="mid", minutes=1)],
-    )
-    interview = begin(machine_on(banks), topics=("attention",))
-    interview.submit(TEMPTED)
-    assert asked(interview) == "near"
-    assert interview.finish().entries[1].because == "Your answer showed a mistake: You fell for it."
-
-
-def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn) -> None:
-    interview = begin(machine_on(chain()))
-    interview.pass_over()
-    assert asked(interview) == "ground"
-    (what, _) = interview.finish().entries
-    assert (what.outcome, what.score) == ("passed-over", Fraction(0))
-    assert what.answer == {}
-
-
-def gap() -> Library:
-    links = (("missed-2", "clipping"), ("right", "onward"), ("wrong", "back"))
-    return library(
-        attention=[explain("open", *links), later("clipping"), later("onward"), later("back")]
-    )
-
-
-@pytest.mark.parametrize(
-    ("answer", "next_item"),
-    [
-        (NO_CLIPPING, "clipping"),
-        (ALL_SAID, "onward"),
-        ({"answer": "clip, clip, clip"}, "back"),
-    ],
-)
-def test_an_open_answer_is_followed_where_its_words_leave_a_gap(
-    machine_on: MachineOn, answer: dict[str, str], next_item: str
-) -> None:
-    interview = begin(machine_on(gap()))
-    interview.submit(answer)
-    assert asked(interview) == next_item
-
-
-@pytest.mark.parametrize(
-    ("confidence", "next_item"), [(3, "onward"), (None, "onward"), (1, "back")]
-)
-def test_a_spoken_answer_is_followed_by_how_sure_the_learner_was(
-    machine_on: MachineOn, confidence: int | None, next_item: str
-) -> None:
-    interview = begin(machine_on(gap()))
-    interview.submit({}, aloud=True, confidence=confidence)
-    assert asked(interview) == next_item
-
-
-def test_without_a_listed_follow_up_a_later_stage_of_the_same_point_is_asked(
-    machine_on: MachineOn,
-) -> None:
-    banks = library(
-        attention=[
-            main("what", covers=["scale"]),
-            later("cost", covers=["scale"], tags=["counting"]),
-            later("why", covers=["scale"], title="Why it is scaled"),
-            later("other", covers=["masks"], title="Why it is masked"),
-        ]
-    )
-    interview = begin(machine_on(banks))
-    answer_all(interview)
-    assert walked(interview)[:3] == [("what", 0), ("why", 1), ("cost", 2)]
-
-
-def test_where_a_follow_up_is_listed_none_is_found_in_its_place(machine_on: MachineOn) -> None:
-    """A question that only looks like a step further asks the same again."""
-    banks = library(
-        attention=[
-            main("what", ("right", "long"), covers=["scale"]),
-            later("long", minutes=30),
-            later("why", covers=["scale"], title="Why it is scaled"),
-        ]
-    )
-    interview = begin(machine_on(banks))
-    answer_rightly(interview)
-    assert (asked(interview), interview.turns[-1].depth) == ("why", 0)
-
-
-def test_what_always_follows_waits_for_an_answer_where_it_is_harder(machine_on: MachineOn) -> None:
-    harder = library(attention=[main("what", ("always", "derive")), later("derive"), main("else")])
-    interview = begin(machine_on(harder))
-    interview.submit(WRONG)
-    assert asked(interview) == "derive"
-    interview = begin(machine_on(harder))
-    interview.pass_over()
-    assert asked(interview) == "else"
-
-
-def test_what_always_follows_comes_after_i_dont_know_where_it_is_not_harder(
-    machine_on: MachineOn,
-) -> None:
-    banks = library(attention=[main("what", ("always", "ground")), main("ground")])
-    interview = begin(machine_on(banks))
-    interview.pass_over()
-    assert (asked(interview), interview.turns[1].depth) == ("ground", 1)
-
-
-def test_a_step_further_is_not_an_easier_question(machine_on: MachineOn) -> None:
-    banks = library(
-        attention=[
-            main("what", covers=["scale"], difficulty=3),
-            later("basics", covers=["scale"], title="Why it is scaled", difficulty=2),
-            later("why", covers=["scale"], title="Why by the root", difficulty=4),
-        ]
-    )
-    interview = begin(machine_on(banks))
-    answer_rightly(interview)
-    assert asked(interview) == "why"
-
-
-def test_a_step_further_is_of_a_flavour_in_the_mix_and_a_mistake_is_met_by_any(
-    machine_on: MachineOn,
-) -> None:
-    banks = library(
-        attention=[
-            main("what", ("right", "said"), ("right", "why"), ("fell-for-it", "said")),
-            explain("said"),
-            later("why"),
-        ]
-    )
-    short_questions: dict[Flavour, float] = {"concept": 1.0}
-    interview = begin(machine_on(banks), mix=short_questions)
-    answer_rightly(interview)
-    assert asked(interview) == "why"
-    interview = begin(machine_on(banks), mix=short_questions)
-    interview.submit(TEMPTED)
-    assert asked(interview) == "said"
-
-
-def test_from_the_second_follow_up_on_a_step_further_keeps_to_the_shares_of_the_mix(
-    machine_on: MachineOn,
-) -> None:
-    banks = library(
-        attention=[
-            main("what", ("right", "said")),
-            explain("said", ("right", "more-said"), ("always", "number")),
-            explain("more-said"),
-            later("number"),
-        ]
-    )
-    interview = begin(machine_on(banks), mix={"concept": 0.7, "explain": 0.3})
-    answer_rightly(interview)
-    assert asked(interview) == "said"  # half of the minutes, as the mix cannot be kept with two
-    answer_rightly(interview)
-    assert asked(interview) == "number"
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_after_a_good_answer_a_harder_question_comes_before_an_easy_one_of_a_new_topic(
-    machine_on: MachineOn, seed: int
-) -> None:
-    banks = library(
-        attention=[main("first"), later("harder", difficulty=2)],
-        masks=[later("easy", difficulty=1)],
-    )
-    interview = begin(machine_on(banks), seed=seed)
-    answer_rightly(interview)
-    assert asked(interview) == "harder"
-
-
-def test_a_follow_up_comes_right_behind_its_answer(machine_on: MachineOn) -> None:
-    banks = library(
-        attention=[main("a-1", ("right", "a-2")), later("a-2")],
-        masks=[main("m-1", ("right", "m-2")), later("m-2")],
-    )
-    interview = begin(machine_on(banks), minutes=20)
-    answer_all(interview)
-    items = [item for item, _ in walked(interview)]
-    assert items in (["a-1", "a-2", "m-1", "m-2"], ["m-1", "m-2", "a-1", "a-2"])
-
-
-def test_a_follow_up_is_never_asked_twice(machine_on: MachineOn) -> None:
-    banks = library(
-        attention=[main("a-1", ("right", "next")), main("a-2", ("right", "next")), later("next")]
-    )
-    interview = begin(machine_on(banks), minutes=30)
-    answer_all(interview)
-    assert sorted(item for item, _ in walked(interview)) == ["a-1", "a-2", "next"]
-
-
-def test_a_follow_up_is_one_level_above_the_interview_at_most(machine_on: MachineOn) -> None:
-    hard = fill("hard", level="senior")
-    banks = library(
-        attention=[main("a-1", ("right", "hard"), ("always", "next")), later("next"), hard]
-    )
-    interview = begin(machine_on(banks), minutes=30)
-    answer_all(interview)
-    assert walked(interview) == [("a-1", 0), ("next", 1)]
-
 
 # Nothing is told before the end
 
@@ -475,89 +232,12 @@ def test_a_new_interview_ends_the_one_before_and_keeps_its_debrief(machine_on: M
     assert study.interviews.debrief(first.id).entries[0].outcome != "not-reached"
 
 
-# Judging open answers
-
-
-def only_open() -> Library:
-    return library(attention=[explain("open"), main("a-1")])
-
-
-def to_the_end(machine: Machine, answer: dict[str, str], *, aloud: bool = False) -> Interview:
-    interview = begin(machine, mix={"explain": 1.0})
-    interview.submit(answer, aloud=aloud)
-    interview.finish()
-    return interview
-
-
 def test_an_interview_of_another_window_is_listed_here(machine_on: MachineOn) -> None:
     machine = machine_on(only_open())
     here = machine.start()
     assert here.interviews.cards() == ()
     there = begin(machine, mix={"explain": 1.0})
     assert [card.session for card in here.interviews.cards()] == [there.id]
-
-
-def test_open_answers_wait_to_be_judged_even_for_days(machine_on: MachineOn) -> None:
-    machine = machine_on(only_open())
-    interview = to_the_end(machine, NO_CLIPPING)
-    debrief = interview.debrief()
-    assert debrief.to_judge == (1,)
-    assert machine.start().log.attempts() == []
-    machine.clock.pass_days(3)
-    study = machine.start()
-    interview = study.interviews.resume(interview.id)
-    judging = interview.judging(1)
-    assert judging.answer == NO_CLIPPING["answer"]
-    assert [hint.mark for hint in judging.suggestions] == [1, 0]
-    verdict = judging.judge("½ 1")
-    assert verdict.score == Fraction(2, 3)  # (2 · ½ + 1 · 1) / 3
-    judged = interview.debrief()
-    assert (judged.seconds, judged.away) == (debrief.seconds, debrief.away)
-    (entry,) = judged.entries
-    assert (entry.outcome, entry.score, entry.missed) == (
-        "partly",
-        Fraction(2, 3),
-        ("Says product",),
-    )
-    (attempt,) = study.history.chronicle().attempts
-    assert attempt.at == NOON  # when it was answered
-
-
-def test_marks_that_are_not_understood_leave_the_answer_unjudged(machine_on: MachineOn) -> None:
-    interview = to_the_end(machine_on(only_open()), ALL_SAID)
-    assert interview.judging(1).judge("yes").status is Status.INVALID
-    assert interview.debrief().to_judge == (1,)
-
-
-def test_the_last_judgement_counts(machine_on: MachineOn) -> None:
-    machine = machine_on(only_open())
-    interview = to_the_end(machine, ALL_SAID)
-    interview.judging(1).judge("0 0")
-    assert interview.judging(1).points == "0 0"
-    interview.judging(1).judge("1 1")
-    assert interview.debrief().entries[0].score == 1
-    (attempt,) = machine.start().log.attempts()
-    assert (attempt.score, attempt.answer["points"]) == ("1", "1 1")
-
-
-def test_a_spoken_answer_is_judged_without_a_word_written(machine_on: MachineOn) -> None:
-    machine = machine_on(only_open())
-    interview = to_the_end(machine, {}, aloud=True)
-    judging = interview.judging(1)
-    assert judging.aloud
-    assert not judging.suggestions
-    assert judging.judge("1 ?").status is Status.INVALID
-    assert judging.judge("1 1").score == 1
-    assert interview.debrief().entries[0].aloud
-
-
-def test_only_open_answers_are_judged(machine_on: MachineOn) -> None:
-    interview = begin(machine_on(chain()))
-    interview.submit(RIGHT)
-    interview.finish()
-    for number in (0, 1, 2, 9):
-        with pytest.raises(StudyError):
-            interview.judging(number)
 
 
 # What is left in the log
@@ -595,16 +275,3 @@ def test_hints_and_confidence_are_recorded(machine_on: MachineOn) -> None:
     (attempt,) = machine.start().log.attempts()
     assert isinstance(attempt, Attempted)
     assert (attempt.hints, attempt.confidence) == (1, 2)
-
-
-def test_looking_back_shows_what_would_have_been_right(machine_on: MachineOn) -> None:
-    interview = begin(machine_on(only_open()))
-    answers = {"open": NO_CLIPPING, "a-1": TEMPTED}
-    while (item := asked(interview)) is not None:
-        interview.submit(answers[item])
-    places = {entry.item: entry.number for entry in interview.finish().entries}
-    tempted = interview.look_back(places["a-1"])
-    assert tempted.verdict is not None
-    assert (tempted.verdict.mistakes, tempted.right_answer) == (("fell-for-it",), {"x": "right"})
-    unjudged = interview.look_back(places["open"])
-    assert (unjudged.verdict, unjudged.right_answer) == (None, {"answer": "A strong answer."})

@@ -1,7 +1,5 @@
 """An interview goes on until its clock is over, for the fast, the slow and the silent."""
 
-from collections.abc import Callable
-
 import msgspec
 import pytest
 
@@ -14,7 +12,7 @@ from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.scorecard import score_card
 from quizzer.study.interview.words import time_sentences
 from tests.progress.builders import attempted, session_started
-from tests.study.builders import NOON, Machine, fill, library
+from tests.study.builders import NOON, Machine, MachineOn, fill, library
 from tests.study.interviewing import (
     again,
     answer_rightly,
@@ -27,8 +25,6 @@ from tests.study.interviewing import (
     take,
     two_topics,
 )
-
-MachineOn = Callable[[Library], Machine]
 
 
 def take_all(machine: Machine, interview: Interview, share: float) -> None:

@@ -1,16 +1,12 @@
 """What cannot be asked is left out of an interview, told, and made up for."""
 
-from collections.abc import Callable
 from typing import Any
 
-from quizzer.bank.library import Library
 from quizzer.bank.schema import ComputeItem
 from quizzer.study.interview.scorecard import score_card
 from tests.exercises.items import NO_SCALE, attention
-from tests.study.builders import Machine, library
+from tests.study.builders import MachineOn, library
 from tests.study.interviewing import again, asked, begin, main, take
-
-MachineOn = Callable[[Library], Machine]
 
 
 def flawed(**changes: Any) -> ComputeItem:

@@ -1,13 +1,12 @@
 """What an answer of an interview missed is told in words, also where letters were entered."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from msgspec import structs, to_builtins
 
-from quizzer.bank.library import Library
 from quizzer.bank.schema import Blank, ChoiceItem, Item, Option, Tempting
 from quizzer.exercises.drawing import draw
 from quizzer.grading.answer_key import right_answer
@@ -20,7 +19,7 @@ from quizzer.study.interview.missed import missed as missed_in
 from tests.bundled import bundled
 from tests.progress.builders import attempted
 from tests.study.builders import (
-    Machine,
+    MachineOn,
     code_item,
     fill,
     library,
@@ -29,8 +28,6 @@ from tests.study.builders import (
     order_item,
 )
 from tests.study.interviewing import begin
-
-MachineOn = Callable[[Library], Machine]
 
 
 def several() -> ChoiceItem:

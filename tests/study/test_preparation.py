@@ -1,20 +1,16 @@
 """Preparing for a date: forecasts, and plans that fit the minutes of a day."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quizzer.bank.library import Library
 from quizzer.progress.schedule import recall
 from quizzer.study.errors import StudyError
 from quizzer.study.preparation import make_plan
 from quizzer.study.study import Study
-from tests.study.builders import RIGHT, WRONG, Machine, fill, library
-
-MachineOn = Callable[[Library], Machine]
+from tests.study.builders import RIGHT, WRONG, Machine, MachineOn, fill, library
 
 
 def prepared(machine: Machine, days: int) -> Study:

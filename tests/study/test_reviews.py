@@ -1,16 +1,11 @@
 """Reviews: what was missed comes again, leeches are flagged, sure and wrong comes first."""
 
-from collections.abc import Callable
-
 import pytest
 
-from quizzer.bank.library import Library
 from quizzer.study.session import Session
 from quizzer.study.study import Study
-from tests.study.builders import RIGHT, WRONG, Machine, fill, library
+from tests.study.builders import RIGHT, WRONG, Machine, MachineOn, fill, library
 from tests.study.practising import answer, planned, reviewed
-
-MachineOn = Callable[[Library], Machine]
 
 
 def place(session: Session) -> tuple[str, int, bool] | None:

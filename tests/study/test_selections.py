@@ -13,10 +13,18 @@ from quizzer.study.errors import StudyError
 from quizzer.study.selection import Selection
 from quizzer.study.study import Study
 from tests.commands.answering import small_library
-from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, code_item, fill, library, open_item
+from tests.study.builders import (
+    RIGHT,
+    TEMPTED,
+    WRONG,
+    Machine,
+    MachineOn,
+    code_item,
+    fill,
+    library,
+    open_item,
+)
 from tests.study.practising import answer, planned
-
-MachineOn = Callable[[Library], Machine]
 
 
 @pytest.fixture
