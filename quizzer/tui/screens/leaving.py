@@ -7,9 +7,15 @@ from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
+from quizzer.tui.steady_compositor import SteadyCompositor
+
 
 class LeftOnce(Screen[ScreenResultType]):
     """A screen whose second end, by a second Escape, is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = SteadyCompositor()
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close the screen, if it is still the one that is seen."""
