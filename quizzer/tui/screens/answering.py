@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from textual import on
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from quizzer.grading.grade import Understood
     from quizzer.grading.verdict import Verdict
     from quizzer.study.question import ShownQuestion
+    from quizzer.tui.screens.base import Work
 
 PREVIEW_AFTER = 0.15  # seconds without a key
 KEEP_EVERY = 0.5  # seconds
@@ -67,6 +69,7 @@ class AnsweringScreen(PagedScreen):
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
         self._entered: dict[str, str] = {}  # the answer when it changed last
         self._handed_in: SlowTask | None = None  # code that runs to be graded
+        self._is_under_way = False  # a step from one state of the question to another
 
     def page(self) -> Iterable[Widget]:
         """The question scrolls as a whole; how sure one is comes under it when it is asked."""
@@ -88,10 +91,29 @@ class AnsweringScreen(PagedScreen):
         """The run and what takes the answer, while the question is open."""
         raise NotImplementedError
 
+    async def _alone(self, step: Work) -> None:
+        """Take a step, unless another is under way: then what was pressed came too early.
+
+        Keys are taken in by the app, by the screen and by the field with the focus, and these do
+        not wait for each other: a second Enter might hand in the answer to the question after it.
+        """
+        if self._is_under_way:
+            return
+        self._is_under_way = True
+        try:
+            await step()
+        finally:
+            self._is_under_way = False
+
+    def _begin_alone(self, step: Work) -> None:
+        """Take a step behind the screen, under the same condition."""
+        self.begin_work(partial(self._alone, step))
+
     async def _show(self, question: ShownQuestion, panel: AnswerPanel) -> None:
         """Put a question on the page, with what was kept of its answer."""
         self._pressed = ""
         self._confidence.put_away()
+        self._question = question  # the page has one panel or none from here on, that of its own
         await self._page.ask(question, panel)
         self._entered = panel.answer
         self.note()
@@ -202,6 +224,9 @@ class AnsweringScreen(PagedScreen):
 
     async def action_hint(self) -> None:
         """Show the next hint."""
+        await self._alone(self._hint)
+
+    async def _hint(self) -> None:
         if self._asking is None:
             return
         run, _ = self._asking

@@ -71,8 +71,7 @@ class InterviewScreen(AnsweringScreen):
         if question is None:
             self._open_debrief(interview)
             return
-        self._question = question
-        self.show_clock()
+        self._write_clock(interview, question)
         written = isinstance(question.item, OpenItem)
         await self._show(question, WritingPanel() if written else panel_for(question))
 
@@ -101,6 +100,9 @@ class InterviewScreen(AnsweringScreen):
         interview, question = self._interview, self._question
         if interview is None or question is None or interview.state == "finished":
             return
+        self._write_clock(interview, question)
+
+    def _write_clock(self, interview: Interview, question: InterviewQuestion) -> None:
         time = interview.time
         number, written = self._clock_written
         if self._is_typing and number == question.number and time.elapsed - written < CALM:
@@ -129,7 +131,7 @@ class InterviewScreen(AnsweringScreen):
     async def action_check(self) -> None:
         """Hand the answer in; or go on from one that is shown."""
         if self._answered:
-            await self._advance()
+            await self._alone(self._advance)
             return
         if self._asking is None:
             return
@@ -137,7 +139,7 @@ class InterviewScreen(AnsweringScreen):
         if isinstance(panel, WritingPanel) and panel.aloud:
             self._confidence.ask()
         elif await self._ready(panel):
-            self.begin_work(partial(self._hand_in, panel))
+            self._begin_alone(partial(self._hand_in, panel))
 
     @on(ConfidenceBar.Said)
     def _spoken(self, event: ConfidenceBar.Said) -> None:
@@ -146,7 +148,7 @@ class InterviewScreen(AnsweringScreen):
         if self._asking is not None:
             interview, _ = self._asking
             level = event.level
-            self.begin_work(
+            self._begin_alone(
                 lambda: self._take(
                     self.quizzer.behind(lambda: interview.submit({}, confidence=level, aloud=True))
                 )
@@ -160,7 +162,7 @@ class InterviewScreen(AnsweringScreen):
 
     async def _hand_in(self, panel: AnswerPanel) -> None:
         """Hand in what is entered; code runs behind the screen, and the clock goes on."""
-        if self._asking is None:
+        if self._asking is None or self._asking[1] is not panel:
             return
         interview, answer = self._asking[0], panel.answer
         if panel.slow:
@@ -186,7 +188,7 @@ class InterviewScreen(AnsweringScreen):
 
     def _look_again(self) -> None:
         """After a failure: another window may have answered."""
-        self.begin_work(self._ask)
+        self._begin_alone(self._ask)
 
     async def _show_answer(
         self, interview: Interview, question: InterviewQuestion, verdict: Verdict | None
@@ -227,7 +229,7 @@ class InterviewScreen(AnsweringScreen):
         again = "Press again to say “I don't know” and go on to the next question."
         again = f"Press again to say it: {ends}" if ends else again
         if self._twice("pass", again):
-            self.begin_work(lambda: self._take(self.quizzer.behind(interview.pass_over)))
+            self._begin_alone(lambda: self._take(self.quizzer.behind(interview.pass_over)))
 
     def action_aloud(self) -> None:
         """From writing to speaking, and back."""
@@ -237,6 +239,9 @@ class InterviewScreen(AnsweringScreen):
 
     async def action_finish(self) -> None:
         """End the interview now; asks once."""
+        await self._alone(self._finish)
+
+    async def _finish(self) -> None:
         again = "Press again to end the interview; what is not answered stays so."
         interview = self._interview
         if interview is None or not self._twice("finish", again):

@@ -39,13 +39,14 @@ class QuestionPage(Page):
 
     async def ask(self, question: ShownQuestion, panel: AnswerPanel) -> None:
         """Show a question in place of the one before, and what takes its answer."""
-        self._question, self.panel = question, panel
+        self._question, self.panel = question, None  # until it holds what was kept of the answer
         given = question.presentation.given
         self._given_code = assignments({s.name: s.value for s in given}) if given else ""
         async with self.batch():
             await self.remove_children()
             await self.mount(*self._parts(question, panel))
             panel.load(question.draft)
+            self.panel = panel
             self.to_top()
 
     def _parts(self, question: ShownQuestion, panel: AnswerPanel) -> Iterable[Widget]:
