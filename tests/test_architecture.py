@@ -133,6 +133,18 @@ def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
 
 @pytest.mark.parametrize(
     "arguments",
+    [["reference"], ["completion", "--words", ":reference", ":soft"]],
+    ids=" ".join,
+)
+def test_the_components_are_listed_without_numpy_once_they_are_known(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    assert "numpy" in modules_after_command(arguments, tmp_path)
+    assert "numpy" not in modules_after_command(arguments, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "arguments",
     [
         ["check", "questions/01-sequence-models.yaml", "--variants", "1"],
         ["trace"],

@@ -152,9 +152,9 @@ def _blueprints() -> Iterator[Candidate]:
 
 
 def _components() -> Iterator[Candidate]:
-    from quizzer.handbook.pages import contents
+    from quizzer.commands.reference import families
 
-    for _, rows in contents():
+    for _, rows in families():
         for name, summary in rows:
             yield name, summary
             yield name.rpartition(".")[2], summary

@@ -2,7 +2,7 @@
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from quizzer.harmless import cells
 from quizzer.words import counted, listed
 
 if TYPE_CHECKING:
-    from quizzer.handbook.families import Family
+    from quizzer.handbook.kept import Group
     from quizzer.handbook.layout import Block
 
 _INDENT = "  "
@@ -43,24 +43,31 @@ def _find(name: str) -> str:
         raise errors.CommandError(f"{error}; {hint}") from error
 
 
-def _list(*, as_json: bool) -> None:
-    from quizzer.handbook.pages import contents
+def families() -> "Sequence[Group]":
+    """The title of each family, with the names and summaries of its components."""
+    from quizzer.handbook.kept import groups
+    from quizzer.progress.places import home
 
-    families = contents()
+    return groups(home().cache)
+
+
+def _list(*, as_json: bool) -> None:
+    found = families()
     if as_json:
-        output.write_json("reference/1", {"families": [_family(*entry) for entry in families]})
+        output.write_json("reference/1", {"families": [_family(*family) for family in found]})
         return
-    for family, rows in families:
-        print(output.styled(family.title, "bold"))
+    for title, rows in found:
+        print(output.styled(title, "bold"))
         named = [(_INDENT + name, summary) for name, summary in rows]
         print("\n".join(prose.table(named, output.width())), end="\n\n")
-    total = sum(len(rows) for _, rows in families)
+    total = sum(len(rows) for _, rows in found)
     print(f"{counted(total, 'component')}. `quizzer reference NAME` shows one.")
 
 
-def _family(family: "Family", rows: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def _family(title: str, rows: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     components = [{"name": name, "summary": summary} for name, summary in rows]
-    return {"name": family.name, "title": family.title, "components": components}
+    name = rows[0][0].rpartition(".")[0]  # what stands before the name of each component
+    return {"name": name, "title": title, "components": components}
 
 
 def _show(name: str, *, as_json: bool) -> None:
