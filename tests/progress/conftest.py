@@ -1,4 +1,4 @@
-"""A log in a folder of its own."""
+"""A log, and where it is."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,7 +11,8 @@ from quizzer.progress.log import Log
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "progress.sqlite3"
+    """In a folder that is not there yet."""
+    return tmp_path / "new" / "folder" / "progress.sqlite3"
 
 
 @pytest.fixture

@@ -65,6 +65,7 @@ def test_a_clock_that_was_ahead_does_not_stop_backups(
 
 
 def test_a_backup_that_cannot_be_made_disturbs_nobody(path: Path) -> None:
+    path.parent.mkdir(parents=True)
     (path.parent / "backups").write_text("a file in the way")
     study_and_leave(path)
     with closing(Log.open(path)) as log:

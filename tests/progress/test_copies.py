@@ -19,11 +19,6 @@ from quizzer.progress.log import Log, LogError
 from tests.progress.builders import DAY, NOON, attempted, session_started
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "here" / "progress.sqlite3"
-
-
 def events_in(path: Path) -> list[LogEvent]:
     with closing(Log.open_to_read(path)) as log:
         return log.events()

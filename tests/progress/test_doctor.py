@@ -96,6 +96,7 @@ def test_loose_ends_are_a_note_not_a_problem(path: Path) -> None:
 
 
 def test_a_file_of_another_program_is_not_touched(path: Path) -> None:
+    path.parent.mkdir(parents=True)
     with closing(sqlite3.connect(path)) as raw:
         raw.execute("CREATE TABLE bookmarks (url TEXT)")
         raw.commit()
