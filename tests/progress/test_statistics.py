@@ -7,7 +7,6 @@ import pytest
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics import (
-    Mastery,
     MistakeCount,
     Share,
     Streak,
@@ -18,12 +17,9 @@ from quizzer.progress.statistics import (
     difference,
     forecast,
     made_in,
-    mastery,
     mastery_by_item,
     mistakes,
     mistakes_by_week,
-    no_items,
-    points_progress,
     predicted_recall,
     retention,
     retention_by_week,
@@ -31,7 +27,6 @@ from quizzer.progress.statistics import (
     time_by_week,
     time_spent,
     topic_progress,
-    trend,
     wilson,
 )
 from tests.progress.builders import MONDAY, attempt, replay, replay_item
@@ -180,117 +175,6 @@ def test_the_interval_of_a_change_as_published(
 
 def test_of_nothing_every_change_is_possible() -> None:
     assert difference(Share(hits=1, n=1), Share(hits=0, n=0)) == (-1, 1)
-
-
-# Mastery
-
-
-def mastery_of(attempts: list[Attempt]) -> Mastery:
-    return mastery(mastery_by_item(attempts).values())
-
-
-def test_six_of_six_on_two_days_are_strong() -> None:  # Wilson: 61 to 100 %
-    known = mastery_of([attempt(n // 3, item=f"i-{n}") for n in range(6)])
-    assert (known.share.hits, known.share.n, known.days, known.level) == (6, 6, 2, "strong")
-
-
-def test_one_day_is_not_enough_however_much_was_right() -> None:
-    assert mastery_of([attempt(0, item=f"i-{n}") for n in range(9)]).level == "not enough data"
-
-
-def test_four_answers_are_not_enough_however_many_days() -> None:
-    assert mastery_of([attempt(n, number=n) for n in range(4)]).level == "not enough data"
-
-
-@pytest.mark.parametrize(
-    ("right", "level"),
-    [(0, "weak"), (1, "weak"), (3, "unsettled"), (6, "unsettled")],  # 0-32, 1-47, 14-73, 41-93 %
-)
-def test_weak_only_where_the_whole_interval_is_below_the_pass_mark(right: int, level: str) -> None:
-    scores = ["1"] * right + ["0"] * (8 - right)
-    assert mastery_of([attempt(n, number=n, score=s) for n, s in enumerate(scores)]).level == level
-
-
-def test_the_same_numbers_again_are_no_evidence() -> None:
-    assert mastery_of([attempt(n, number=0) for n in range(8)]).share.n == 1
-
-
-def test_what_was_wrong_long_ago_does_not_count_for_ever() -> None:
-    history = [attempt(n, number=n, score="0" if n < 10 else "1") for n in range(30)]
-    known = mastery_of(history)
-    assert (known.share.hits, known.share.n) == (20, 20)
-
-
-def test_the_trend_compares_the_later_half_with_the_earlier_one() -> None:
-    scores = ["0"] * 5 + ["1"] * 6
-    change = trend([attempt(n, score=score) for n, score in enumerate(scores)])
-    assert (change.earlier.hits, change.earlier.n) == (0, 5)
-    assert (change.later.hits, change.later.n) == (6, 6)
-    assert change.direction == "up"
-    assert trend([attempt(n, score=s) for n, s in enumerate(scores[::-1])]).direction == "down"
-    mixed = trend([attempt(n, score=str(n % 2)) for n in range(12)])
-    assert mixed.direction == "no clear change"
-    assert trend([attempt(n) for n in range(9)]).direction == "not enough data"
-
-
-@pytest.mark.parametrize(
-    ("days", "earlier", "later", "direction"),
-    [
-        ([20], 0, 20, "not enough data"),  # an hour is no trend, however much was answered in it
-        ([16, 4], 16, 4, "not enough data"),
-        ([14, 6], 14, 6, "up"),
-        ([3, 9, 8], 12, 8, "up"),  # a day is on one side
-        ([8, 9, 3], 8, 12, "up"),
-        ([9, 1, 10], 10, 10, "up"),
-    ],
-)
-def test_a_trend_parts_days_and_needs_answers_enough_on_either_side(
-    days: list[int], earlier: int, later: int, direction: str
-) -> None:
-    answered = [day for day, answers in enumerate(days) for _ in range(answers)]
-    firsts = [attempt(day, score=str(int(n >= earlier))) for n, day in enumerate(answered)]
-    change = trend(firsts)
-    assert (change.earlier.n, change.later.n) == (earlier, later)
-    assert change.direction == direction
-
-
-def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
-    history = [attempt(0, item="a"), attempt(1, item="b", score="0"), attempt(2, item="b")]
-    covers = {"a": ["scale"], "b": ["scale", "mask"], "c": ["scale"], "d": []}
-    points = points_progress(covers, mastery_by_item(history))
-    assert set(points) == {"scale", "mask"}
-    scale = points["scale"]
-    assert (scale.items, scale.seen, scale.mastered) == (3, 2, 2)
-    assert (scale.mastery.share.hits, scale.mastery.share.n) == (1, 2)  # b again: same numbers
-
-
-@pytest.mark.parametrize(
-    ("items", "scores", "standing"),
-    [
-        (3, [], "not yet seen"),
-        (3, ["1"], "partly"),  # one of three says little
-        (2, ["1"], "can"),
-        (3, ["1", "1"], "can"),
-        (3, ["1", "1", "0"], "partly"),
-        (1, ["0"], "cannot yet"),
-        (4, ["1", "0.5"], "partly"),
-    ],
-)
-def test_a_point_can_be_done_when_half_is_known_and_nothing_failed(
-    items: int, scores: list[str], standing: str
-) -> None:
-    history = [attempt(0, item=str(n), score=score) for n, score in enumerate(scores)]
-    covers = {str(n): ["scale"] for n in range(items)}
-    assert points_progress(covers, mastery_by_item(history))["scale"].standing == standing
-
-
-def test_what_was_failed_once_and_passed_since_can_be_done() -> None:
-    history = [attempt(0, item="a", score="0"), attempt(1, item="a")]
-    assert points_progress({"a": ["scale"]}, mastery_by_item(history))["scale"].standing == "can"
-
-
-def test_a_point_that_nothing_covers_is_not_yet_seen() -> None:
-    assert (no_items().items, no_items().standing) == (0, "not yet seen")
 
 
 # Memory
