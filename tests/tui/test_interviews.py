@@ -239,6 +239,23 @@ async def test_open_answers_are_judged_at_the_end_and_scored(tmp_path: Path) -> 
         assert "a first sign" in learner.screen
 
 
+async def test_looking_back_shows_the_marks_and_asks_for_none(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product of Jacobians")
+        await learner.press("f5")
+        await pass_over_all(learner)
+        assert "Did you say it?" in learner.everything
+        assert "found:" in learner.everything
+        await learner.press("1", "0", "5", "enter", "enter")
+        while "In your own words" not in learner.everything:
+            await learner.press("n")
+        assert "Your marks" in learner.everything
+        assert "[½ ]" in learner.everything
+        for left_over in ("Did you say it?", "is a guess", "found:"):
+            assert left_over not in learner.everything
+
+
 async def test_judging_may_wait(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await pass_over_to(learner, OPEN)
@@ -343,20 +360,20 @@ async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
 async def test_what_was_left_is_not_ended_by_one_key(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         left = interview(learner)
-        await learner.press("escape", "enter")
-        assert "Press again to end “Phone screen” and start this one." in learner.screen
-        await learner.press("c")
-        assert interview(learner).id == left.id
         await learner.press("escape", "enter", "enter")
+        assert interview(learner).id == left.id
+        await learner.press("escape", "enter")
+        assert "n ends it there and begins the new one." in learner.screen
+        await learner.press("n")
         assert interview(learner).id != left.id
 
 
 async def test_one_that_has_ended_is_not_said_to_be_open(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await learner.press("escape")
-        assert "is still open" in learner.screen
+        assert "You left the interview “Phone screen” at question 1, with" in learner.screen
         await learner.press("c", "f8", "f8", "escape")
-        assert "is still open" not in learner.screen
+        assert "You left the interview" not in learner.screen
 
 
 async def test_the_set_up_says_what_would_not_be_asked(tmp_path: Path) -> None:

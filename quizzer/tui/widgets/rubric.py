@@ -54,6 +54,8 @@ class Rubric(Vertical, can_focus=True):
 
     @property
     def _how(self) -> str:
+        if self._locked:
+            return "Your marks.  ? is a guess." if self.open_points else "Your marks"
         names = ("full", "half", "none", "accept")
         yes, half, no, as_shown = (key(self.app, f"rubric.{name}") for name in names)
         marks = f"{yes} yes · {half} half · {no} no"
@@ -84,16 +86,16 @@ class Rubric(Vertical, can_focus=True):
     def judge(self, suggestions: Sequence[Suggestion], marks: Sequence[Fraction | None]) -> None:
         """Show the points with what is suggested, if anything, and the marks given so far."""
         self._suggestions = suggestions
-        for how in self.query(".how").results(Static):
-            how.update(plain(self._how, MUTED))
         self._marks = list(marks)
         self._cursor = self._first_open() or 0
+        self._write_how()
         self.redraw()
 
     def freeze(self) -> None:
         """Freeze the marks."""
         self._locked = True
         self.can_focus = False
+        self._write_how()
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -106,6 +108,10 @@ class Rubric(Vertical, can_focus=True):
         """Put the cursor on a point."""
         self._cursor = int(key)
         self.redraw()
+
+    def _write_how(self) -> None:
+        for how in self.query(".how").results(Static):
+            how.update(plain(self._how, MUTED))
 
     @on(Row.Picked)
     def _picked(self, event: Row.Picked) -> None:
@@ -187,7 +193,8 @@ class Rubric(Vertical, can_focus=True):
 
     def _text(self, place: int) -> Content:
         weight = self._item.key_points[place].weight
-        words = self._suggestions[place].words if self._suggestions else ()
+        settled = self._locked and self._marks[place] is not None
+        words = self._suggestions[place].words if self._suggestions and not settled else ()
         about = [f"counts {weight}×"] if weight > 1 else []
         about += [f"found: {', '.join(words)}"] if words else []
         return self._points[place] + plain(f"  ({'; '.join(about)})" if about else "", MUTED)
