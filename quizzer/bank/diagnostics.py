@@ -29,11 +29,15 @@ class Fault(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """Something wrong with a field of an item; `path` leads to it from the item."""
+    """Something wrong with a field of an item; `path` leads to it from the item.
+
+    With a warning the item is asked all the same.
+    """
 
     path: FieldPath
     message: str
     suggestion: str | None = None
+    severity: Severity = "error"
 
 
 class Problem(Struct, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec import structs
+
 from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
 from quizzer.bank.nodes import (
     ListNode,
@@ -86,7 +88,8 @@ class Source:
         start = self.item_path(item_id) if item_id else ()
         node = self.locate((*start, *finding.path))
         fault = Fault(node.line, node.column, finding.message, finding.suggestion, node.width)
-        return self.problem(fault, item_id, finding.path)
+        problem = self.problem(fault, item_id, finding.path)
+        return structs.replace(problem, severity=finding.severity)
 
 
 def unreadable(path: str, error: OSError) -> Source:

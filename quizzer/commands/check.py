@@ -77,7 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
         output.write_json("check/1", content)
     else:
         _print(reading, problems)
-    return errors.FOUND_WRONG if problems else errors.DONE
+    return errors.FOUND_WRONG if _errors(problems) else errors.DONE
+
+
+def _errors(problems: "list[Problem]") -> "list[Problem]":
+    """Those without which a bank is sound."""
+    return [problem for problem in problems if problem.severity == "error"]
 
 
 def _inspected(reading: "Reading", variants: int | None, deep: bool) -> "Iterator[Problem]":
@@ -106,8 +111,12 @@ def _print(reading: "Reading", problems: "list[Problem]") -> None:
         print("\n".join([output.styled(first, "bold"), *others]), end="\n\n")
     if len(problems) > MOST_SHOWN:
         print(f"… and {counted(len(problems) - MOST_SHOWN, 'more problem')}.\n")
-    if problems:
+    wrong = _errors(problems)
+    warnings = len(problems) - len(wrong)
+    if wrong:
         files = counted(len({problem.path for problem in problems}), "file")
-        print(f"{counted(len(problems), 'problem')} in {files}.")
+        also = f", {counted(warnings, 'warning')} among them" if warnings else ""
+        print(f"{counted(len(problems), 'problem')} in {files}{also}.")
     else:
-        print(f"{counted(len(reading.items), 'item')} checked, no problem found.")
+        found = counted(warnings, "warning") if warnings else "no problem found"
+        print(f"{counted(len(reading.items), 'item')} checked, {found}.")

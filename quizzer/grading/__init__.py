@@ -5,5 +5,6 @@
 All of them understand answers with the package `reading`, and refuse with `errors`.
 
 Beside it: the `answer_key`, verdicts in `words`, `cancelling` what takes long, the `availability`
-of kinds on this system, and the `inspection` of items for `quizzer check`.
+of kinds on this system, and the `inspection` of items for `quizzer check`, with the `general_words`
+that suggest no key point.
 """

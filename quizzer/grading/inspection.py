@@ -1,7 +1,7 @@
 """What only drawing and calling shows about an item of any kind: for whoever checks banks."""
 
 from quizzer.bank.diagnostics import Finding
-from quizzer.bank.schema import CodeItem, Item
+from quizzer.bank.schema import CodeItem, Item, OpenItem
 
 
 def problems_of(item: Item, variants: int, deep: bool = False) -> list[Finding]:
@@ -10,6 +10,10 @@ def problems_of(item: Item, variants: int, deep: bool = False) -> list[Finding]:
         from quizzer.grading.code import inspection as of_code
 
         return of_code.problems_of(item, variants, deep)
+    if isinstance(item, OpenItem):
+        from quizzer.grading import general_words
+
+        return general_words.problems_of(item)
     from quizzer.exercises import inspection as of_numbers
 
     return of_numbers.problems_of(item, variants)

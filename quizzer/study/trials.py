@@ -25,7 +25,7 @@ class Trials:
         self._now: set[bytes] = set()
 
     def problems_of(self, item: Item) -> "list[Finding]":
-        """What is wrong with an item; it is not tried again when nothing was."""
+        """Why an item cannot be asked; it is not tried again when nothing was found."""
         if self._before is None:
             self._before = recall(self._file, _rules(), set[bytes]) or set()
         content = digest_of(msgpack.encode(item))
@@ -33,7 +33,7 @@ class Trials:
         if content not in self._before:
             from quizzer.grading import inspection  # which brings NumPy
 
-            found = inspection.problems_of(item, VARIANTS)
+            found = [f for f in inspection.problems_of(item, VARIANTS) if f.severity == "error"]
         if not found:
             self._now.add(content)
         return found

@@ -113,6 +113,44 @@ def test_what_only_calling_the_functions_shows_has_its_place_too(
     assert says in f"{problem['message']} {problem['suggestion']}"
 
 
+OPEN = """\
+topic: attention
+items:
+- id: my-own-open-question
+  kind: open
+  title: Why so many heads
+  level: junior
+  difficulty: 1
+  prompt: Why does a layer have several heads?
+  key_points:
+  - text: each attends to something else
+    suggests: [subspace, several patterns]
+  - text: the cost stays the same
+    suggests: [same cost, weights, layer]
+  model_answer: Each head attends in a subspace of its own, at the same cost.
+  hints: [What is one softmax?]
+  explanation: One mixture averages.
+  sources: [Any book.]
+"""
+
+
+def test_words_that_suggest_a_point_in_any_answer_are_warned_of(
+    quizzer: Quizzer, bank: Path
+) -> None:
+    bank.write_text(OPEN, encoding="utf-8")
+    result = quizzer("check", bank)
+    first, excerpt, caret, help_line, _, summary = result.out.splitlines()
+    field = "key_points[1].suggests[1]"
+    assert first.startswith(f"{bank}:13:27: warning [my-own-open-question] {field}: 'weights'")
+    assert caret.index("^") == excerpt.index("weights")
+    assert help_line.startswith("help: ")
+    assert (result.code, summary) == (0, "1 item checked, 1 warning.")  # the item can be asked
+    (problem,) = json.loads(quizzer("check", bank, "--json").out)["problems"]
+    assert (problem["severity"], problem["line"], problem["column"]) == ("warning", 13, 27)
+    bank.write_text(OPEN.replace("level: junior", "level: junoir"), encoding="utf-8")
+    assert quizzer("check", bank).code == 1
+
+
 def test_json_has_its_documented_fields(quizzer: Quizzer, bank: Path) -> None:
     replace(bank, "difficulty: 1", "difficulty: 9")
     content = json.loads(quizzer("check", bank, "--json").out)

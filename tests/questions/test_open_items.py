@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from quizzer.bank.schema import OpenItem
+from quizzer.grading import inspection
 from quizzer.grading.rubric import suggest
 from quizzer.progress.attempt import PASS_MARK
 from tests.questions.conftest import LIBRARY
@@ -13,16 +14,6 @@ OPEN = [item for item in LIBRARY.items.values() if isinstance(item, OpenItem)]
 IDLE_TALK = (
     "That is a good question. I would first ask what the customer needs and what the budget is, "
     "talk to people in the other teams, write a plan for the week, and then see what works best."
-)
-
-TALK_OF_THE_FIELD = (
-    "A Transformer is a model that is trained on text and learns from examples. In training it "
-    "reads the input first, and its layers compute numbers. Inside there are an encoder and a "
-    "decoder; in each step they do the same again, with weights that change until the output gets "
-    "better. Some things are small, others are large; both are needed, and one comes before the "
-    "other. So I would look at the network as a whole, keep what works, add what is left, and "
-    "compare the different values. In the end every layer turns what it gets into an answer, and "
-    "the loss goes down."
 )
 
 
@@ -51,7 +42,7 @@ def test_a_strong_answer_passes_and_idle_talk_does_not(item: OpenItem) -> None:
 
 @pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
 def test_words_that_fit_every_question_suggest_no_key_point(item: OpenItem) -> None:
-    assert share_suggested(item, TALK_OF_THE_FIELD) == 0
+    assert inspection.problems_of(item, 1) == []
 
 
 @pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)

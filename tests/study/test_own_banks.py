@@ -126,6 +126,17 @@ def test_a_bank_may_have_a_name_of_any_bytes(places: Places) -> None:
         assert list(banks.load_catalogue(places).ids) == list(library.items)
 
 
+def test_an_item_with_nothing_but_a_warning_is_asked(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warning = Finding(("title",), "is dull", severity="warning")
+    monkeypatch.setattr(inspection, "problems_of", lambda item, variants: [warning])
+    write(places, bank(OWN_CHOICE))
+    library = banks.load(places)
+    assert "own-choice" in library.items
+    assert library.flaws == ()
+
+
 def test_each_item_is_tried_out_once_until_it_changes(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
