@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Raw, Struct, msgpack
 
-from quizzer.bank.library import Banks, Head, Library, in_order
+from quizzer.bank.library import Banks, Head, Library, in_order, names_in
 from quizzer.bank.schema import Bank, Item, Topic
 
 
@@ -15,6 +15,7 @@ class PackedBank(Struct, frozen=True):
     topic: str
     items: list[Raw]
     lesson: str
+    mistake_names: dict[str, str]
 
 
 class Catalogue(Banks):
@@ -26,6 +27,7 @@ class Catalogue(Banks):
         self.topics = tuple(topics)
         self.flaws = tuple(flaws)
         self._banks = in_order(self.topics, banks)
+        self.mistake_names = names_in(self._banks.values())
 
     @cached_property
     def _heads(self) -> dict[str, list[Head]]:
@@ -63,7 +65,12 @@ class Catalogue(Banks):
         """All of it unpacked."""
         decode = msgpack.Decoder(Item).decode
         banks = (
-            Bank(topic=topic, items=[*map(decode, bank.items)], lesson=bank.lesson)
+            Bank(
+                topic=topic,
+                items=[*map(decode, bank.items)],
+                lesson=bank.lesson,
+                mistake_names=bank.mistake_names,
+            )
             for topic, bank in self._banks.items()
         )
         return Library(self.topics, banks, self.flaws)

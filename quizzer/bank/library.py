@@ -19,6 +19,10 @@ class OfTopic(Protocol):
     def topic(self) -> str:
         """The id of the topic."""
 
+    @property
+    def mistake_names(self) -> dict[str, str]:
+        """What mistakes are called, by their ids."""
+
 
 B = TypeVar("B", bound=OfTopic)
 
@@ -27,6 +31,11 @@ def in_order(topics: Iterable[Topic], banks: Iterable[B]) -> dict[str, B]:
     """Banks by their topics, in the order of these; those of other topics are left out."""
     by_topic = {bank.topic: bank for bank in banks}
     return {topic.id: by_topic[topic.id] for topic in topics if topic.id in by_topic}
+
+
+def names_in(banks: Iterable[OfTopic]) -> dict[str, str]:
+    """What mistakes are called in all of these banks, by their ids."""
+    return {mistake: name for bank in banks for mistake, name in bank.mistake_names.items()}
 
 
 class Head(Struct, frozen=True):
@@ -46,6 +55,7 @@ class Banks(ABC):
     """The topics in check-list order and their items, which may still be packed."""
 
     topics: tuple[Topic, ...]
+    mistake_names: dict[str, str]
 
     @abstractmethod
     def heads_of(self, topic_id: str) -> list[Head]:
@@ -63,6 +73,10 @@ class Banks(ABC):
         """What a topic is called; of one that is no longer there, its id in words."""
         return next((t.title for t in self.topics if t.id == topic_id), in_words(topic_id))
 
+    def name_of(self, mistake: str) -> str:
+        """What was done wrong, in a few words; where no bank says it, the id in words."""
+        return self.mistake_names.get(mistake) or in_words(mistake)
+
 
 class Library(Banks):
     """The topics in check-list order and the banks by topic; nothing in it changes.
@@ -77,6 +91,7 @@ class Library(Banks):
         self.set_aside: frozenset[Kind] = frozenset()
         self.flaws = tuple(flaws)
         self.banks = in_order(self.topics, banks)
+        self.mistake_names = names_in(self.banks.values())
 
     @cached_property
     def items(self) -> dict[str, Item]:

@@ -128,6 +128,7 @@ class _Reader:
     def reading(self) -> Reading:
         """Everything that was taken in, and all that is wrong with it."""
         self._check_topics()
+        self._check_names()
         self._check_links()
         self._check_circle()
         order = {path: number for number, path in enumerate(self._files)}
@@ -169,6 +170,16 @@ class _Reader:
                 finding = Finding(("lesson",), message, "keep one")
                 self._problems.append(file.source.finding(finding))
 
+    def _check_names(self) -> None:
+        """A mistake has one name, wherever it can be made."""
+        named: dict[str, BankFile] = {}
+        for file, bank in self._banks:
+            for mistake in bank.mistake_names:
+                if named.setdefault(mistake, file) is not file:
+                    message = f"{named[mistake].path} names this mistake already"
+                    finding = Finding(("mistake_names", mistake), message, "keep one name")
+                    self._problems.append(file.source.finding(finding))
+
     def _check_links(self) -> None:
         links = Links(self._item_places.places, self._point_places.places)
         for item in self._items.values():
@@ -193,5 +204,8 @@ class _Reader:
             sound = [item for item in bank.items if (file.path, item.id) not in bad]
             lesson = before.lesson or bank.lesson
             items = [*before.items, *sound]
-            banks[bank.topic] = Bank(topic=bank.topic, items=items, lesson=lesson)
+            names = {**bank.mistake_names, **before.mistake_names}
+            banks[bank.topic] = Bank(
+                topic=bank.topic, items=items, lesson=lesson, mistake_names=names
+            )
         return Library(self._topics, banks.values())

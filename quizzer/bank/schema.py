@@ -280,11 +280,12 @@ def kind_of(item: Item) -> Kind:
 
 
 class Bank(Record, frozen=True, kw_only=True):
-    """One topic: its lesson and its items."""
+    """One topic: its lesson and its items, and what the mistakes of its items are called."""
 
     topic: Identifier
     items: list[Item]
     lesson: str = ""
+    mistake_names: dict[Identifier, Text] = {}
 
 
 class Point(Record, frozen=True, kw_only=True):

@@ -222,6 +222,23 @@ def test_two_lessons_on_one_topic_are_refused(tmp_path: Path) -> None:
     assert "bank.yaml has a lesson on this topic already" in problem.message
 
 
+def test_a_mistake_is_named_once_and_by_its_id_where_it_is_not(tmp_path: Path) -> None:
+    folder = write_folder(
+        tmp_path, bank(CHOICE) + "mistake_names: {no-scale: the scale left out}\n"
+    )
+    (folder / "second.yaml").write_text(
+        bank(FILL) + "mistake_names: {no-scale: no scale here, no-mask: the mask left out}\n"
+    )
+    library, problems = load_folder(folder)
+    problem = the_only(problems)
+    assert problem.path.endswith("second.yaml")
+    assert problem.field == "mistake_names.no-scale"
+    assert "bank.yaml names this mistake already" in problem.message
+    assert library.name_of("no-scale") == "the scale left out"
+    assert library.name_of("no-mask") == "the mask left out"
+    assert library.name_of("softmax-twice") == "softmax twice"
+
+
 def test_a_single_file_is_checked_with_the_banks_beside_it(tmp_path: Path) -> None:
     folder = write_folder(tmp_path, bank(CHOICE.replace("A title", "no")))
     second = folder / "second.yaml"
