@@ -37,6 +37,7 @@ Where = Literal[
     "checks",
     "wide",
     "dialog",
+    "open",
     "palette",
 ]
 
@@ -74,6 +75,7 @@ GROUPS: dict[Where, str] = {
     "checks": "List",
     "wide": "What is wider than the screen",
     "dialog": "Dialogs",
+    "open": "What is still open",
     "palette": "Commands",
     "app": "Everywhere",
 }

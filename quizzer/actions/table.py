@@ -270,6 +270,7 @@ ACTIONS = (
     ),
     Action("dialog.accept", ("enter",), "OK", "Do what the dialog says."),
     Action("dialog.close", ("escape", "q"), "close", "Close without doing anything."),
+    Action("open.anew", ("n",), "begin anew", "End what is open, and begin anew."),
     Action("dialog.up", ("up", "k"), "up", "Scroll up.", bar=False),
     Action("dialog.down", ("down", "j"), "down", "Scroll down.", bar=False),
     Action("dialog.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),

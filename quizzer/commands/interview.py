@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from quizzer.commands import debriefing, errors, library, names, output, plain, prose
 from quizzer.commands import plain_interview as dialogue
 from quizzer.commands.errors import CommandError
-from quizzer.study.interview.words import ending, minutes
+from quizzer.study.interview.words import ending, minutes, where_left
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--debrief", action="store_true", help="judge and debrief the last interview again"
+    )
+    parser.add_argument(
+        "--new", action="store_true", help="end the interview that was left, and begin another"
     )
     parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
 
@@ -80,7 +83,13 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     """The interview that was left, or a new one when a set-up is given or none was left."""
     left = study.interviews.open
     changes = _changes(arguments, study.library)
-    if left is not None and not (changes or arguments.blueprint):
+    is_set_up = bool(changes or arguments.blueprint)
+    if left is not None and is_set_up and not arguments.new:
+        raise CommandError(
+            f"{where_left(left)} `quizzer interview` goes on with it; with --new this one begins, "
+            "and that one ends there."
+        )
+    if left is not None and not arguments.new:
         clock = minutes(left.remaining)
         plain.say(f"Going on with “{left.blueprint.title}”, {clock} on the clock.")
         print()

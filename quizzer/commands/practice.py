@@ -108,6 +108,7 @@ def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
 
 
 def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
+    from quizzer.study.purposes import CHOSEN
     from quizzer.study.selection import Selection
 
     if arguments.placement:
@@ -127,12 +128,8 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
         return study.open_drill(arguments.mistake, limit)
     if arguments.topic and selection == Selection(topics=(arguments.topic,)):
         return study.open_practice(arguments.topic, limit)
-    left = study.chosen_left
+    left = study.left_for(CHOSEN)
     session = study.start_selection(selection, limit)
     if left is not None:
-        place = f"at question {left.position + 1} of {left.total}"
-        plain.say(
-            f"The questions you chose before, left {place}, end with this. "
-            "What you answered counts."
-        )
+        plain.say(f"{left.says} They end with this; what you answered counts.")
     return session

@@ -12,6 +12,7 @@ from quizzer.progress.events import Mode, SessionStarted
 from quizzer.progress.history import History
 from quizzer.study.choosing import askable_items
 from quizzer.study.course import course
+from quizzer.study.purposes import called
 
 Action: TypeAlias = Literal["resume", "review", "practice", "again", "done", "empty"]
 
@@ -22,10 +23,16 @@ class Resumable(Struct, frozen=True, kw_only=True):
     session: str
     mode: Mode
     topic: str | None
+    called: str  # by the learner
     position: int  # questions answered
     total: int
     at: int  # when it was last used, UTC in milliseconds
     purpose: str = ""  # as in the log: "plan" for today's part
+
+    @property
+    def says(self) -> str:
+        """Where it was left."""
+        return f"You left {self.called} at question {self.position + 1} of {self.total}."
 
 
 class TopicCard(Struct, frozen=True, kw_only=True):
@@ -85,10 +92,12 @@ def _resumable(
     is_untouched = not (position or moved) and drafted is None
     if position == len(places) or is_untouched:
         return None
+    title = library.title_of(started.topic) if started.topic is not None else None
     return Resumable(
         session=started.id,
         mode=started.mode,
         topic=started.topic,
+        called=called(started.purpose, started.mode, title),
         position=position,
         total=len(places),
         at=max(started.at, drafted or 0, *(a.at for a in attempts), *(m.at for m in moved)),

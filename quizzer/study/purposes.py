@@ -4,4 +4,25 @@ PLACEMENT = "placement"
 PLAN = "plan"  # the part for today
 CHOSEN = "chosen"  # a selection
 AGAIN = "again"  # what was missed
+STEP = "step"  # of the forward pass
+EASIER = "easier"  # before a question that is forgotten again and again
 DRILL = "drill: "  # and the mistake
+
+_CALLED = {
+    PLACEMENT: "the questions that say where to start",
+    PLAN: "a day's part of the plan",
+    AGAIN: "what you missed",
+    STEP: "the questions about the forward pass",
+    EASIER: "an easier question",
+}
+
+
+def called(purpose: str, mode: str, topic: str | None) -> str:
+    """What the learner would say a session is; `topic` is the title of its topic."""
+    if topic is not None:
+        return f"{mode} of {topic}"
+    if purpose.startswith(DRILL):
+        return "the drill of a mistake"
+    if mode == "review" and not purpose:
+        return "review of all topics"
+    return _CALLED.get(purpose, "the questions you chose")

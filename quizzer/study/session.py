@@ -20,7 +20,7 @@ from quizzer.study.course import course
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import given_up
-from quizzer.study.purposes import CHOSEN, PLACEMENT, PLAN
+from quizzer.study.purposes import CHOSEN, EASIER, PLACEMENT, PLAN, STEP
 from quizzer.study.question import Question, leech
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
@@ -111,7 +111,7 @@ class Session:
         """What the learner calls it: practice or review, or what it was begun for."""
         if self.purpose == PLACEMENT:
             return "where to start"
-        if self.purpose == CHOSEN:
+        if self.purpose in (CHOSEN, STEP):
             return self.mode
         return self.purpose.partition(":")[0] or self.mode
 
@@ -120,7 +120,7 @@ class Session:
         """Not where learners judge themselves, nor in the placement and drills: those are short."""
         place = self._place
         judged = place is not None and isinstance(self._library.items[place.item], OpenItem)
-        return not judged and self.purpose in ("", PLAN, CHOSEN)
+        return not judged and self.purpose in ("", PLAN, CHOSEN, STEP, EASIER)
 
     @property
     def verdict(self) -> Verdict | None:

@@ -30,7 +30,7 @@ from quizzer.study.selection import Selection, select
 from quizzer.study.session import Session
 
 if TYPE_CHECKING:
-    from quizzer.study.interview.interviews import Interviews
+    from quizzer.study.interview.interviews import InterviewCard, Interviews
 
 
 class Study:
@@ -60,6 +60,13 @@ class Study:
         from quizzer.study.interview.interviews import Interviews
 
         return Interviews(self.library, self.history, self.clock)
+
+    @property
+    def open_interview(self) -> "InterviewCard | None":
+        """The interview that can be resumed here; while none is open, nothing of them is loaded."""
+        self.history.refresh()
+        is_open = any(started.mode == "interview" for started in self.history.open_sessions())
+        return self.interviews.open if is_open else None
 
     def today(self) -> date:
         """The study day of now."""
@@ -125,12 +132,13 @@ class Study:
         mode: Mode = "review" if selection.due else "practice"
         return self._start(mode, None, items, purpose=CHOSEN)
 
-    @property
-    def chosen_left(self) -> Resumable | None:
-        """The session of a selection that was left; another one ends it."""
-        return self._last_used(lambda entry: entry.purpose == CHOSEN)
+    def left_for(self, purpose: str) -> Resumable | None:
+        """The session for this that was left; another one ends it."""
+        return self._last_used(lambda entry: entry.purpose == purpose)
 
-    def start_items(self, items: Sequence[str], beside: str | None = None) -> Session:
+    def start_items(
+        self, items: Sequence[str], purpose: str = CHOSEN, beside: str | None = None
+    ) -> Session:
         """Practise these items in this order; the session `beside` which it is done stays open."""
         known = [self.library.items[item] for item in items if item in self.library.items]
         if not known:
@@ -138,7 +146,7 @@ class Study:
         asked = [item for item in known if self.library.asks(item)]
         if not asked:
             raise set_aside.refusal(self.library, "These questions cannot be asked here.")
-        return self._start("practice", None, asked, beside=beside)
+        return self._start("practice", None, asked, purpose, beside)
 
     def start_again(self, items: Sequence[str]) -> Session:
         """Ask once more what was missed, with what is drawn anew."""

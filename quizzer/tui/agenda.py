@@ -10,7 +10,7 @@ from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.reports.plan import when
 from quizzer.reports.words import percent
 from quizzer.study.interview.words import minutes
-from quizzer.study.purposes import AGAIN, DRILL, PLACEMENT, PLAN
+from quizzer.study.purposes import PLACEMENT
 from quizzer.study.selection import Selection
 from quizzer.words import counted
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from quizzer.study.drills import Drill
     from quizzer.study.interview.interviews import InterviewCard
-    from quizzer.study.overview import Overview, Resumable
+    from quizzer.study.overview import Overview
     from quizzer.study.study import Study
 
 WORTH_A_DRILL = 2  # times a mistake was made
@@ -68,22 +68,7 @@ class Agenda:
             yield f"▸ {key} goes on with the interview: {where}"
         elif session is not None:
             where = f"question {session.position + 1} of {session.total}"
-            yield f"▸ {key} resumes {self._called(session)}: {where}"
-
-    def _called(self, session: Resumable) -> str:
-        """What the learner would say it is."""
-        if session.purpose == PLAN:
-            return "a day's part of the plan"
-        if session.purpose == PLACEMENT:
-            return "the questions that say where to start"
-        if session.purpose == AGAIN:
-            return "what you missed"
-        if session.purpose.startswith(DRILL):
-            return "the drill of a mistake"
-        titles = {card.topic.id: card.topic.title for card in self.overview.topics}
-        if session.topic is not None:
-            return f"{session.mode} of {titles.get(session.topic, session.topic)}"
-        return "review of all topics" if session.mode == "review" else "the questions you chose"
+            yield f"▸ {key} resumes {session.called}: {where}"
 
     def _today(self, review: str, plan: str) -> str:
         due = self.overview.due
@@ -112,7 +97,7 @@ def agenda(study: Study) -> Agenda:
         overview=overview,
         due_minutes=sum(item.minutes for item in due),
         drill=next(drills, None),
-        interview=study.interviews.open,
+        interview=study.open_interview,
         interview_day=study.interview_day,
         today=study.today(),
         placement_due=study.placement_due,

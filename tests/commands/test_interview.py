@@ -64,11 +64,20 @@ def test_without_marks_the_suggested_ones_stand(quizzer: Quizzer) -> None:
     assert "Not said: Says gradient" in ended.out
 
 
+def test_an_interview_that_was_left_ends_only_when_that_is_meant(quizzer: Quizzer) -> None:
+    quizzer(*OPEN)
+    refused = quizzer(*WORDS)
+    assert refused.code == 2
+    assert "You left the interview “Your own interview” at question 1, with 10:00" in refused.err
+    assert "Going on with “Your own interview”" in quizzer("interview").out
+    assert "The interview that was left open has ended." in quizzer("interview", "--new").out
+
+
 def test_the_same_seed_asks_the_same(quizzer: Quizzer, library: Library) -> None:
-    first, second = quizzer(*WORDS), quizzer(*WORDS)
+    first, second = quizzer(*WORDS), quizzer(*WORDS, "--new")
     assert asked_last(library, first.out) == asked_last(library, second.out)
     assert "The interview that was left open has ended." in second.out
-    other = quizzer(*WORDS[:-1], "6")
+    other = quizzer(*WORDS[:-1], "6", "--new")
     assert asked_last(library, other.out) != asked_last(library, first.out)
 
 

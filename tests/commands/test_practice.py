@@ -120,7 +120,7 @@ def test_what_another_choice_ends_is_said(quizzer: Quizzer) -> None:
     quizzer("practice", "words", "--kind", "choice", stdin="A\n")
     assert "end with this" not in quizzer("practice", *SDPA[1:], stdin="half\n").out
     other = squeezed(quizzer("practice", "--kind", "open").out)
-    assert "you chose before, left at question 1 of 1, end with this. What you answered" in other
+    assert "You left the questions you chose at question 1 of 1. They end with this" in other
 
 
 def test_what_is_not_understood_is_said_and_asked_again(quizzer: Quizzer, library: Library) -> None:

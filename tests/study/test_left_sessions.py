@@ -2,6 +2,7 @@
 
 import pytest
 
+from quizzer.study.purposes import CHOSEN, EASIER, STEP
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
@@ -33,15 +34,16 @@ def test_a_chosen_session_stands_beside_a_review_a_drill_and_those_of_topics(stu
         left(study.start_review()),
         left(study.start_drill("fell-for-it")),
         left(study.start_practice("attention")),
-        left(study.start_items(["a-1", "a-2"])),
+        left(study.start_items(["a-1", "a-2"], STEP)),
+        left(study.start_items(["a-3", "a-1"], EASIER)),
     ]
     assert {session.id for session in study.history.open_sessions()} == set(begun)
 
 
 def test_one_chosen_session_ends_another_whatever_was_chosen(study: Study) -> None:
-    assert study.chosen_left is None
+    assert study.left_for(CHOSEN) is None
     left(study.start_selection(Selection(due=True)))
-    chosen = study.chosen_left
+    chosen = study.left_for(CHOSEN)
     assert chosen is not None
     assert (chosen.mode, chosen.position, chosen.total) == ("review", 1, 5)
     second = left(study.start_selection(MASKS))
@@ -82,7 +84,7 @@ def test_what_was_only_looked_at_is_replaced_without_a_question(study: Study) ->
     looked_at = study.start_selection(MASKS)
     looked_at.save_draft({})  # as the app does when one leaves
     looked_at.leave()
-    assert study.chosen_left is None
+    assert study.left_for(CHOSEN) is None
     assert study.overview().resumable is None
     study.start_selection(MASKS)
     end = study.history.end_of(looked_at.id)
@@ -94,8 +96,8 @@ def test_a_draft_alone_is_worth_going_on_with(study: Study) -> None:
     begun = study.start_selection(MASKS)
     begun.save_draft({"x": "1"})
     begun.leave()
-    assert study.chosen_left is not None
-    assert study.chosen_left.session == begun.id
+    assert study.left_for(CHOSEN) is not None
+    assert study.left_for(CHOSEN).session == begun.id
 
 
 def test_a_placement_left_untouched_is_offered_again(machine: Machine) -> None:

@@ -20,6 +20,7 @@ from quizzer.tui.screens.progress import ProgressScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.screens.selection import SelectionScreen
+from quizzer.tui.screens.still_open import StillOpenDialog
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.cell_editor import CellEditor
@@ -49,6 +50,7 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     MessageDialog: ("dialog",),
     LineDialog: ("dialog",),
     HelpScreen: ("dialog",),
+    StillOpenDialog: ("open",),
     ChoicePanel: ("choice",),
     OrderPanel: ("order",),
     MatchPanel: ("match",),

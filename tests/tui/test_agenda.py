@@ -36,8 +36,8 @@ async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("down", "b")
         assert learner.screen.splitlines()[0].endswith("where to start")
-        await learner.press("escape")
-        assert "c resumes the questions that say where to start: question 1" in learner.screen
+        await learner.press("f4", "f4", "escape")
+        assert "c resumes the questions that say where to start: question 2" in learner.screen
         await learner.press("c")
         while isinstance(learner.app.screen, QuestionScreen):
             await learner.press("f4", "f4", "enter")
@@ -83,7 +83,7 @@ async def test_a_key_that_can_do_nothing_now_says_why(tmp_path: Path) -> None:
         assert "Nothing is due today." in learner.toasts
         await learner.press("c")
         assert "There is no session that you left." in learner.toasts
-        await learner.press("enter", "escape", "c")
+        await learner.press("enter", "f4", "f4", "escape", "c")
         assert isinstance(learner.app.screen, QuestionScreen)
 
 
@@ -101,12 +101,18 @@ async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> Non
 
 async def test_practice_that_was_left_ends_only_when_that_is_meant(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("p", "f4", "f4", "escape", "p")
-        assert "Question 2 of 4 waits here: Enter goes on, p again ends that" in learner.screen
-        await learner.press("down", "up")
-        assert "waits here" not in learner.screen
-        await learner.press("p", "p")
-        assert learner.session.position == 0
+        await learner.press("p", "f4", "f4")
+        first = learner.session.id
+        await learner.press("escape", "p")
+        assert "You left practice of Attention at question 2 of 4." in learner.screen
+        await learner.press("escape")
+        assert isinstance(learner.app.screen, HomeScreen)
+        await learner.press("p", "enter")
+        assert learner.session.id == first
+        await learner.press("escape", "p", "n")
+        assert (learner.session.id == first, learner.session.position) == (False, 0)
+        await learner.press("escape", "p")  # nothing was done in it
+        assert isinstance(learner.app.screen, QuestionScreen)
 
 
 async def test_the_review_that_was_left_goes_on(tmp_path: Path) -> None:
@@ -233,5 +239,5 @@ async def test_points_say_what_one_can_do_at_home_and_in_progress(tmp_path: Path
 
 async def test_what_was_chosen_is_resumed_under_that_name(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("s", "enter", "escape", "escape")
-        assert "▸ c resumes the questions you chose: question 1 of" in learner.screen
+        await learner.press("s", "enter", "f4", "f4", "escape")
+        assert "▸ c resumes the questions you chose: question 2 of" in learner.screen

@@ -159,6 +159,12 @@ async def test_a_step_leads_to_the_questions_about_it(tmp_path: Path) -> None:
         assert "Attention by hand" in learner.screen
         await learner.press("enter")
         assert "practice" in head(learner)
+        await learner.press("f4", "f4")
+        left = learner.session.id
+        await learner.press("escape", "i", "enter")
+        assert "You left the questions about the forward pass at question 2 of" in learner.screen
+        await learner.press("n")
+        assert (learner.session.id == left, learner.session.position) == (False, 0)
 
 
 async def test_a_question_leads_to_its_step_and_keeps_what_is_typed(tmp_path: Path) -> None:

@@ -29,9 +29,23 @@ async def test_what_was_missed_is_asked_once_more(tmp_path: Path) -> None:
         assert "comes back tomorrow (Thursday, 16 November)." in learner.screen
         await learner.press("1")
         assert learner.session.total == 3
-        await learner.press("escape")
+        await learner.press("f4", "f4", "escape")
         assert isinstance(learner.app.screen, HomeScreen)
-        assert "▸ c resumes what you missed: question 1 of 3" in learner.screen
+        assert "▸ c resumes what you missed: question 2 of 3" in learner.screen
+
+
+async def test_what_was_missed_before_and_left_ends_only_when_that_is_meant(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        await give_up_all(learner)
+        await learner.press("1", "f4", "f4")
+        left = learner.session.id
+        await learner.press("escape", "s", "enter")
+        await give_up_all(learner)
+        await learner.press("1")
+        assert "You left what you missed at question 2 of 4." in learner.screen
+        await learner.press("enter")
+        assert learner.session.id == left
 
 
 async def test_a_mistake_is_drilled_and_the_topic_goes_on(tmp_path: Path) -> None:

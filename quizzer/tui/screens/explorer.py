@@ -18,10 +18,12 @@ from quizzer.explorer.settings import (
     in_words,
 )
 from quizzer.explorer.what_ifs import WHAT_IFS
+from quizzer.study.purposes import STEP
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.explorer import View
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.screens.still_open import ask_unless_left
 from quizzer.tui.slow_task import SlowTask
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Document
@@ -347,9 +349,10 @@ class ExplorerScreen(PagedScreen):
             self.app.push_screen(ChoosingDialog(title, entries, marked), self._begin)
 
     def _begin(self, chosen: tuple[str, ...] | None) -> None:
-        study = self.quizzer.study
+        study, show = self.quizzer.study, self.quizzer.open_question
         if chosen and study is not None:
-            self.quizzer.open_question(lambda: study.start_items(list(chosen)))
+            begin = partial(study.start_items, chosen, STEP)
+            self.begin_work(partial(ask_unless_left, self.quizzer, STEP, show, begin))
 
     def action_leave(self) -> None:
         """Stop the training; or out of the list; or back."""

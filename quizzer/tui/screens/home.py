@@ -65,7 +65,6 @@ class HomeScreen(FullScreen):
         self._agenda: Agenda | None = None
         self._is_used = False  # a key was pressed
         self._is_placing = False  # the placement was begun here, and is not over
-        self._to_end = ""  # the session that another one ends when that is asked for again
 
     @property
     def _overview(self) -> Overview | None:
@@ -98,7 +97,6 @@ class HomeScreen(FullScreen):
 
     def on_screen_resume(self) -> None:
         """Whatever happened elsewhere may have changed the overview."""
-        self._forget_to_end()
         if self.quizzer.study is not None:
             self.renew(self.refresh_overview)
 
@@ -160,12 +158,7 @@ class HomeScreen(FullScreen):
 
     @on(TopicList.OptionHighlighted)
     def _at_another_topic(self) -> None:
-        self._forget_to_end()
         self._describe()
-
-    def _forget_to_end(self) -> None:
-        self._to_end = ""
-        self.note()
 
     def _describe(self) -> None:
         place = self.query_one(TopicList).highlighted
@@ -206,17 +199,16 @@ class HomeScreen(FullScreen):
 
     def action_practise(self) -> None:
         """Practise the topic, whatever is due; what was left in it ends only if that is meant."""
+        from quizzer.tui.screens.still_open import unless_left
+
         card = self._card()
         left = card.resumable if card is not None else None
-        if card is not None and left is not None and self._to_end != left.session:
-            self._to_end = left.session
-            go_on, anew = self.key("home.open"), self.key("home.practise")
-            self.note(
-                f"Question {left.position + 1} of {left.total} waits here: {go_on} goes on, "
-                f"{anew} again ends that {left.mode} and begins another."
-            )
-            return
-        self._begin(lambda study, topic: study.start_practice(topic))
+        unless_left(
+            self.quizzer,
+            left.says if left is not None else "",
+            self.action_open,
+            lambda: self._begin(lambda study, topic: study.start_practice(topic)),
+        )
 
     def action_review(self) -> None:
         """Review everything that is due."""

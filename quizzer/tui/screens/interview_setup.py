@@ -13,8 +13,10 @@ from quizzer.bank.schema import Level
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import LEAST_MINUTES, MOST_MINUTES, OWN, READY
 from quizzer.study.interview.flavours import Flavour, flavour_of
+from quizzer.study.interview.words import where_left
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.forms import FormScreen
+from quizzer.tui.screens.still_open import unless_left
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted
 
@@ -52,7 +54,6 @@ class InterviewSetUpScreen(FormScreen):
         self._blueprint = first  # what the rows were filled with
         self._used: Mapping[str, Blueprint] = {}  # as the learner used them last
         self._open: InterviewCard | None = None
-        self._warned = False  # that another one ends the one that is open
         ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
         levels = [(level, level) for level in get_args(Level)]
         self._kind = OneOf("kind", "Interview", ready, first.name)
@@ -152,13 +153,10 @@ class InterviewSetUpScreen(FormScreen):
         assert study is not None
         text, self._open = await self.quizzer.behind(_look_ahead, study, self.blueprint)
         self.say(text)
-        self._warned = False
         self.note()
         if self._open is not None:
-            resume, start = self.key("setup.resume"), self.key("form.accept")
             self.note(
-                f"“{self._open.blueprint.title}” is still open: {resume} goes on with it, "
-                f"{start} (twice) ends it and starts another.",
+                f"{where_left(self._open)} {self.key('setup.resume')} goes on with it.",
                 "$text-accent",
             )
         self.refresh_bindings()
@@ -167,12 +165,14 @@ class InterviewSetUpScreen(FormScreen):
     def _start(self) -> None:
         study, blueprint = self.quizzer.study, self.blueprint
         assert study is not None
-        if self._open is not None and not self._warned:
-            self._warned = True
-            resume, title = self.key("setup.resume"), self._open.blueprint.title
-            self.note(f"Press again to end “{title}” and start this one. {resume} goes on with it.")
-            return
-        self.quizzer.open_interview(lambda: study.interviews.start(_seeded(study, blueprint)))
+        unless_left(
+            self.quizzer,
+            where_left(self._open) if self._open is not None else "",
+            self.action_resume,
+            lambda: self.quizzer.open_interview(
+                lambda: study.interviews.start(_seeded(study, blueprint))
+            ),
+        )
 
     def action_resume(self) -> None:
         """Go on with the one that is open."""

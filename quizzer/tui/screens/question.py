@@ -10,6 +10,7 @@ from textual import on
 from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
 from quizzer.explorer.kinds import tells_of
 from quizzer.grading.verdict import Status
+from quizzer.study.purposes import EASIER
 from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.item_kinds import panel_for
@@ -69,7 +70,6 @@ class QuestionScreen(AnsweringScreen):
         if question is None:
             await self._sum_up(session)
             return
-        self._question = question
         study = self.quizzer.study
         assert study is not None
         marks = await self.quizzer.behind(study.bookmarks)
@@ -120,6 +120,9 @@ class QuestionScreen(AnsweringScreen):
     @on(AnswerPanel.Submitted)
     async def action_check(self) -> None:
         """Grade the answer, or go on when that has been done."""
+        await self._alone(self._check)
+
+    async def _check(self) -> None:
         if self._answered:
             await self._advance()
         elif self._asking is not None:
@@ -150,9 +153,11 @@ class QuestionScreen(AnsweringScreen):
         self._confidence.put_away()
         if event.never_ask:
             self.quizzer.choose("confidence", False)
+        await self._alone(partial(self._hand_in_as, event.level))
+
+    async def _hand_in_as(self, confidence: int | None) -> None:
         if self._asking is not None:
-            session, panel = self._asking
-            await self._hand_in(session, panel, event.level)
+            await self._hand_in(*self._asking, confidence)
 
     @on(ConfidenceBar.Back)
     def _not_yet(self) -> None:
@@ -166,7 +171,8 @@ class QuestionScreen(AnsweringScreen):
     ) -> None:
         """Grade at once; or behind the screen, when that takes long."""
         if panel.slow:
-            self.begin_work(partial(self._submit, session, panel, confidence))
+            submit = partial(self._submit, session, panel, confidence)
+            self._begin_alone(submit)
         else:
             await self._submit(session, panel, confidence)
 
@@ -196,7 +202,7 @@ class QuestionScreen(AnsweringScreen):
 
     def _look_again(self) -> None:
         """After a failure: the session may have moved on, when another window answered."""
-        self.begin_work(self._ask_what_is_new)
+        self._begin_alone(self._ask_what_is_new)
 
     async def _ask_what_is_new(self) -> None:
         session, shown = self._session, self._question
@@ -227,6 +233,9 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_show_me(self) -> None:
         """Show the solution instead of answering; asks once."""
+        await self._alone(self._show_me)
+
+    async def _show_me(self) -> None:
         again = "Press again to see the solution; the item then counts as not known yet."
         if self._asking is None or not self._twice("show", again):
             return
@@ -239,7 +248,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_solution(self) -> None:
         """Show every step of the solution under the verdict."""
-        await self._show_solution(in_sight=True)
+        await self._alone(partial(self._show_solution, in_sight=True))
 
     async def _show_solution(self, *, in_sight: bool) -> None:
         session = self._session
@@ -291,10 +300,13 @@ class QuestionScreen(AnsweringScreen):
         if study is None or session is None or leech is None or leech.easier is None:
             return
         easier, beside = leech.easier.id, session.id
-        self.quizzer.open_question(lambda: study.start_items([easier], beside=beside))
+        self.quizzer.open_question(lambda: study.start_items([easier], EASIER, beside))
 
     async def action_undo(self) -> None:
         """Take the last answer of this session back."""
+        await self._alone(self._undo)
+
+    async def _undo(self) -> None:
         session = self._session
         if session is None:
             return
@@ -308,8 +320,11 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_next(self) -> None:
         """Go on; an open question is put off."""
+        await self._alone(self._next)
+
+    async def _next(self) -> None:
         if self._asking is None:
-            await self.action_check()
+            await self._check()
             return
         session, _ = self._asking
         await self.keep()

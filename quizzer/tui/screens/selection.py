@@ -9,9 +9,11 @@ from textual import on
 
 from quizzer import emphasis
 from quizzer.bank.schema import Kind, Level
+from quizzer.study.purposes import CHOSEN
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.forms import FormScreen
+from quizzer.tui.screens.still_open import unless_left
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted, in_words
 
@@ -51,7 +53,6 @@ class SelectionScreen(FormScreen):
         super().__init__()
         self._found = 1  # until they are counted
         self._left: Resumable | None = None  # a session of questions chosen before
-        self._warned = False  # that another one ends it
         self._topics = AnyOf("topics", "Topics", (), none="all")
         self._kinds = AnyOf("kinds", "Kinds", (), none="all")
         self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
@@ -136,7 +137,6 @@ class SelectionScreen(FormScreen):
         with self.quizzer.explaining():
             found, self._left = await self.quizzer.behind(_look_ahead, study, self.selection)
             self._found = len(found)
-            self._warned = False
             self._tell_what_was_left()
             self.say(_first(found) if found else self._why_none())
 
@@ -148,11 +148,9 @@ class SelectionScreen(FormScreen):
 
     def _tell_what_was_left(self) -> None:
         self.note()
-        if (left := self._left) is not None:
-            resume, start = self.key("selection.resume"), self.key("form.accept")
+        if self._left is not None:
             self.note(
-                f"Of those you chose before, question {left.position + 1} of {left.total} waits: "
-                f"{resume} goes on, {start} (twice) ends that and starts these.",
+                f"{self._left.says} {self.key('selection.resume')} goes on with them.",
                 "$text-accent",
             )
         self.refresh_bindings()
@@ -163,13 +161,16 @@ class SelectionScreen(FormScreen):
         assert study is not None
         if not self._found:
             self.note(self._why_none())
-        elif self._left is not None and not self._warned:
-            self._warned = True
-            start, resume = self.key("form.accept"), self.key("selection.resume")
-            self.note(f"{start} again ends those you chose before. {resume} goes on with them.")
-        else:
-            self.quizzer.chosen_last = selection, limit
-            self.quizzer.replace_by_question(lambda: study.start_selection(selection, limit))
+            return
+        self.quizzer.chosen_last = selection, limit
+        unless_left(
+            self.quizzer,
+            self._left.says if self._left is not None else "",
+            self.action_resume,
+            lambda: self.quizzer.replace_by_question(
+                lambda: study.start_selection(selection, limit)
+            ),
+        )
 
     def action_resume(self) -> None:
         """Go on with the questions chosen before."""
@@ -183,7 +184,7 @@ class SelectionScreen(FormScreen):
 
 
 def _look_ahead(study: Study, selection: Selection) -> tuple[list[Item], Resumable | None]:
-    return study.select(selection), study.chosen_left
+    return study.select(selection), study.left_for(CHOSEN)
 
 
 def _first(found: Sequence[Item]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -9,11 +10,12 @@ from textual.widgets import Static
 
 from quizzer.grading.words import sign
 from quizzer.reports.plan import when
-from quizzer.study.purposes import PLACEMENT
+from quizzer.study.purposes import AGAIN, PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.screens.next_steps import NextStepsScreen
+from quizzer.tui.screens.still_open import ask_unless_left
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
@@ -21,7 +23,7 @@ from quizzer.tui.widgets.page import Page
 from quizzer.words import counted, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from textual.binding import BindingType
     from textual.widget import Widget
@@ -112,8 +114,9 @@ class SummaryScreen(NextStepsScreen):
         assert study is not None
         match step.action:
             case "again":
-                self.quizzer.replace_by_question(lambda: study.start_again(step.items))
-                self.quizzer.open_lesson(target)
+                begin = partial(study.start_again, step.items)
+                show = partial(self._show_after_lesson, target)
+                self.begin_work(partial(ask_unless_left, self.quizzer, AGAIN, show, begin))
             case "drill":
                 self.quizzer.replace_by_question(lambda: study.open_drill(target))
             case "review":
@@ -121,14 +124,17 @@ class SummaryScreen(NextStepsScreen):
             case "practice":
                 self.quizzer.replace_by_question(lambda: study.open_practice(target))
             case "lesson":
-                self.quizzer.replace_by_question(lambda: study.open_practice(target))
-                self.quizzer.open_lesson(target)
+                self._show_after_lesson(target, partial(study.open_practice, target))
             case "plan":
                 self._show_plan()
             case "interview":
                 from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 
                 self.quizzer.switch_screen(InterviewSetUpScreen())
+
+    def _show_after_lesson(self, topic: str, begin: Callable[[], Session]) -> None:
+        self.quizzer.replace_by_question(begin)
+        self.quizzer.open_lesson(topic)
 
     def _show_plan(self) -> None:
         """The session may have been begun from it."""

@@ -1,0 +1,80 @@
+"""What is still open ends only when that is meant: Enter, pressed in a hurry, goes on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.widgets import Static
+
+from quizzer.tui.actions import bindings
+from quizzer.tui.key_names import key
+from quizzer.tui.screens.dialogs import Dialog
+from quizzer.tui.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+    from quizzer.study.session import Session
+    from quizzer.tui.base_app import BaseApp
+
+
+class StillOpenDialog(Dialog[bool]):
+    """Hands back whether to go on with it or, false, to end it; nothing when neither is wanted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("open")]
+
+    def __init__(self, left: str) -> None:
+        super().__init__("Still open")
+        self._left = left
+
+    def body(self) -> Iterable[Widget]:
+        """Where it was left, and what the keys do."""
+        go_on, anew = key(self.app, "dialog.accept"), key(self.app, "open.anew")
+        yield Static(plain(f"{self._left}\n"))
+        keys = f"{go_on} goes on with it; {anew} ends it there and begins the new one."
+        yield Static(plain(f"{keys} What you answered counts either way."))
+
+    def action_accept(self) -> None:
+        """Go on with what is open."""
+        self.dismiss(True)
+
+    def action_anew(self) -> None:
+        """End it."""
+        self.dismiss(False)
+
+    def wording(self, action_id: str) -> str | None:
+        """What Enter does."""
+        return "go on with it" if action_id == "dialog.accept" else super().wording(action_id)
+
+
+def unless_left(
+    app: BaseApp, left: str, go_on: Callable[[], None], begin: Callable[[], None]
+) -> None:
+    """Begin; but where something of the kind was `left`, in words, ask first what is meant."""
+
+    def choose(goes_on: bool | None) -> None:
+        if goes_on is not None:
+            (go_on if goes_on else begin)()
+
+    if left:
+        app.push_screen(StillOpenDialog(left), choose)
+    else:
+        begin()
+
+
+async def ask_unless_left(
+    app: BaseApp,
+    purpose: str,
+    show: Callable[[Callable[[], Session]], None],
+    begin: Callable[[], Session],
+) -> None:
+    """Show the questions of a session for this purpose: a new one, or one that was left."""
+    study = app.study
+    assert study is not None
+    left = await app.behind(study.left_for, purpose)
+    says, session = (left.says, left.session) if left is not None else ("", "")
+    unless_left(app, says, partial(show, partial(study.resume, session)), partial(show, begin))
