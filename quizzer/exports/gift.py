@@ -24,6 +24,13 @@ FEWEST_PAIRS = 3  # that Moodle takes in a matching question
 VARIANT = 0  # the numbers that are drawn once and for all
 _BLANK = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 _SPECIAL = re.compile(r"([\\~=#{}:])")
+_TAG = r"<(?=[A-Za-z/!?])"  # what begins as HTML does
+# Code, which is left as it is; a tag; or a blank on a line of its own, which would be a rule.
+_MARKUP = re.compile(
+    r"(?P<code>^```.*?^```|^(?: {4}|\t)[^\n]*|(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))"
+    rf"|{_TAG}|^ {{0,3}}_____$",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 class _NotPossibleError(Exception):
@@ -73,8 +80,9 @@ def _questions(item: Item) -> list[str]:
 
 def _question(item: Item, name: str, prompt: str, answers: list[str]) -> str:
     # The id comes first in the name, so that a question can be found again when it changes.
-    head = f"::{_escaped(f'{name} {item.title}')}::[markdown]{_escaped(prompt)}"
-    lines = "\n".join(f"\t{line}" for line in [*answers, f"####{_escaped(_feedback(item))}"])
+    title = re.sub(r"<([^<>]*)>", r"‹\1›", item.title)  # Moodle takes tags out of names
+    head = f"::{_escaped(f'{name} {title}')}::[markdown]{_markdown(prompt)}"
+    lines = "\n".join(f"\t{line}" for line in [*answers, f"####{_markdown(_feedback(item))}"])
     return f"// {item.id}, version {item.version}\n{head} {{\n{lines}\n}}"
 
 
@@ -120,7 +128,7 @@ def _blank(blank: Blank) -> Iterator[str]:
         yield f"={_literal(answer)}"
     for tempting in blank.tempting:
         for answer in tempting.answers:
-            yield f"=%0%{_literal(answer)}#{_short(tempting.because)}"
+            yield f"=%0%{_literal(answer)}#{_short(_arrows(tempting.because))}"
 
 
 def _match(item: MatchItem) -> Iterator[str]:
@@ -177,6 +185,7 @@ def _right_side(text: str) -> str:
 
 
 def _arrows(text: str) -> str:
+    """Without `->`, by which Moodle takes any question for one of pairs."""
     return text.replace("->", "→")
 
 
@@ -198,13 +207,25 @@ def _short(text: str) -> str:
 
 def _marked(kind: Kind, said: str) -> str:
     if kind == "text":
-        return said.replace("*", r"\*")
+        return re.sub(_TAG, "&lt;", said.replace("*", r"\*"))
     return f"*{said}*" if kind == "emphasis" else f"`{said}`"
 
 
 def _literal(answer: str) -> str:
-    r"""An answer to be typed; Moodle takes * for any text unless it is written \*."""
-    return _escaped(answer.replace("*", r"\*"))
+    r"""An answer to be typed; Moodle takes * for any text unless it is written \*.
+
+    An arrow would make it a pair, so anything may stand within the arrow.
+    """
+    return _escaped(answer.replace("*", r"\*").replace("->", "-*>"))
+
+
+def _markdown(text: str) -> str:
+    """Markdown of a bank, in which nothing is HTML, as Moodle would read it."""
+    return _escaped(_MARKUP.sub(_plainly, text))
+
+
+def _plainly(found: re.Match[str]) -> str:
+    return found["code"] or found[0].replace("<", "&lt;").replace("_____", r"\_____")
 
 
 def _escaped(text: str) -> str:
