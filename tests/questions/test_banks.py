@@ -90,3 +90,10 @@ def test_code_items_name_public_functions(library: Library) -> None:
         if isinstance(item, CodeItem):
             for name in (item.implement, *(mistake.of for mistake in item.mistakes)):
                 assert callable(resolve(name))
+
+
+def test_no_line_of_a_formula_is_taken_for_a_list(library: Library) -> None:
+    """A plus that begins a line begins a list in Markdown; lists of the banks have a minus."""
+    long = [entry for item in library.items.values() for entry in texts(item)]
+    long += [bank.lesson or "" for bank in library.banks.values()]
+    assert not re.findall(r"^ {0,3}\+ .*", "\n".join(long), re.MULTILINE)
