@@ -2,8 +2,11 @@
 
 import gc
 from pathlib import Path
+from weakref import ref
 
+import pytest
 from textual._styles_cache import StylesCache
+from textual.widgets import TextArea
 
 from tests.tui.driver import learner_at
 
@@ -20,3 +23,14 @@ async def test_what_a_left_screen_painted_is_let_go(tmp_path: Path) -> None:
         before = painted()
         await learner.press("f1", "escape", "f1", "escape")
         assert painted() <= before
+
+
+@pytest.mark.parametrize("item", ["by-hand", "say-why", "write-softmax"])
+async def test_fields_of_a_left_question_are_let_go(tmp_path: Path, item: str) -> None:
+    async with learner_at(tmp_path, first=item) as learner:
+        await learner.press("p")
+        fields = [ref(field) for field in learner.app.screen.query(TextArea)]
+        assert fields
+        await learner.press("escape", "escape", "f1", "escape")  # Tab is code: Esc leaves it first
+        gc.collect()
+        assert not any(field() for field in fields)
