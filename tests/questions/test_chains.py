@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 import yaml
 
@@ -55,6 +56,36 @@ def test_in_an_interview_some_answers_walk_the_whole_chain(library: Library, nam
             for impression in impressions(item)
         ]
         assert after in [entry.item.id for entry in found if entry], f"{before} to {after}"
+
+
+def leads_to(library: Library, item: str, mistake: str) -> str:
+    """The item that a mistake leads to for itself, whatever the bank lists; empty without one."""
+    made = Impression(passed=False, mistakes=(mistake,))
+    bare = msgspec.structs.replace(library.items[item], follow_ups=[])
+    found = follow_up(
+        bare, made, library, asked=(item,), level=bare.level, minutes=60, flavours=ANY
+    )
+    return found.item.id if found else ""
+
+
+@pytest.mark.parametrize(
+    ("item", "mistake", "follows"),
+    [
+        # a slip of code about something else is another interview
+        ("mend-bert-corruption", "edge-case-missed", ""),
+        ("mend-loss-axes", "argument-changed", ""),
+        # a habit in another topic as well: projections have nothing to do with patches
+        ("mend-the-projections", "biases-forgotten", ""),
+        # the same thing, asked in another topic
+        ("one-size-doubled", "ffn-mixes-tokens", "why-a-feed-forward-network"),
+        # the same point before the same topic
+        ("adam-two-steps", "fixed-bias-correction", "write-adam"),
+    ],
+)
+def test_a_mistake_leads_on_only_to_what_it_is_about(
+    library: Library, item: str, mistake: str, follows: str
+) -> None:
+    assert leads_to(library, item, mistake) == follows
 
 
 def test_every_open_question_goes_on_after_a_good_answer_and_after_a_weak_one(

@@ -240,7 +240,7 @@ async def test_quitting_anywhere_and_starting_again_resumes(tmp_path: Path) -> N
 
 async def test_after_a_restart_enter_goes_on_where_one_left(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("down", "enter")
+        await learner.press("down", "enter", "f2")  # a hint is worth going on with
         left = learner.session.id
         await learner.press("ctrl+q")
     async with learner_at(tmp_path) as learner:

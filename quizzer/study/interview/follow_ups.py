@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item, Level, OpenItem
+from quizzer.bank.schema import CodeItem, Item, Level, OpenItem
+from quizzer.bank.slips import slips_of
 from quizzer.grading.verdict import PartStatus, Verdict
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study import engine
@@ -19,6 +20,7 @@ from quizzer.study.interview.flavours import Flavour, flavour_of, stage_of
 from quizzer.study.interview.planning import RANKS
 
 DEEPEST = 5
+RARE = 4  # items that tell a mistake, at most, for it to be about one thing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,12 +111,27 @@ def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Fo
 
 
 def _naming(mistake: str, item: Item, library: Library) -> Sequence[Item]:
-    """Other items in which this mistake shows: of the same topic first, short ones first."""
-    topic = library.topic_of(item.id)
+    """Other items in which this mistake shows: about the same point, then of the same topic first.
+
+    A name that many share is a habit, such as a bias forgotten: in another topic it would lead to
+    another subject. So would, even in this topic, a slip of code, such as an argument changed in
+    place.
+    """
+    topic, points = library.topic_of(item.id), set(item.covers)
+
+    def distance(other: Item) -> int:
+        return 0 if points & set(other.covers) else 1 + (library.topic_of(other.id) != topic)
+
+    telling = drilled_by(mistake, library)
+    farthest = 0 if _is_slip(mistake, item) else 1 + (len(telling) <= RARE)
     return sorted(
-        (other for other in drilled_by(mistake, library) if other.id != item.id),
-        key=lambda other: (library.topic_of(other.id) != topic, other.minutes, other.difficulty),
+        (other for other in telling if other.id != item.id and distance(other) <= farthest),
+        key=lambda other: (distance(other), other.minutes, other.difficulty),
     )
+
+
+def _is_slip(mistake: str, item: Item) -> bool:
+    return isinstance(item, CodeItem) and mistake in {slip.mistake for slip in slips_of(item)}
 
 
 def _further(item: Item, library: Library) -> Sequence[Item]:
