@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.events import Resize
 from textual.geometry import Size
-from textual.widgets import TextArea
+from textual.widgets import Static, TextArea
 
 from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
@@ -20,6 +20,7 @@ from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.palette import Palette
 from quizzer.tui.screens.reference import ReferenceScreen
+from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
@@ -403,3 +404,24 @@ async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(
         for act in late:  # the next frame comes after all
             act()
         assert learner.app._exception is None
+
+
+async def test_a_field_without_room_is_painted_as_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", size=(1, 1)) as learner:
+        await learner.press("enter")
+        field = learner.app.screen.query(AnswerField).first()
+        assert field.content_size.width == 0
+        assert field.render_line(0).cell_length == 0
+
+
+async def test_what_has_just_come_cuts_lines_where_it_stands(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.app.screen.mount(come := Static("x" * 30))
+        come.styles.dock, come.styles.width = "right", 30
+        compositor = learner.app.screen._compositor
+        compositor.render_strips()
+        compositor._full_map_invalidated = True  # as after scrolling
+        assert come.region.x == 50
+        line = compositor.render_strips()[0]
+        assert line.cell_length == 80
+        assert line.text.endswith("x" * 30)

@@ -1,0 +1,50 @@
+"""Keys pressed faster than what they bring: each counts for the question that was on the screen."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quizzer.progress.events import Attempted
+from quizzer.tui.app import QuizzerApp
+from quizzer.tui.widgets.answer_panel import AnswerPanel
+from tests.tui.driver import learner_at
+
+
+def slow_down(app: QuizzerApp, seconds: float) -> None:
+    """Whatever is worked out behind the screen takes its time, as on a busy machine."""
+    submit = app._behind.submit
+
+    def later(function: Callable[..., Any], *arguments: Any) -> Any:
+        def slowly() -> Any:
+            time.sleep(seconds)
+            return function(*arguments)
+
+        return submit(slowly)
+
+    app._behind.submit = later  # type: ignore[method-assign,assignment]
+
+
+@pytest.mark.parametrize(
+    ("opens", "again"),
+    [("enter", "check"), ("enter", "next"), ("i enter", "check"), ("i enter", "pass_over")],
+)
+async def test_what_is_pressed_while_an_answer_is_taken_is_for_no_other_question(
+    tmp_path: Path, opens: str, again: str
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        app = learner.app
+        await learner.press(*opens.split(), "a")
+        asked = app.screen._question.item.id  # type: ignore[attr-defined]
+        slow_down(app, 0.01)
+        app.screen.post_message(AnswerPanel.Submitted())  # as Enter in a field does
+        for _ in range(2):
+            app.call_later(app.run_action, again, app.screen)  # as the app does with a key
+        await learner.settle()
+        assert app.return_code is None
+        assert "That did not work" not in learner.screen
+        assert app.study is not None
+        events = app.study.log.events()
+        assert [event.item for event in events if isinstance(event, Attempted)] == [asked]
