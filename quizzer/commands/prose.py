@@ -93,6 +93,15 @@ def _blocks(markdown: str) -> Iterator[tuple[list[str], bool]]:
         yield paragraph, False
 
 
+def verbatim(text: str, columns: int, indent: str = "  ") -> Iterator[str]:
+    """A formula: its line ends and spaces stay, and what runs over the edge goes on below."""
+    for line in text.split("\n"):
+        start = indent + " " * (len(line) - len(line.lstrip()))
+        yield from textwrap.wrap(
+            line.strip(), columns, initial_indent=start, subsequent_indent=start + "  "
+        ) or [""]
+
+
 def visible(text: str, most: int = 200) -> str:
     """The text with control characters written as escapes, cut where it is too long to show."""
     shown = "".join(

@@ -56,6 +56,8 @@ def solution_lines(
         yield first.replace(step.name, output.styled(step.name, "bold"), 1)
         yield from rest
         yield prose.wrap(step.says, columns, _INDENT * 2)
+        if step.formula and step.says not in step.formula:
+            yield from prose.verbatim(step.formula, columns, _INDENT * 2)
         if step.text:
             yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
     if isinstance(item, OpenItem):

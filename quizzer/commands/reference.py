@@ -103,15 +103,7 @@ def _lines(block: "Block", columns: int) -> Iterator[str]:
         yield from textwrap.wrap(block.caption, columns, initial_indent=_INDENT)
         yield prose.indented(matrices.fitted(block.text, inner - 2), _INDENT * 2)
     else:
-        yield from _formula(block.text, columns)
-
-
-def _formula(text: str, columns: int) -> Iterator[str]:
-    for line in text.split("\n"):
-        start = _INDENT + " " * (len(line) - len(line.lstrip()))
-        yield from textwrap.wrap(
-            line.strip(), columns, initial_indent=start, subsequent_indent=start + _INDENT
-        ) or [""]
+        yield from prose.verbatim(block.text, columns)
 
 
 def _code(text: str, columns: int) -> Iterator[str]:

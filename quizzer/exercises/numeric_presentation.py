@@ -6,6 +6,7 @@ import numpy as np
 
 from quizzer.bank.schema import Argument, Ask, ComputeItem, Step
 from quizzer.exercises import functions
+from quizzer.exercises.formulas import formula_of, letters_of
 from quizzer.exercises.graph import Graph, Value, asked_step, rebuilt
 from quizzer.exercises.nested import leaves
 from quizzer.exercises.notation import decimals_needed, format_array, format_number, format_shape
@@ -73,11 +74,12 @@ def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
     decimals = _decimals_between(item, value)
     if ask is not None and ask.what != "shape":
         decimals = ask.decimals
-    formula = "" if step.record else functions.formula(step.of)
+    formula = formula_of(item, step)
     return StepShown(
         name=name,
         says=step.says or functions.summary(step.of),
         formula=formula,
+        letters="" if formula == step.says else letters_of(step, formula),
         of=step.of,
         arguments=_arguments(step),
         shape=_shape_text(value),

@@ -43,11 +43,15 @@ class Presentation(Struct, frozen=True, kw_only=True):
 
 
 class StepShown(Struct, frozen=True, kw_only=True):
-    """A step of the solution: what is done, by which formula, and what comes out."""
+    """A step of the solution: what is done, by which formula, and what comes out.
+
+    `letters` says what the letters of the formula are in this question: `Q = s, K = H`.
+    """
 
     name: str
     says: str
     formula: str
+    letters: str = ""
     of: str
     arguments: tuple[str, ...]
     shape: str

@@ -10,8 +10,8 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
     """A fixed vector for every position: sines and cosines of falling frequency.
 
     Formula:
-        PE(pos, 2i)     = sin(pos / 10000^(2i / d_model))
-        PE(pos, 2i + 1) = cos(pos / 10000^(2i / d_model))
+        PE(pos, 2i)     = sin(pos / base^(2i / d_model))
+        PE(pos, 2i + 1) = cos(pos / base^(2i / d_model))
 
     Args:
         length: n, the number of positions; they start at 0.
