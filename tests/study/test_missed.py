@@ -108,6 +108,20 @@ def test_of_pairs_those_that_were_not_found(machine_on: MachineOn) -> None:
     assert missed(interview, {"1": right["1"], "2": letters(question, "three")}) == [("2 – two",)]
 
 
+def test_of_key_points_those_not_said_and_those_that_were_half_said(
+    machine_on: MachineOn,
+) -> None:
+    interview, _ = begun(machine_on, open_item("w"))
+    interview.submit({"answer": "a product"})
+    interview.finish()
+    interview.judging(1).judge("½ 0")
+    (entry,) = interview.finish().entries
+    assert entry.missed == ("half said: Says product", "Says clipping")
+    interview.judging(1).judge("1 0")
+    (entry,) = interview.finish().entries
+    assert entry.missed == ("Says clipping",)
+
+
 def test_of_cases_of_code_what_they_are_about_once(tmp_path: Path) -> None:
     failed = ("case 2 (a batch)", "case 3 (a batch)", "case 4", "inputs unchanged")
     with closing(Log.open(tmp_path / "progress.sqlite3")) as log:

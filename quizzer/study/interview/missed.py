@@ -81,8 +81,12 @@ def _by_letters(
             yield from (f"{pair.left} – {pair.right}" for pair in pairs)
         case OpenItem():
             points = {str(n): point.text for n, point in enumerate(item.key_points, start=1)}
-            said = [points[name] for name in _short(event) if name in points]
-            yield from said if said or event.answer else points.values()
+            short = [name for name in _short(event) if name in points]
+            if not short and not event.answer:
+                yield from points.values()
+            for name in short:
+                half = event.parts[name] == "partly"
+                yield f"half said: {points[name]}" if half else points[name]
 
 
 def _of_an_order(item: OrderItem, variant: Variant, entered: str) -> Iterator[str]:
