@@ -2,9 +2,10 @@
 
 The plan asks each day for what gains most recall on the day of the interview for its minutes. It
 assumes that every answer passes; the next plan, made tomorrow, knows better. What was missed comes
-back first and has up to half of a day, or what is new would keep it away until the interview. New
-items come in the order of the check-list where all of them fit; else topics take turns, each with
-what covers a new point first, for interviews ask about all of them.
+back first and has up to half of a day, or what is new would keep it away until the interview. What
+takes long has up to half of a day, too; what takes longer comes when nothing shorter is left to
+ask. New items come in the order of the check-list where all of them fit; else topics take turns,
+each with what covers a new point first, for interviews ask about all of them.
 """
 
 from collections import Counter
@@ -24,6 +25,7 @@ from quizzer.study.choosing import askable_items
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
 CANDIDATES = 250  # items seen that a day is chosen from: far more than fit into it
+LONG = 15  # minutes: hardly a question of an interview takes longer
 LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
 
 
@@ -150,22 +152,31 @@ class _Planner:
 
     def day(self, day: date, minutes: float) -> DayPlan:
         """Fill one day, and take its answers as passed."""
-        chosen: list[Item] = []
-        new, left = 0, minutes
-        for item in self._what_was_missed_first(self._by_gain(day), minutes / 2):
-            if item.minutes <= left and self._may_come(item, day):
+        known = set(self.cards)
+        order = list(self._what_was_missed_first(self._by_gain(day), minutes / 2))
+        chosen = self._fill(order, day, minutes, minutes / 2)
+        left, taken = minutes - sum(item.minutes for item in chosen), {item.id for item in chosen}
+        chosen += self._fill((item for item in order if item.id not in taken), day, left, left)
+        return DayPlan(
+            day=day,
+            items=tuple(item.id for item in chosen),
+            new=sum(item.id not in known for item in chosen),
+            minutes=sum(item.minutes for item in chosen),
+        )
+
+    def _fill(self, items: Iterable[Item], day: date, left: float, for_long: float) -> list[Item]:
+        """What fits, taken as passed; what takes long has only so many of the minutes."""
+        chosen = []
+        for item in items:
+            room = min(left, for_long) if item.minutes > LONG else left
+            if item.minutes <= room and self._may_come(item, day):
                 left -= item.minutes
-                new += item.id not in self.cards
+                for_long -= item.minutes if item.minutes > LONG else 0.0
                 self._missed.discard(item.id)
                 self.cards[item.id] = card = self._passed(day, item)
                 self._left[item.id] = recall(card, self._target, self._settings)
                 chosen.append(item)
-        return DayPlan(
-            day=day,
-            items=tuple(item.id for item in chosen),
-            new=new,
-            minutes=sum(item.minutes for item in chosen),
-        )
+        return chosen
 
     def _what_was_missed_first(self, items: Iterable[Item], room: float) -> Iterator[Item]:
         if not self._missed:

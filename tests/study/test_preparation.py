@@ -177,6 +177,28 @@ def test_long_questions_are_planned_like_short_ones(machine_on: MachineOn) -> No
     assert prepared(machine, 1).plan(8).days[0].items == ("long",)
 
 
+def test_what_takes_longer_than_half_of_a_day_comes_when_nothing_shorter_is_left(
+    machine_on: MachineOn,
+) -> None:
+    short = [fill(f"short-{n}", minutes=5) for n in range(8)]
+    machine = machine_on(library(attention=[fill("long", minutes=20), *short]))
+    first, second = prepared(machine, 2).plan(30).days
+    assert "long" not in first.items
+    assert second.items == ("short-6", "short-7", "long")
+
+
+def test_a_day_has_one_long_question_beside_shorter_ones(machine_on: MachineOn) -> None:
+    long = [fill(f"long-{n}", minutes=20) for n in range(2)]
+    short = [fill(f"short-{n}", minutes=5) for n in range(8)]
+    machine = machine_on(library(attention=[*long, *short]))
+    days = prepared(machine, 2).plan(40).days
+    assert [[item for item in day.items if "long" in item] for day in days] == [
+        ["long-0"],
+        ["long-1"],
+    ]
+    assert [len(day.items) for day in days] == [5, 5]
+
+
 def test_what_is_nearly_forgotten_and_short_comes_before_what_is_new_and_long(
     machine_on: MachineOn,
 ) -> None:
