@@ -1,0 +1,205 @@
+"""What went wrong in code is named: by a wrong function, a property, or one kind of case."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from tests.grading_code.items import (
+    ATTENTION,
+    BROKEN,
+    LISTING,
+    RIGHT_ATTENTION,
+    RIGHT_SOFTMAX,
+    SHORT,
+    SOFTMAX,
+    failing,
+    graded,
+)
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("item", "source", "mistake"),
+    [
+        (SOFTMAX, RIGHT_SOFTMAX.replace("axis=-1", "axis=-2"), "wrong-axis"),
+        (ATTENTION, RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", ""), "no-scale"),
+        (BROKEN, LISTING, "unbiased-variance"),
+    ],
+)
+def test_a_mistake_is_named_when_it_explains_every_case(
+    item: dict[str, object], source: str, mistake: str
+) -> None:
+    verdict = graded(item, source)
+    assert verdict.mistakes == (mistake,)
+    first = failing(verdict)[0].mistake
+    assert first is not None
+    assert first.id == mistake
+    assert first.says in verdict.feedback
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RIGHT_ATTENTION,
+        RIGHT_ATTENTION.replace("** 0.5", "** 0.25"),
+        RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", "").replace(
+            "if mask", "if 0 and mask"
+        ),
+        RIGHT_ATTENTION.replace("-np.inf", "np.inf"),
+    ],
+    ids=["nothing wrong", "another scale", "two at once", "wrong sign"],
+)
+def test_nothing_is_claimed_that_does_not_explain_everything(source: str) -> None:
+    assert graded(ATTENTION, source).mistakes == ()
+
+
+# Properties
+
+OVERFLOWS = {"mistake": "exp-overflows", "says": "Take the maximum off first."}
+NAMED = SOFTMAX | {"properties": [{"holds": "stable-for-large-scores", **OVERFLOWS}]}
+UNSTABLE = RIGHT_SOFTMAX.replace("x - x.max(axis=-1, keepdims=True)", "x")
+
+
+def test_code_that_breaks_nothing_but_the_property_asked_for_is_worth_half_and_the_slip_named() -> (
+    None
+):
+    verdict = graded(NAMED, UNSTABLE)
+    (part,) = failing(verdict)
+    assert part.name == "stable-for-large-scores"
+    assert verdict.feedback.startswith("7 of 7 cases pass. Not kept: stable for large scores.")
+    assert (verdict.status, verdict.score) == ("partly", Fraction(1, 2))
+    assert verdict.mistakes == ("exp-overflows",)
+    assert part.mistake is not None
+    assert part.mistake.says == "Take the maximum off first."
+    assert graded(SOFTMAX, UNSTABLE).mistakes == ()  # the bank names none
+
+
+def test_a_property_that_a_wrong_case_breaks_as_well_costs_like_a_case_and_names_nothing() -> None:
+    verdict = graded(NAMED, RIGHT_SOFTMAX.replace("return e /", "return 1.01 * e /"))
+    assert verdict.score == 0
+    assert verdict.mistakes == ()
+    halved = RIGHT_SOFTMAX.replace("return e /", "return (x.ndim - 1) * e /")  # wrong for a batch
+    assert graded(NAMED, halved).score == Fraction(3, 8)
+
+
+SLIP = {"mistake": "axes-from-the-front", "because": "Count axes from the end."}
+OF_MATRICES = RIGHT_SOFTMAX.replace("axis=-1", "axis=1")
+IN_FLOAT64 = RIGHT_SOFTMAX.replace(
+    "np.exp(x", "np.exp(x * x.dtype.type(1e200) / x.dtype.type(1e200)"
+)
+IN_PLACE = """
+import numpy as np
+def softmax(x):
+    x -= x.max(axis=-1, keepdims=True)
+    np.exp(x, out=x)
+    x /= x.sum(axis=-1, keepdims=True)
+    return x
+"""
+
+
+def softmax_cases(**batch: object) -> dict[str, object]:
+    """The item on the softmax, with more said of its batches."""
+    rows, batches = SOFTMAX["cases"]
+    return {**SOFTMAX, "cases": [rows, {**batches, **batch}], "properties": []}
+
+
+@pytest.mark.parametrize(
+    ("fields", "source", "mistake", "says"),
+    [
+        (softmax_cases(**SLIP), OF_MATRICES, "axes-from-the-front", "Count axes from the end."),
+        (
+            softmax_cases(),
+            OF_MATRICES,
+            "edge-case-missed",
+            "right but for one kind of case: a batch.",
+        ),
+        (softmax_cases(), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
+        (softmax_cases(**SLIP), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
+        (softmax_cases(), IN_PLACE, "argument-changed", "work on a copy"),
+        (
+            ATTENTION,
+            RIGHT_ATTENTION.replace("total == 0", "total < 0"),
+            "edge-case-missed",
+            "nothing",
+        ),
+    ],
+)
+def test_code_that_fails_one_kind_of_case_alone_has_the_slip_named(
+    fields: dict[str, object], source: str, mistake: str, says: str
+) -> None:
+    verdict = graded(fields, source)
+    assert verdict.mistakes == (mistake,)
+    assert says in said(verdict)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RIGHT_SOFTMAX.replace("return e /", "return 2 * e /"),  # all fail
+        RIGHT_SOFTMAX + "    # stays right",
+        "def softmax(x):\n    while x.ndim > 2: pass\n" + RIGHT_SOFTMAX.partition("x):\n")[2],
+    ],
+)
+def test_nothing_is_named_where_all_cases_fail_or_none_or_not_all_are_reached(source: str) -> None:
+    assert graded(softmax_cases(**SLIP), source, SHORT).mistakes == ()
+
+
+def test_two_kinds_that_fail_name_what_both_are_called() -> None:
+    rows, batches = SOFTMAX["cases"]
+    more = {"says": "more axes", "given": {"x": {"shape": [1, 2, 2, 3]}}, "with": ["x"]}
+    both = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, {**more, **SLIP}], "properties": []}
+    assert graded(both, OF_MATRICES).mistakes == ("axes-from-the-front",)
+    one = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, more], "properties": []}
+    assert graded(one, OF_MATRICES).mistakes == ()
+
+
+def test_a_named_property_shows_nothing_where_a_mistake_explains_it_all() -> None:
+    verdict = graded(NAMED, RIGHT_SOFTMAX.replace("axis=-1", "axis=-2"))
+    assert verdict.mistakes == ("wrong-axis",)
+
+
+@pytest.mark.parametrize(
+    ("item", "source", "broken"),
+    [
+        (
+            SOFTMAX,
+            RIGHT_SOFTMAX.replace(" - x.max(axis=-1, keepdims=True)", ""),
+            {"stable-for-large-scores"},
+        ),
+        (
+            SOFTMAX,
+            RIGHT_SOFTMAX.replace("return e /", "return (x.max() < 99) * e /"),
+            {"stable-for-large-scores", "shift-invariant"},
+        ),
+        (
+            ATTENTION,
+            RIGHT_ATTENTION.replace("np.where(total == 0, 1, total)", "total"),
+            {"fully-masked-row"},
+        ),
+        (
+            ATTENTION | {"properties": ["same-when-repeated"]},
+            RIGHT_ATTENTION + "\nimport itertools\ncount = itertools.count()\n"
+            "first = scaled_dot_product_attention\n"
+            "def scaled_dot_product_attention(*a):\n    return first(*a) + (next(count) > 8)\n",
+            {"same-when-repeated"},
+        ),
+    ],
+    ids=["overflow", "large numbers", "hidden row", "state"],
+)
+def test_a_property_that_is_not_kept_is_named(
+    item: dict[str, object], source: str, broken: set[str]
+) -> None:
+    verdict = graded(item, source)
+    assert {part.name for part in failing(verdict) if "case" not in part.name} == broken
+    assert verdict.status != "right"
+    assert "Not kept: " in verdict.feedback
+
+
+def test_a_property_says_what_must_hold_and_shows_the_inputs() -> None:
+    source = RIGHT_SOFTMAX.replace(" - x.max(axis=-1, keepdims=True)", "")
+    (part,) = failing(graded(SOFTMAX, source))
+    assert part.feedback.startswith("Numbers as large as ±10000 give the right result, too. But in")
+    assert "not finite: the result[0, 0] is nan; right is " in part.feedback
+    assert np.abs(part.given["x"]).max() == 10000
