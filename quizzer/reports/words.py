@@ -46,7 +46,9 @@ def brief(value: Share) -> str:
 
 
 def level(value: Mastery) -> str:
-    """`strong (6 of 6)`"""
+    """`strong (6 of 6)`; nothing where nothing was answered."""
+    if not value.share.n:
+        return NOTHING
     return f"{value.level} ({value.share.hits} of {value.share.n})"
 
 

@@ -107,6 +107,7 @@ def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
     ]
     (row,) = (line for line in text.splitlines() if line.startswith("| no items"))
     assert "· not yet seen" in row
+    assert row.endswith("| – |")  # of no answers there is not even a level to doubt
     assert "Not begun: Masks." in text
     assert "✓ can" in html.render(report)
     points = json.loads(as_json.render(report))["topics"][0]["points"]
