@@ -202,3 +202,8 @@ def graded(
 def failing(verdict: Verdict) -> list[PartVerdict]:
     """The parts that are wrong, in order."""
     return [part for part in verdict.parts if part.status == "wrong"]
+
+
+def said(verdict: Verdict) -> str:
+    """All that a verdict says in words."""
+    return "\n".join([verdict.feedback, *(part.feedback for part in verdict.parts)])

@@ -15,6 +15,7 @@ from tests.grading_code.items import (
     SOFTMAX,
     failing,
     graded,
+    said,
 )
 
 # Mistakes

@@ -8,7 +8,7 @@ import pytest
 from quizzer.exercises.drawing import draw
 from quizzer.grading.code.submission import try_code
 from quizzer.grading.grade import grade, understand
-from quizzer.grading.verdict import Status, Verdict
+from quizzer.grading.verdict import Status
 from tests.grading_code.items import (
     ATTENTION,
     BROKEN,
@@ -20,12 +20,8 @@ from tests.grading_code.items import (
     code_item,
     failing,
     graded,
+    said,
 )
-
-
-def said(verdict: Verdict) -> str:
-    return "\n".join([verdict.feedback, *(part.feedback for part in verdict.parts)])
-
 
 # Right
 
