@@ -28,7 +28,7 @@ from quizzer.progress.store import Hash, Store, Witness
 
 __all__ = ["Log", "LogError", "Store"]
 
-PAGE = 2000  # rows
+PAGE = 200  # rows; so few stay in the cache of a processor until they are used
 _ENDLESS = 2**63 - 1  # the greatest position there can be
 _COLUMNS = "id, device, at, event, session, item, data"
 

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -68,10 +68,9 @@ def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
 
 
 def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) -> tuple[Any, ...]:
-    moment = datetime.fromtimestamp(answer.at / 1000, UTC)
     return (
         answer.id,
-        moment.isoformat(timespec="milliseconds"),
+        _moment(answer.at),
         _text(day),
         answer.device,
         answer.session,
@@ -95,6 +94,13 @@ def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) 
     )
 
 
+def _moment(at: int) -> str:
+    """UTC in milliseconds as ISO 8601 has it; `isoformat` takes twice as long with a zone."""
+    moment = _1970 + timedelta(milliseconds=at)
+    return moment.isoformat(timespec="milliseconds") + "+00:00"
+
+
+_1970 = datetime(1970, 1, 1)
 _text = lru_cache(maxsize=4096)(date.isoformat)  # a long log has few different days
 
 
