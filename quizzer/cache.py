@@ -4,6 +4,7 @@ import contextlib
 import os
 import zlib
 from collections.abc import Iterable
+from mmap import mmap
 from pathlib import Path
 from threading import get_ident
 from typing import Final, TypeVar
@@ -20,7 +21,7 @@ _NUMBER: Final = 4  # bytes: first a checksum of all that follows, then the leng
 def recall(file: Path, key: bytes, form: type[T]) -> T | None:
     """What was stored under this key; nothing when it is another key's, damaged or not there."""
     try:
-        data = memoryview(file.read_bytes())
+        data = memoryview(_read(file))
     except OSError:
         return None
     checksum, rest = data[:_NUMBER], data[_NUMBER:]
@@ -34,10 +35,11 @@ def recall(file: Path, key: bytes, form: type[T]) -> T | None:
 
 def remember(file: Path, key: bytes, value: object) -> None:
     """Store a value under a key; a cache that cannot be written is done without."""
-    data = _head(key) + msgpack.encode(value)
+    head, data = _head(key), msgpack.encode(value)
+    checksum = zlib.crc32(data, zlib.crc32(head))
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        _replace(file, _bytes(zlib.crc32(data)) + data)
+        _replace(file, (_bytes(checksum), head, data))
 
 
 def digest_of(data: bytes) -> bytes:
@@ -67,12 +69,25 @@ def _bytes(number: int) -> bytes:
     return number.to_bytes(_NUMBER, "big")
 
 
-def _replace(file: Path, data: bytes) -> None:
+def _read(file: Path) -> mmap:
+    """What stands in a file, in memory that goes back to the system as soon as it is decoded.
+
+    As `bytes` it would stay with the process: once so much was freed, the C library keeps as much
+    for the next time. The file itself is not mapped: cut off meanwhile, it would end the process.
+    """
+    with file.open("rb", buffering=0) as opened:
+        data = mmap(-1, max(1, os.stat(opened.fileno()).st_size))
+        opened.readinto(data)
+    return data
+
+
+def _replace(file: Path, pieces: Iterable[bytes]) -> None:
     """Write a file so that others see the old one or the new one, never half of it."""
     own = f"{file.name}.{os.getpid()}-{get_ident()}"
     temporary = file.with_name(own)
     try:
-        temporary.write_bytes(data)
+        with temporary.open("wb") as opened:
+            opened.writelines(pieces)
         os.replace(temporary, file)
     finally:
         temporary.unlink(missing_ok=True)

@@ -7,15 +7,15 @@ from quizzer.tui.garbage import Collector
 
 AFTER_THE_START: Final = (
     "quizzer.tui.screens.question",
-    "quizzer.grading.grade",
     "quizzer.tui.screens.help",
     "quizzer.tui.screens.palette",
 )
 # Not before somebody is there: all of it takes memory, and the reader of Markdown most.
 AT_THE_FIRST_KEY: Final = (
+    "quizzer.tui.widgets.choice",
+    "quizzer.grading.grade",
     "markdown_it",
     "quizzer.tui.screens.lesson",
-    "quizzer.tui.widgets.choice",
     "quizzer.tui.screens.plan",
     "quizzer.tui.screens.interview_setup",
     "quizzer.tui.screens.interview",
