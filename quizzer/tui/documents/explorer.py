@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from quizzer.tui.text import MUTED, harmless, pad, plain
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from quizzer.bank.schema import Item
     from quizzer.explorer.breaking.fault import Finding
@@ -33,6 +33,17 @@ class View:
     head: int = 0  # from 0; its findings are told where all are shown
     all_heads: bool = False
     right_in_front: bool = False  # where there is no room for both
+
+    def next_head(self, num_heads: int) -> View:
+        """The view of the next head; after the last one, of all of them."""
+        if self.all_heads:
+            return replace(self, all_heads=False, head=0)
+        last = self.head + 1 >= num_heads
+        return replace(self, all_heads=last, head=0 if last else self.head + 1)
+
+    def heads_in_words(self, num_heads: int) -> str:
+        """Which of the heads is seen."""
+        return "all heads" if self.all_heads else f"head {self.head + 1}/{num_heads}"
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,17 @@ class Table:
             texts = "".join(f"{number:.3f}".rjust(wide) for number in numbers[:fitting])
             lines.append(plain("  " + pad(harmless(label), start - 2), MUTED) + plain(texts))
         return Content("\n").join(lines)
+
+
+def faults(made: Collection[str], keys: Mapping[str, str]) -> Content:
+    """What can be done wrongly, by key and in words, and what is."""
+    parts: list[Content] = []
+    for name, what_if in WHAT_IFS.items():
+        wrong = name in made
+        words = f"✗ {what_if.title}" if wrong else f"✓ {what_if.healthy}"
+        style = "bold $text-warning" if wrong else MUTED
+        parts.append(plain(f"{keys[name]} ", "bold $text-primary") + plain(f"{words}  ", style))
+    return Content("").join(parts)
 
 
 def step_elements(

@@ -9,18 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.containers import Horizontal
-from textual.content import Content
 
-from quizzer.explorer.settings import (
-    MOST_PADS,
-    Settings,
-    SettingsError,
-    in_words,
-)
+from quizzer.explorer.settings import MOST_PADS, Settings, SettingsError, in_words
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.study.purposes import STEP
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.explorer import View
+from quizzer.tui.documents.explorer import View, faults
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.screens.still_open import ask_unless_left
@@ -152,22 +146,11 @@ class ExplorerScreen(PagedScreen):
 
     def _show_faults(self) -> None:
         """What can be done wrongly, by key and in words; where one stands."""
-        parts: list[Content] = []
-        for name, what_if in WHAT_IFS.items():
-            key = self.key(f"explorer.{name}")
-            wrong = name in self._settings.what_ifs
-            words = f"✗ {what_if.title}" if wrong else f"✓ {what_if.healthy}"
-            style = "bold $text-warning" if wrong else MUTED
-            parts.append(plain(f"{key} ", "bold $text-primary") + plain(f"{words}  ", style))
-        self.query_one("#faults", Line).show(Content("").join(parts), plain(self._where(), MUTED))
-
-    def _where(self) -> str:
-        step = self._step
-        if step is None or not step.has_heads:
-            return ""
-        return (
-            "all heads" if self._view.all_heads else f"head {self._view.head + 1}/{step.num_heads}"
-        )
+        keys = {name: self.key(f"explorer.{name}") for name in WHAT_IFS}
+        step, made = self._step, faults(self._settings.what_ifs, keys)
+        heads = step.num_heads if step is not None and step.has_heads else 0
+        where = self._view.heads_in_words(heads) if heads else ""
+        self.query_one("#faults", Line).show(made, plain(where, MUTED))
 
     # Where one goes.
 
@@ -202,15 +185,9 @@ class ExplorerScreen(PagedScreen):
 
     def action_head(self) -> None:
         """The next head; after the last one, all of them."""
-        step, view = self._step, self._view
-        if step is None:
-            return
-        last = view.head + 1 >= step.num_heads
-        if view.all_heads:
-            self._view = replace(view, all_heads=False, head=0)
-        else:
-            self._view = replace(view, all_heads=last, head=0 if last else view.head + 1)
-        self.renew(self._show)
+        if self._step is not None:
+            self._view = self._view.next_head(self._step.num_heads)
+            self.renew(self._show)
 
     def action_steps(self) -> None:
         """Into the list of steps, or out of it."""
