@@ -69,7 +69,8 @@ def solution_lines(
 
 
 def _call(step: "StepShown", columns: int) -> list[str]:
-    text = f"{step.name} = {step.of}({', '.join(step.arguments)}) {step.shape}"
+    call = f" = {step.of}({', '.join(step.arguments)})" if step.of else ""
+    text = f"{step.name}{call} {step.shape}"
     return textwrap.wrap(text, columns, initial_indent=_INDENT, subsequent_indent=_INDENT * 3)
 
 

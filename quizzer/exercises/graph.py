@@ -100,6 +100,14 @@ class Graph:
             return numbers.shape
         return numbers / factor_of(ask.unit) if ask.what == "count" else numbers
 
+    def on_the_way(self, name: str) -> Trace:
+        """What the function of a step records while it computes."""
+        call = self._calls[name]
+        positional, named = self._arguments(name, call)
+        with np.errstate(all="ignore"), trace() as records:
+            resolve(call.of)(*positional, **named)
+        return records
+
     def substituting(self, *mistakes: Mistake) -> "Graph":
         """The same graph for someone who makes these mistakes of the item."""
         key = tuple(map(self.item.mistakes.index, mistakes))

@@ -1,8 +1,10 @@
 """The numeric side of a presentation: given arrays, weights of a model, steps and their values."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quizzer.bank.schema import Argument, Ask, ComputeItem, Step
 from quizzer.exercises import functions
@@ -18,6 +20,7 @@ from reference.parameters import named_arrays
 
 MOST_SHOWN = 1000  # numbers of a model; of a larger one only the shapes are shown
 MOST_BESIDE_SHAPES = 24  # numbers of an array, where shapes alone are asked
+MOST_ON_THE_WAY = 24  # numbers of an array that is worked out within a step
 FEWEST_DECIMALS, MOST_DECIMALS = 2, 4  # of a step that is not asked
 GROUPED_FROM, GROUPED_BELOW = 1e4, 1e27  # numbers whose digits stand by threes
 
@@ -36,10 +39,39 @@ def asks(item: ComputeItem, variant: Variant) -> tuple[AskShown, ...]:
 
 
 def steps(item: ComputeItem, variant: Variant) -> tuple[StepShown, ...]:
-    """Every step in the order of the bank, with its formula and its value."""
+    """Every step in the order of the bank, with its formula, its value and what leads to it."""
     graph = Graph(item, rebuilt(variant))
     asked = {asked_step(name, ask): name for name, ask in item.ask.items()}
-    return tuple(_step(graph, name, asked.get(name)) for name in item.steps)
+    seen = [np.ravel(value) for value in map(graph.value, item.steps) if _is_array(value)]
+    shown: list[StepShown] = []
+    for name in item.steps:
+        if any(ask.what == "value" for ask in item.ask.values()):
+            shown += _on_the_way(graph, name, seen)
+        shown.append(_step(graph, name, asked.get(name)))
+    return tuple(shown)
+
+
+def _on_the_way(graph: Graph, name: str, seen: list[NDArray[Any]]) -> Iterator[StepShown]:
+    """What the function of a step works out first, but for what is seen at another place."""
+    step = graph.item.steps[name]
+    for on_the_way, record in graph.on_the_way(name).items():
+        if on_the_way == step.record:
+            return
+        value = np.ravel(record.value)
+        if value.size > MOST_ON_THE_WAY or any(np.array_equal(value, other) for other in seen):
+            continue
+        seen.append(value)
+        yield StepShown(
+            name=f"{name}.{on_the_way}",
+            says=record.says,
+            formula="",
+            of="",
+            arguments=(),
+            shape=_shape_text(record.value),
+            value=to_plain(record.value),
+            text=value_text(record.value, _decimals_between(graph.item, record.value)),
+            asked=False,
+        )
 
 
 def _ask(graph: Graph, name: str, ask: Ask, secret: set[str]) -> AskShown:
@@ -183,6 +215,10 @@ def _model_text(model: Model) -> str:
         if small:
             lines.append(format_array(weight))
     return "\n".join(lines)
+
+
+def _is_array(value: Value) -> bool:
+    return isinstance(value, np.ndarray)
 
 
 def _shape_text(value: Value) -> str:

@@ -45,7 +45,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
 class StepShown(Struct, frozen=True, kw_only=True):
     """A step of the solution: what is done, by which formula, and what comes out.
 
-    `letters` says what the letters of the formula are in this question: `Q = s, K = H`.
+    `letters` says what the letters of the formula are in this question: `Q = s, K = H`. What is
+    worked out within the next step has no function `of` its own.
     """
 
     name: str

@@ -200,7 +200,8 @@ def attention_gate(
         2.
     """
     require(x.shape[:-1] == gate.shape[:-1], "x and gate must have the same places", x=x, gate=gate)
-    hidden = relu(linear(x, w_x) + linear(gate, w_g, b_g))  # (..., n, d_a)
+    compared = relu(linear(x, w_x) + linear(gate, w_g, b_g))  # (..., n, d_a)
+    hidden = record("hidden", compared, "ReLU(x W_x + g W_g + b_g): each place and its gate")
     coefficients = record(
         "coefficients", sigmoid(linear(hidden, psi, b_psi)), "α: how much of each place passes"
     )  # (..., n, 1)

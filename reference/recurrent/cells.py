@@ -59,7 +59,9 @@ def rnn_step(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> Array:
         (2016), section 10.2.
     """
     _check_cell(x, h, w_ih, w_hh, (b,), gates=1)
-    return record("hidden", tanh(x @ w_ih + h @ w_hh + b), "state after the step")  # (..., d)
+    total = x @ w_ih + h @ w_hh + b  # (..., d)
+    record("sum", total, "x W_ih + h W_hh + b, before the tanh")
+    return record("hidden", tanh(total), "state after the step")  # (..., d)
 
 
 def lstm_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMGates:
