@@ -89,9 +89,7 @@ class EventMaker:
         """An answer added a place to the plan."""
         return PlanGrew(
             **self._stamp(),
-            session=session,
-            item=place.item,
-            variant=place.variant,
+            **_of_place(session, place),
             after=after,
             because=because,
             depth=depth,
@@ -103,16 +101,14 @@ class EventMaker:
         """A place in the plan of an interview will not be asked."""
         return PlanShrank(
             **self._stamp(),
-            session=session,
-            item=place.item,
-            variant=place.variant,
+            **_of_place(session, place),
             because=because,
             says=says,
         )
 
     def put_off(self, session: str, place: Planned) -> PutOff:
         """A place in the plan of a session comes after all others."""
-        return PutOff(**self._stamp(), session=session, item=place.item, variant=place.variant)
+        return PutOff(**self._stamp(), **_of_place(session, place))
 
     def resumed(self, session: str, left: int) -> SessionResumed:
         """The clock of an interview goes on after it stood still."""
@@ -189,6 +185,11 @@ class EventMaker:
             "at": self._clock.now_ms(),
             "offset": self._clock.offset_minutes(),
         }
+
+
+def _of_place(session: str, place: Planned) -> dict[str, Any]:
+    """What events about a place in the plan of a session have in common."""
+    return {"session": session, "item": place.item, "variant": place.variant}
 
 
 def _answered(asked: Asked, answer: Mapping[str, str]) -> dict[str, Any]:
