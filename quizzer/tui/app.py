@@ -13,7 +13,7 @@ from textual import events
 from quizzer.tui import opening, preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.base_app import BaseApp
-from quizzer.tui.garbage import PAUSE, Collector
+from quizzer.tui.garbage import Collector
 from quizzer.tui.key_names import key
 from quizzer.tui.screens.home import HomeScreen
 
@@ -65,8 +65,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
 
     def on_ready(self) -> None:
         """The first frame is out: now read what there is to know."""
-        if self._collector.begin():
-            self.set_interval(PAUSE, self._collector.look)
+        self._collector.begin()
         _worker: Worker[None] = self.run_worker(self._start, exclusive=True)
 
     async def _start(self) -> None:

@@ -1,8 +1,13 @@
 """Garbage is collected in the pauses of the learner."""
 
+import asyncio
+import gc
 import weakref
+from collections.abc import Iterator
 
-from quizzer.tui.garbage import Collector
+import pytest
+
+from quizzer.tui.garbage import PAUSE, SOON, Collector
 
 
 class Ring(list[object]):
@@ -15,20 +20,50 @@ def garbage() -> weakref.ref[Ring]:
     return weakref.ref(ring)
 
 
-def test_while_keys_come_and_at_once_after_them_nothing_is_collected() -> None:
-    collector, gone = Collector(), garbage()
+def old_garbage() -> weakref.ref[Ring]:
+    """A ring that stayed when others were looked for, and is left only now."""
+    ring = Ring()
+    ring.append(ring)
+    gc.collect()
+    return weakref.ref(ring)
+
+
+@pytest.fixture
+def collector() -> Iterator[Collector]:
+    """As the command line hands over: nobody looks for garbage."""
+    thresholds = gc.get_threshold()
+    gc.disable()
+    collector = Collector()
+    collector.begin()
+    yield collector
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+    gc.enable()
+
+
+async def test_until_what_was_pressed_for_is_there_nothing_is_collected(
+    collector: Collector,
+) -> None:
+    gone = garbage()
     for _ in range(3):
         collector.input_came()
-        collector.look()
+        await asyncio.sleep(SOON / 2)
     assert gone() is not None
 
 
-def test_in_the_first_pause_after_keys_all_is_collected_once() -> None:
-    collector, gone = Collector(), garbage()
+async def test_then_what_is_new_is_collected_and_in_a_pause_everything(
+    collector: Collector,
+) -> None:
+    old, new = old_garbage(), garbage()
     collector.input_came()
-    collector.look()
-    collector.look()
-    assert gone() is None
-    later = garbage()
-    collector.look()
-    assert later() is not None
+    while new() is not None:
+        await asyncio.sleep(0.001)
+    assert old() is not None
+    await asyncio.sleep(PAUSE)
+    assert old() is None
+
+
+async def test_where_collection_was_on_all_the_time_it_stays_as_it_is() -> None:
+    before = gc.get_threshold()
+    Collector().begin()
+    assert gc.get_threshold() == before
