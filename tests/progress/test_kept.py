@@ -227,7 +227,7 @@ def test_what_other_rules_derived_is_not_used(
 ) -> None:
     with closing(Log.open(studied / "log")) as log:
         derived(log, studied / "kept")
-        monkeypatch.setattr("quizzer.progress.derived.digest_of", lambda decides: b"other rules")
+        monkeypatch.setattr("quizzer.progress.derived.digest_of", lambda _: b"other rules")
         monkeypatch.setitem(sys.modules, "fsrs", None)
         with pytest.raises(ImportError):  # it wants to replay
             derived(log, studied / "kept")
