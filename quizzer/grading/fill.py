@@ -88,8 +88,11 @@ def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgem
     if judged.status is not PartStatus.WRONG or judged.tempting:
         return judged
     shorten = number_alone if is_number(blank.accept[0]) else words_alone
-    shorter = shorten(entered, item.prompt, name, blank.label)
-    return _judged_as_it_stands(blank, shorter, meant, counts)
+    for shorter in shorten(entered, item.prompt, name, blank.label):
+        judged = _judged_as_it_stands(blank, shorter, meant, counts)
+        if judged.status is not PartStatus.WRONG or judged.tempting:
+            break
+    return judged
 
 
 def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str], counts: bool) -> _Judgement:

@@ -314,7 +314,7 @@ def test_the_typed_decimals_are_recorded(text: str, decimals: float) -> None:
         ("10^400", 1, 1, "too large"),
         ("9" * 400, 1, 1, "too large"),
         ("exp(1000)", 1, 1, "too large"),
-        ("sqrt 2", 1, 1, "parentheses"),
+        ("sqrt x", 1, 1, "parentheses"),
         ("(1", 1, 1, "never closed"),
         ("__import__('os')", 1, 1, "not understood"),
         ("[x for x in y]", 1, 2, "not understood"),

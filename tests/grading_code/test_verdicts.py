@@ -46,6 +46,8 @@ def softmax(x):
     ("item", "source"),
     [
         (SOFTMAX, RIGHT_SOFTMAX),
+        (SOFTMAX, RIGHT_SOFTMAX.replace("(x -", "(x.astype(np.longdouble) -")),
+        (SOFTMAX, RIGHT_SOFTMAX.replace("keepdims=True)\n", "keepdims=True).astype(object)\n")),
         (SOFTMAX, ONE_ROW_AT_A_TIME),
         (SOFTMAX, OF_LISTS),
         (SOFTMAX, RIGHT_SOFTMAX.replace("def softmax", "def mine") + "softmax = lambda x: mine(x)"),
@@ -59,7 +61,17 @@ def softmax(x):
             "    return [[j <= i + past for j in range(n)] for i in range(query_length)]",
         ),
     ],
-    ids=["plain", "row by row", "lists", "lambda", "attention", "mended listing", "mask as lists"],
+    ids=[
+        "plain",
+        "more digits",
+        "objects",
+        "row by row",
+        "lists",
+        "lambda",
+        "attention",
+        "mended listing",
+        "mask as lists",
+    ],
 )
 def test_whatever_gives_the_right_values_passes(item: dict[str, object], source: str) -> None:
     verdict = graded(item, source)
@@ -193,7 +205,7 @@ def test_a_failing_case_is_shown_whole() -> None:
         ("'text'", "the result is 'text', not an array"),
         ("(n for n in x)", "the result is a generator, not an array of shape (2, 3)."),
         ("[[1, 2], [3]]", "the result is a list of 2, not an array of shape (2, 3)."),
-        ("x.astype(object)", "the result is an array of Python objects, not an array"),
+        ("x.astype(str).astype(object)", "the result is an array of Python objects, not an array"),
     ],
 )
 def test_shape_comes_first_then_type_then_finiteness(result: str, says: str) -> None:

@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.reading.habits import mask_in_digits
 from quizzer.grading.reading.layout import Block, Layout, LayoutReader, rectangle
 from quizzer.grading.reading.tables import without_frame
 from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
 _POINT_DECIMAL = re.compile(r"\d\.\d|(?<!\w)\.\d|\d\.(?=[\s,;|\])]|$)", re.ASCII)
 _COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?![\d,])", re.ASCII)
+_NEGATIVE_IN_BARS = re.compile(r"\s*(\|)-[^|]*\S\|\s*")
 _THOUSANDS = re.compile(r"(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])", re.ASCII)
 
 
@@ -71,8 +73,9 @@ def parse_array(text: str, shape: tuple[int, ...] | None = None) -> Parsed:
     """
     if len(text) > MAX_LENGTH:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
-    plain = plain_characters(text)
+    plain = plain_characters(text if shape == () else mask_in_digits(text))
     try:
+        _refuse_bars(plain)
         plain, remarks = without_frame(plain)
         parsed = _chosen(plain, shape)
     except AnswerError as error:
@@ -154,6 +157,14 @@ def _refuse_thousands(text: str, shape: tuple[int, ...] | None) -> None:
             text.index(found[0]),
             f"Write {found[0].replace(',', '')}.",
         )
+
+
+def _refuse_bars(text: str) -> None:
+    """|−2| is 2; the row of a table has spaces: | −2 |."""
+    found = _NEGATIVE_IN_BARS.fullmatch(text)
+    if found:
+        says = "bars around a number can say that its sign goes."
+        raise AnswerError(says, found.start(1), "Write the number without them.")
 
 
 def _without_leading_ones(shape: tuple[int, ...]) -> tuple[int, ...]:

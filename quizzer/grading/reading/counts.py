@@ -13,7 +13,7 @@ from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokeniz
 
 _MINUS = re.compile(r"\A\s*(?:minus|negative)\s+(?=[\w.])", re.ASCII | re.IGNORECASE)
 _TIMES = re.compile(r"(?<=[\d)])(\s*)x(?=\s*[\d(])", re.ASCII | re.IGNORECASE)
-_GLUED = re.compile(r"(thousand|million|billion|trillion)(?=[a-z])", re.IGNORECASE)
+_GLUED = re.compile(r"(thousand|million|billion|trillion)(?=[a-z])(?!s\b)", re.IGNORECASE)
 _POINTS = re.compile(r"[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})", re.ASCII)  # 1.234,5
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?", re.ASCII)
 _GROUPED_IN_A_FORMULA = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])", re.ASCII)

@@ -20,6 +20,7 @@ _CONSTANTS = {
     "infinity": math.inf,
     "∞": math.inf,
     "oo": math.inf,
+    "ninf": -math.inf,
     "nan": math.nan,
     "true": 1.0,
     "false": 0.0,
@@ -232,12 +233,19 @@ class NumberReader:
         if name in _CONSTANTS:
             return Cell(_CONSTANTS[name], EXACT, token.position)
         if name in _FUNCTIONS:
-            raise AnswerError(
-                f"{token.text} needs parentheses.", token.position, f"Write {name}(2)."
-            )
+            return self._without_parentheses(name, token)
         raise AnswerError(
             f"the word {token.text!r} is not understood.", token.position, "Write numbers."
         )
+
+    def _without_parentheses(self, name: str, token: Token) -> Cell:
+        """`ln 2`: one number alone; of `ln 1/2` nobody knows how far it goes."""
+        if self._cursor.token.kind in ("number", "fraction"):
+            argument = self._postfix()
+            after = self._cursor.token
+            if not after.is_("*", "/", "^", "**") and (after.spaced or after.kind != "name"):
+                return Cell(_FUNCTIONS[name](argument.value), EXACT, token.position)
+        raise AnswerError(f"{token.text} needs parentheses.", token.position, f"Write {name}(2).")
 
     def _surprise(self, token: Token) -> AnswerError:
         if token.kind == "end":

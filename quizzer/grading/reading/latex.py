@@ -18,6 +18,7 @@ def _fraction(found: _Found) -> str:
 _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
     # A matrix: its rows end with `;`, what is around it becomes spaces.
     (re.compile(r"\\\\"), lambda found: ";"),
+    (re.compile(r"\\begin\{array\}\{[lcr| ]*\}|\\end\{array\}"), lambda found: ""),
     (re.compile(r"\\(?:begin|end)\{[a-z]*matrix\*?\}|&"), lambda found: ""),
     (re.compile(r"\\(?:left|right)(?=[\[\](){}|.])|\\[,;:! ()\[\]]|\\q?quad\b"), lambda found: ""),
     (re.compile(rf"\\(?={'|'.join(_FUNCTIONS)})"), lambda found: ""),
@@ -25,6 +26,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
     (re.compile(r"\^\{([^{}]*)\}"), lambda found: f"^({found[1]})"),
     (re.compile(r"\\sqrt\{([^{}]*)\}"), lambda found: f"√({found[1]})"),
     (re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}"), _fraction),
+    (re.compile(r"\\[dt]?frac(\d)(\d)"), lambda found: f"({found[1]}/{found[2]})"),
     (re.compile(rf"\\({'|'.join(_WORDS)})(?![a-z{{])"), lambda found: _WORDS[found[1]]),
 )
 

@@ -17,6 +17,7 @@ _ARRAYS = {
     "ndarray",
     "matrix",
     "tensor",
+    "constant",
     "floattensor",
     "longtensor",
     "booltensor",
@@ -265,7 +266,7 @@ def _rows(items: list[_Item], depth: int, position: int) -> Block:
         if len(matrices) > 1:
             return Block([_rows(part, 0, part[0][0].position) for part in matrices], position)
     on_lines = [_breaks_line(gap, depth) for gap in gaps]
-    semicolons = [gap.semicolons > 0 for gap in gaps]
+    semicolons = [gap.semicolons > 0 or bar for gap, bar in zip(gaps, _bars(gaps), strict=True)]
     if _semicolons_part_cells(semicolons, on_lines):
         semicolons = [False] * len(gaps)
     breaks = [line or mark for line, mark in zip(on_lines, semicolons, strict=True)]
@@ -274,6 +275,12 @@ def _rows(items: list[_Item], depth: int, position: int) -> Block:
         return Block([node for node, _ in items], position)
     lines_alone = not any(semicolons)
     return Block([Block(row, row[0].position) for row in rows], position, lines_alone)
+
+
+def _bars(gaps: list[_Gap]) -> list[bool]:
+    """Where bars part rows: where something else parts the numbers, as in `1, 0 | 1, 1`."""
+    alone = all(gap.bars or gap.lines for gap in gaps)
+    return [gap.bars > 0 and not alone for gap in gaps]
 
 
 def _breaks_line(gap: _Gap, depth: int) -> bool:

@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 from quizzer.grading.errors import AnswerError
 
-_FILLERS = {"and", "or", "then", "und", "et", "option", "options", "answer", "answers"}
+_FILLERS = {"and", "or", "then", "both", "und", "et", "the", "is", "are", "it"}
+_FILLERS |= {"option", "options", "answer", "answers"}
+
+_FULL_WIDTH = {ord("Ａ") + n: ord("A") + n for n in range(58)}  # up to ｚ
 
 
 class Lettered(NamedTuple):
@@ -19,6 +22,7 @@ class Lettered(NamedTuple):
 def letters_in(text: str, known: str) -> list[Lettered]:
     """All letters in the order in which they were entered; numbers stand for letters too."""
     found: list[Lettered] = []
+    text = text.translate(_FULL_WIDTH)
     words = [word for word in re.finditer(r"\w+", text) if word[0].lower() not in _FILLERS]
     for word in words[1::2] if _is_numbered([word[0] for word in words]) else words:
         found += _letters_of(word[0], word.start(), known, text)

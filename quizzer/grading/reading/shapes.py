@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from math import prod
+from fractions import Fraction
 
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.tokens import plain_characters
@@ -15,8 +15,16 @@ _WRAPPER = re.compile(
 )
 _PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
 _LENGTH = re.compile(r"(\d{1,9})([kK]?)", re.ASCII)
-_PRODUCT = re.compile(r"\d{1,9}[kK]?(?:\s*[*xX·]\s*\d{1,9}[kK]?)*", re.ASCII)
-_BETWEEN = re.compile(r"\s*(?:[,;*xX|]|by\b)?\s*")
+_PRODUCT = re.compile(r"\d{1,9}[kK]?(?:\s*[*xX·/+]\s*\d{1,9}[kK]?)*", re.ASCII)
+_FACTOR = re.compile(r"([*xX·/]?)\s*(\d{1,9})([kK]?)", re.ASCII)
+_SCALARS = ("scalar", "a scalar", "one number", "a single number", "()", "[]", "torch.size([])")
+_BETWEEN = re.compile(r"\s*(?:[,;*xX|]|-?\s?by\b\s?-?)?\s*")
+_WORDS = re.compile(r"\s*(?:an?\s+)?(.*\d)\s*(?:matrix|tensor|array)\s*", re.IGNORECASE)
+_ROWS = re.compile(
+    r"\s*(?:(\d+)\s*rows?|rows?:?\s*(\d+))\s*(?:,|;|x|\*|by|and|with)?\s*"
+    r"(?:(\d+)\s*col(?:umn)?s?|col(?:umn)?s?:?\s*(\d+))[\s.]*",
+    re.IGNORECASE | re.ASCII,
+)
 
 
 def parse_shape(text: str) -> tuple[int, ...]:
@@ -24,8 +32,8 @@ def parse_shape(text: str) -> tuple[int, ...]:
 
     Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64). 10k is 10,000.
     """
-    plain = plain_characters(text)
-    if plain.strip().lower() in ("scalar", "()", "[]", "torch.size([])"):
+    plain = _in_figures(plain_characters(text))
+    if plain.strip().lower() in _SCALARS:
         return ()
     start = _end(_WRAPPER, plain, 0)
     lengths: list[int] = []
@@ -37,7 +45,7 @@ def parse_shape(text: str) -> tuple[int, ...]:
             raise AnswerError(
                 f"a length should come here, not {plain[at]!r}.", at, "Write (2, 3) or 2 x 3."
             ).within(text)
-        lengths.append(prod(_number(*found) for found in _LENGTH.findall(length[0])))
+        lengths.append(_worked_out(length[0], at, text))
         at = _end(_BETWEEN, plain, length.end(), end)
     if not lengths:
         raise AnswerError("there is no length here.", start, "Write (2, 3) or 2 x 3.").within(text)
@@ -60,8 +68,28 @@ def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
     return any(shape == parse_shape(answer) for answer in answers if is_shape(answer))
 
 
-def _number(digits: str, thousand: str) -> int:
-    return int(digits) * (1000 if thousand else 1)
+def _in_figures(text: str) -> str:
+    """`2 rows, 3 columns` and `a 2x3 matrix` without the words; anything else as it is."""
+    if found := _ROWS.fullmatch(text):
+        return f"({found[1] or found[2]}, {found[3] or found[4]})"
+    found = _WORDS.fullmatch(text)
+    return found[1] if found else text
+
+
+def _worked_out(length: str, position: int, text: str) -> int:
+    """A length as a whole number: a sum of products and quotients, such as 5+1, 4*128, 768/12."""
+    total = Fraction(0)
+    for term in length.split("+"):
+        value = Fraction(1)
+        for sign, digits, thousand in _FACTOR.findall(term):
+            factor = int(digits) * (1000 if thousand else 1)
+            if sign == "/" and not factor:
+                raise AnswerError("this divides by zero.", position).within(text)
+            value = value / factor if sign == "/" else value * factor
+        total += value
+    if total.denominator > 1:
+        raise AnswerError("a length is a whole number.", position).within(text)
+    return int(total)
 
 
 def _inside(text: str, start: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from quizzer.grading.errors import AnswerError
+from quizzer.grading.reading.habits import in_signs
 from quizzer.grading.reading.latex import without_latex
 
 MAX_LENGTH = 20_000
@@ -62,7 +63,7 @@ class Token:
 
 def plain_characters(text: str) -> str:
     """The text with look-alikes of ASCII characters replaced, each by exactly one character."""
-    text = _FULL_STOP.sub(" ", without_latex(text))
+    text = _FULL_STOP.sub(" ", in_signs(without_latex(text)))
     text = text.translate(_CHARACTERS).replace("\r", " " if "\n" in text else "\n")
     return "".join(char if char.isascii() else _plain(char) for char in text)
 

@@ -36,7 +36,7 @@ def asks_how_many(prompt: str, name: str) -> bool:
     return _HOW_MANY.search(_line_of(prompt, name)) is not None
 
 
-def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
+def number_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
     """The number without `about`, what it is said to equal, and words of the question behind it."""
     alone = _BEFORE.sub("", _LEFT_SIDE.sub("", _BEFORE.sub("", entered)))
     units = _IN.findall(_line_of(prompt, name)) or _IN.findall(prompt.partition("\n- ")[0])
@@ -49,11 +49,11 @@ def number_alone(entered: str, prompt: str, name: str, label: str) -> str:
     ):
         alone = last["rest"]
     power = next((_POWERS[unit] for unit in map(_singular, units) if unit in _POWERS), 0)
-    return f"({alone})/10^{power}" if power and _LONG.fullmatch(alone) else alone
+    return [f"({alone})/10^{power}" if power and _LONG.fullmatch(alone) else alone]
 
 
-def words_alone(entered: str, prompt: str, name: str, label: str) -> str:
-    """The entry without what repeats the question: `scale =`, or the last word of `causal mask`.
+def words_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
+    """The entry without what repeats the question: `scale =`, then the last word of `causal mask`.
 
     Such a word stands behind the blank, or in its label; the first letters of a long one will do.
     """
@@ -61,7 +61,9 @@ def words_alone(entered: str, prompt: str, name: str, label: str) -> str:
     said = left.strip().casefold()
     alone = right.strip() if sign and said in ("", name.casefold(), label.casefold()) else entered
     last = _LAST_WORD.fullmatch(alone)
-    return last["rest"] if last and _repeats(last["word"], prompt, name, label) else alone
+    return (
+        [alone, last["rest"]] if last and _repeats(last["word"], prompt, name, label) else [alone]
+    )
 
 
 def _repeats(said: str, prompt: str, name: str, label: str) -> bool:

@@ -11,6 +11,7 @@ import math
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -111,6 +112,10 @@ def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
         return {"text": value} if len(value) <= MOST_TEXT else {"other": "a text that is too long"}
     if isinstance(value, bool | int | float | complex | np.generic | np.ndarray):
         return _packed_numbers(value, memory)
+    if isinstance(value, Real):
+        return _packed_numbers(float(value), memory)
+    if isinstance(value, range):
+        value = list(value[: MOST_TEXT + 1])
     if isinstance(value, list | tuple | dict) and len(value) > MOST_TEXT:
         return {"other": f"{_article(value)} of {len(value)} entries"}
 
@@ -129,8 +134,7 @@ def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
 
 def _packed_numbers(value: Any, memory: list[bytes]) -> Tree:
     scalar = not isinstance(value, np.generic | np.ndarray)
-    array = np.asarray(value)
-    array = array.astype(array.dtype.newbyteorder("="), copy=False)
+    array = _in_common_type(np.asarray(value))
     if array.dtype.str not in DTYPES:
         if array.dtype == object:
             return {"other": "an array of Python objects" if array.ndim else _article(value)}
@@ -141,6 +145,21 @@ def _packed_numbers(value: Any, memory: list[bytes]) -> Tree:
     return (
         {"number": array.dtype.str} if scalar else {"array": [array.dtype.str, list(array.shape)]}
     )
+
+
+def _in_common_type(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Numbers in other byte order, of more digits or as objects, in a type that is sent."""
+    if array.dtype == object:
+        try:
+            plain = np.asarray(array.tolist())
+        except ValueError:  # rows of different lengths
+            return array
+        return plain if plain.shape == array.shape and plain.dtype.kind in "biufc" else array
+    if array.dtype == np.longdouble:
+        return array.astype(np.float64)
+    if array.dtype == np.clongdouble:
+        return array.astype(np.complex128)
+    return array.astype(array.dtype.newbyteorder("="), copy=False)
 
 
 def _article(value: Any) -> str:

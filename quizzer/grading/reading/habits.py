@@ -1,0 +1,54 @@
+"""What people write beside digits and signs: about 0.69, 6.9 x 10^-1, 0.333…; positions stay."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+_Found = re.Match[str]
+
+_QUOTED: Final = re.compile(r"""(?s)\A(\s*)(["'`]+)([^"'`]*)\2(\s*)\Z""")
+_ABOUT: Final = re.compile(
+    r"\A\s*(?:about|around|approx(?:imately|\.)?|roughly|ca\.?)\s+(?=[-−+.\d√(])", re.IGNORECASE
+)
+_TIMES_TEN: Final = re.compile(
+    r"(?<=[\d.)])\s*x\s*(?=10\s*(?:\^|\*\*|[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]))", re.IGNORECASE
+)
+_GOES_ON: Final = re.compile(r"(\d[.,]\d+)(?:\.\.\.|…)(?=[\s,;|)\]]|\Z)")
+_MINUS_INFINITY: Final = re.compile(r"\b(?:minus|negative)\s+(?=inf)", re.IGNORECASE)
+_RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
+    (_QUOTED, lambda found: found[1] + " " * len(found[2]) + found[3]),
+    (_ABOUT, lambda found: ""),
+    (_TIMES_TEN, lambda found: "*"),
+    (_GOES_ON, lambda found: found[1]),
+    (_MINUS_INFINITY, lambda found: "-".rjust(len(found[0]))),
+)
+# In a mask nothing else stands: so a T is no transpose, and a y no name.
+_TRUTH: Final = {
+    **dict.fromkeys(("t", "yes", "y", "✓", "✔", "☑", "✅"), "1"),
+    **dict.fromkeys(("f", "no", "n", "✗", "✘", "☒", "❌"), "0"),
+}
+_TRUE_OR_FALSE: Final = re.compile(r"[^\W\d_]+|[✓✔☑✅✗✘☒❌]")
+_TRUTHS: Final = re.compile(rf"(?:(?:{'|'.join(_TRUTH)}|true|false)(?!\w)|[\s,;|\[\]()])+", re.I)
+
+
+def in_signs(text: str) -> str:
+    """The text as a calculator has it, each piece as long as it was."""
+    for pattern, written in _RULES:
+        text = pattern.sub(partial(_padded, written=written), text)
+    return text
+
+
+def mask_in_digits(text: str) -> str:
+    """A text of nothing but words and signs for true and false, with digits for them."""
+    if not _TRUTHS.fullmatch(text):
+        return text
+    return _TRUE_OR_FALSE.sub(partial(_padded, written=_truth), text)
+
+
+def _truth(found: _Found) -> str:
+    return _TRUTH.get(found[0].lower(), found[0])
+
+
+def _padded(found: _Found, written: Callable[[_Found], str]) -> str:
+    return written(found).ljust(len(found[0]))
