@@ -169,6 +169,19 @@ async def test_how_sure_one_is_is_not_asked_of_what_is_not_understood(tmp_path: 
         assert "This costs nothing." in learner.screen
 
 
+async def test_while_how_sure_one_is_is_asked_nothing_names_another_key(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand", settings=Settings()) as learner:
+        await learner.press("enter")
+        await learner.paste("[[1, 2], [3, 4]]")
+        await learner.press("down")
+        await learner.paste("[[1, 2], [3, 4]]")
+        await learner.press("f5")
+        assert "F5 grades it." in learner.screen
+        await learner.press("f5")
+        assert "How sure are you?" in learner.screen
+        assert "F5 grades it." not in learner.screen
+
+
 async def test_one_need_not_say_how_sure_one_is(tmp_path: Path) -> None:
     async with learner_at(tmp_path, settings=Settings()) as learner:
         await learner.press("enter", "a", "enter", "escape")

@@ -132,6 +132,7 @@ class QuestionScreen(AnsweringScreen):
                     await self._to_next_stage()
                 elif self._asks_confidence(session):
                     if await self._is_understood(session, panel):
+                        self.note()  # what it said, such as which key grades, is done
                         self._confidence.ask()
                 else:
                     await self._hand_in(session, panel)
