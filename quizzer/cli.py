@@ -115,6 +115,8 @@ def _start_app() -> int:
             "the app needs a terminal for its input and output. Without one there are the "
             "commands: see `quizzer --help`."
         )
+    if sys.stderr is None or not sys.stderr.isatty():  # as in `quizzer 2> errors.txt`
+        sys.__stderr__ = sys.stdout  # type: ignore[misc,assignment]  # Textual paints on it
     gc.disable()  # importing leaves no garbage to look for; the app switches it on when it is up
     from quizzer.tui import app  # Textual comes with it, so no command pays for it
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import sys
 import time
@@ -19,12 +20,12 @@ F4 = "\x1bOS"
 class Terminal:
     """`quizzer` in a pseudo-terminal of 80×24."""
 
-    def __init__(self, home: Path, **spawned: bool) -> None:
+    def __init__(self, home: Path, streams: str = "", **spawned: bool) -> None:
         environment = {**os.environ, "QUIZZER_HOME": str(home), "TERM": "xterm-256color"}
         environment |= {"COLUMNS": "7", "LINES": "100"}  # a size that the terminal never had
         self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "quizzer"],
+            "/bin/sh",
+            ["-c", f"exec {shlex.quote(sys.executable)} -m quizzer {streams}"],
             dimensions=(24, 80),
             env=environment,
             encoding="utf-8",
@@ -56,8 +57,8 @@ Starter = Callable[..., Terminal]
 def start(tmp_path: Path) -> Iterator[Starter]:
     terminals: list[Terminal] = []
 
-    def begin(**spawned: bool) -> Terminal:
-        terminals.append(Terminal(tmp_path / "home", **spawned))
+    def begin(streams: str = "", **spawned: bool) -> Terminal:
+        terminals.append(Terminal(tmp_path / "home", streams, **spawned))
         return terminals[-1]
 
     yield begin
@@ -193,3 +194,18 @@ def test_escape_is_told_from_other_keys_before_textual_looks_again() -> None:
         child.send(typed)
         child.expect(key)
     child.close(force=True)
+
+
+@pytest.mark.parametrize("streams", ["2> errors.txt", "2>&-"])
+def test_the_app_is_seen_where_errors_go_elsewhere(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, streams: str
+) -> None:
+    """Textual paints on the stream of errors."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent.parent))
+    monkeypatch.chdir(tmp_path)
+    terminal = start(streams)
+    terminal.wait_for("items seen")
+    terminal.press("q")
+    terminal.child.expect(pexpect.EOF)
+    terminal.child.wait()
+    assert terminal.child.exitstatus == 0
