@@ -51,6 +51,11 @@ def digest_of(data: bytes) -> bytes:
 
 def digest_of_sources(folders: Iterable[Path]) -> bytes:
     """The digest of all Python in some folders: what was made by other rules is made again."""
+    return digest_of(b"".join(digest_of(file.read_bytes()) for file in sources_in(folders)))
+
+
+def sources_in(folders: Iterable[Path]) -> list[Path]:
+    """All Python in some folders, always in the same order."""
     files = (
         os.path.join(place, name)
         for folder in folders
@@ -58,7 +63,7 @@ def digest_of_sources(folders: Iterable[Path]) -> bytes:
         for name in names
         if name.endswith(".py")
     )
-    return digest_of(b"".join(digest_of(Path(file).read_bytes()) for file in sorted(files)))
+    return [Path(file) for file in sorted(files)]
 
 
 def _head(key: bytes) -> bytes:

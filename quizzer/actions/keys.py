@@ -1,6 +1,5 @@
 """Keys: how they are written for people, and read as people write them."""
 
-import unicodedata
 from typing import Final
 
 _SPECIAL: Final = {
@@ -12,26 +11,42 @@ _SPECIAL: Final = {
     "left": "←",
     "right": "→",
 }
-_CHARACTERS: Final = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
-_SHORTER: Final = {  # than their names in Unicode
-    "solidus": "slash",
-    "reverse_solidus": "backslash",
-    "commercial_at": "at",
-    "hyphen_minus": "minus",
-    "plus_sign": "plus",
-    "low_line": "underscore",
+_TYPES: Final = {
+    "space": " ",
+    "exclamation_mark": "!",
+    "quotation_mark": '"',
+    "number_sign": "#",
+    "dollar_sign": "$",
+    "percent_sign": "%",
+    "ampersand": "&",
+    "apostrophe": "'",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "asterisk": "*",
+    "plus": "+",
+    "comma": ",",
+    "minus": "-",
+    "full_stop": ".",
+    "slash": "/",
+    "colon": ":",
+    "semicolon": ";",
+    "less_than_sign": "<",
+    "equals_sign": "=",
+    "greater_than_sign": ">",
+    "question_mark": "?",
+    "at": "@",
+    "left_square_bracket": "[",
+    "backslash": "\\",
+    "right_square_bracket": "]",
+    "circumflex_accent": "^",
+    "underscore": "_",
+    "grave_accent": "`",
+    "left_curly_bracket": "{",
+    "vertical_line": "|",
+    "right_curly_bracket": "}",
+    "tilde": "~",
 }
-
-
-def _name_of(character: str) -> str:
-    """The name of a key that types a character: a letter or digit is its own."""
-    if character.isalnum():
-        return character
-    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
-    return _SHORTER.get(name, name)
-
-
-_TYPES: Final = {_name_of(character): character for character in _CHARACTERS} | {"space": " "}
+_NAMES: Final = {character: name for name, character in _TYPES.items()}
 _NAMED: Final = (
     *("escape", "enter", "tab", "backspace", "delete", "insert", "space"),
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
@@ -80,6 +95,15 @@ class KeyNameError(ValueError):
     """No key is called so."""
 
 
+def _name_of(character: str) -> str:
+    """The name of a key that types a character: a letter or digit is its own."""
+    if character.isalnum():
+        return character
+    import unicodedata  # here: its names take 0.4 MiB, and few keyboards have another sign
+
+    return unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+
+
 def key_name(key: str) -> str:
     """How a key is written for people: `F1`, `Ctrl+q`, `?`."""
     return "+".join(_key_word(part) for part in key.split("+"))
@@ -123,7 +147,7 @@ def _modifier(word: str, text: str) -> str:
 def _plain_key(word: str, text: str) -> str:
     word = word.strip() or word[:1]
     if len(word) == 1 and (word.isprintable() or word == " "):
-        return _ALSO.get(word) or ("space" if word == " " else _name_of(word)) or word
+        return _ALSO.get(word) or _NAMES.get(word) or _name_of(word) or word
     name = _ALSO.get(word.lower(), word.lower())
     if name not in KNOWN:
         raise KeyNameError(f"no key is called {text!r}")

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from quizzer.bank.files import bytes_of, text_of
 from quizzer.cache import digest_of, recall, remember
 
+FILE: Final = "digests.msgpack"  # what remembers them, in the folder of caches
 _KIND: Final = b"digests"
 _COARSEST_CLOCK: Final = 2_000_000_000  # nanoseconds; file systems of memory sticks have such ones
 

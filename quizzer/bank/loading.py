@@ -10,7 +10,7 @@ from msgspec import Struct, msgpack, structs
 
 from quizzer import __version__
 from quizzer.bank.catalogue import Catalogue, PackedBank
-from quizzer.bank.digests import Digests
+from quizzer.bank.digests import FILE, Digests
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, text_of
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank, Item, Topic
@@ -32,7 +32,6 @@ __all__ = [
     "load_topics",
 ]
 
-_DIGESTS: Final = "digests.msgpack"
 SHOWN: Final = 10  # problems in the text of an error
 
 
@@ -115,7 +114,7 @@ def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) ->
 
 def known_files(cache_folder: Path) -> "KnownFiles":
     """What stood in the banks when they were loaded last, for whoever reads some of them again."""
-    rules = _rules(Digests(cache_folder / _DIGESTS))
+    rules = _rules(Digests(cache_folder / FILE))
     return _known(cache_folder, "banks", rules)
 
 
@@ -145,7 +144,7 @@ class _Loader:
     def _load(self, name: str, files: list[Path], form: type[_F]) -> _F:
         if self._folder is None:
             return _as(form, self._compile(_read(files, None)))
-        digests = Digests(self._folder / _DIGESTS)
+        digests = Digests(self._folder / FILE)
         rules = _rules(digests)
         inspecting = self._inspecting(digests)
         paths = zlib.crc32("\0".join(map(text_of, files)).encode())

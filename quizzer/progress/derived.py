@@ -13,7 +13,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from quizzer.cache import digest_of, digest_of_sources, recall, remember
+from quizzer.bank.digests import FILE, Digests
+from quizzer.cache import recall, remember, sources_in
 from quizzer.progress.events import InterviewDated, SessionStarted
 from quizzer.progress.log import Store
 from quizzer.progress.record import Record
@@ -44,7 +45,7 @@ class _Kept(Struct):
 
 def read_kept(file: Path, store: Store, settings: Settings) -> Derived:
     """What is kept, if it is of this log; else nothing is derived yet."""
-    kept = recall(file, _key(settings), _Kept)
+    kept = recall(file, _key(settings, file.parent), _Kept)
     if kept is None or kept.witness != store.witness(kept.derived.position):
         return Derived()
     return kept.derived
@@ -57,19 +58,23 @@ def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -
     """
     witness = store.witness(derived.position)
     if witness.events == derived.events and witness.last is not None:
-        remember(file, _key(settings), _Kept(witness, derived))
+        remember(file, _key(settings, file.parent), _Kept(witness, derived))
 
 
-def _key(settings: Settings) -> bytes:
+def _key(settings: Settings, folder: Path) -> bytes:
     """Of what decides beside the log; the interview day does not."""
     numbers = (settings.desired_retention, settings.maximum_interval, settings.rollover_hour)
-    return digest_of(_rules() + repr(numbers).encode())
+    return _rules(folder) + repr(numbers).encode()
 
 
 @cache
-def _rules() -> bytes:
-    """The source of this package and of `fsrs`."""
-    return digest_of_sources((Path(__file__).parent, *_folders_of_fsrs()))
+def _rules(folder: Path) -> bytes:
+    """The source of this package and of `fsrs`, by digests that are remembered in a folder."""
+    digests = Digests(folder / FILE)
+    sources = sources_in((Path(__file__).parent, *_folders_of_fsrs()))
+    rules = b"".join(map(digests.of, sources))
+    digests.keep()
+    return rules
 
 
 def _folders_of_fsrs() -> Iterator[Path]:

@@ -1,6 +1,5 @@
 """What the log says so far, kept current: a record an item, and what is asked of sessions."""
 
-import hashlib
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -92,8 +91,10 @@ class History:
 
     def chronicle(self) -> Chronicle:
         """All of the log: for what looks at everything, as reports do; read anew each time."""
+        from hashlib import sha256  # here, because it takes 0.6 MiB, and most starts do without
+
         with self._lock:
-            digest = hashlib.sha256()
+            digest = sha256()
             chronicle = self._chronicle_of(self.store.read_through(self._derived.position, digest))
             chronicle.fingerprint = digest.hexdigest()
             return chronicle

@@ -9,7 +9,6 @@ What the library would do otherwise, and why it is not left to it:
   answer lies in the future is due, so that a clock once wrong hides nothing.
 """
 
-import hashlib
 import struct
 from array import array
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from quizzer.cache import digest_of as digest
 from quizzer.configuration.settings import Settings as Defaults
 from quizzer.progress.attempt import ZONE_CHANGE, Attempt, is_another_day
 from quizzer.progress.days import ROLLOVER_HOUR
@@ -152,7 +152,7 @@ def digest_of(attempts: Sequence[Attempt]) -> bytes:
         _TOLD.pack(attempt.day.toordinal(), rate(attempt), attempt.mode in _UNASKED)
         for attempt in attempts
     )
-    return hashlib.sha256(b"".join(told)).digest()
+    return digest(b"".join(told))
 
 
 _TOLD = struct.Struct("<IB?")
@@ -207,8 +207,8 @@ def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
     )
     lowest = max(2, round(interval - spread))
     highest = max(lowest, min(round(interval + spread), maximum))
-    digest = hashlib.sha256(f"{item}:{reviews}".encode()).digest()
-    return lowest + int.from_bytes(digest[:8], "big") % (highest - lowest + 1)
+    drawn = digest(f"{item}:{reviews}".encode())
+    return lowest + int.from_bytes(drawn[:8], "big") % (highest - lowest + 1)
 
 
 _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))

@@ -4,6 +4,7 @@ import random
 import shutil
 import sqlite3
 import sys
+import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from itertools import pairwise
@@ -225,12 +226,22 @@ def test_a_log_that_lost_an_entry_is_not_taken_for_the_whole_one(studied: Path) 
 def test_what_other_rules_derived_is_not_used(
     studied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    rules = studied / "rules.py"
+    monkeypatch.setattr("quizzer.progress.derived.sources_in", lambda folders: [rules])
+    rules.write_text("# as they were")
     with closing(Log.open(studied / "log")) as log:
         derived(log, studied / "kept")
-        monkeypatch.setattr("quizzer.progress.derived.digest_of", lambda _: b"other rules")
         monkeypatch.setitem(sys.modules, "fsrs", None)
+        derived(log, in_a_new_process(studied / "kept"))
+        rules.write_text("# as they are now")
         with pytest.raises(ImportError):  # it wants to replay
-            derived(log, studied / "kept")
+            derived(log, in_a_new_process(studied / "kept"))
+
+
+def in_a_new_process(kept: Path) -> Path:
+    """What is kept, in another folder: a process looks at the rules once for each."""
+    folder = Path(tempfile.mkdtemp(dir=kept.parent))
+    return Path(shutil.copy(kept, folder))
 
 
 def test_other_settings_give_another_schedule_whatever_is_kept(studied: Path) -> None:
