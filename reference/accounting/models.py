@@ -22,6 +22,7 @@ def transformer_parameters(configuration: Configuration, one_embedding: bool = F
 
     Formula:
         embeddings + N encoder layers + N decoder layers + output projection
+        pre-norm: and the two norms at the ends of encoder and decoder, 2 · 2 · d_model
 
     Args:
         configuration: sizes and choices; with `tied` the output projection is the target embedding.

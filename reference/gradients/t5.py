@@ -107,6 +107,10 @@ def biased_attention_backward(
 ) -> tuple[MultiHeadGradients, Array]:
     """Through multi-head attention with the scores scale · Q Kᵀ + bias, as T5 and Swin have it.
 
+    Formula:
+        S = scale · Q Kᵀ + bias
+        ∂L/∂(Q Kᵀ) = scale · ∂L/∂S,    ∂L/∂bias = ∂L/∂S, summed over what the bias is shared by
+
     Args:
         gradient: (..., n_q, d_model) ∂L/∂y.
         x: (..., n_q, d_model) the tokens that ask.

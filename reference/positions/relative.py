@@ -75,9 +75,10 @@ def t5_relative_buckets(
     """Which trained bias each distance gets: near ones their own, far ones share.
 
     Formula:
-        r = |j − i|;  when bidirectional, half of the B buckets are for j > i
-        bucket = r for r < e, with e = B / 2 (of the side)
+        bidirectional: r = |j − i|, B = num_buckets / 2;  else r = max(i − j, 0), B = num_buckets
+        bucket = r for r < e, with e = ⌊B / 2⌋
         bucket = e + ⌊ln(r / e) / ln(max_distance / e) · (B − e)⌋ for r ≥ e, at most B − 1
+        bidirectional: B more where j > i
 
     Args:
         query_length: n_q, the number of queries.
