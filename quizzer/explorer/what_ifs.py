@@ -46,7 +46,7 @@ WHAT_IFS: Final = {
         WhatIf(
             "wrong-axis",
             "softmax over queries",
-            "axis",
+            "softmax over keys",
             "The softmax of the scores runs down the queries instead of along the keys.",
             ("weights",),
             "softmax_over_queries",

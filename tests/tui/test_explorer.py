@@ -183,7 +183,9 @@ async def test_the_trained_model_shows_a_diagonal_and_training_can_be_stopped(
 ) -> None:
     monkeypatch.setattr("quizzer.explorer.learning.TrainingPlan", partial(TrainingPlan, steps=3))
     async with learner_at(tmp_path) as learner:
-        await learner.press("w", "w")
+        await learner.press("w", "s", "ctrl+u")
+        await learner.type("my dog sleeps → mein Hund")
+        await learner.press("enter", "w")
         assert "Decoder layer 1 · cross-attention" in head(learner)
         assert "trained for 3 steps" in learner.everything
         await learner.press("s", "ctrl+u")
@@ -196,6 +198,7 @@ async def test_the_trained_model_shows_a_diagonal_and_training_can_be_stopped(
         assert "a b c → <s> c; weights" in learner.everything
         assert "letters a to j" not in learner.screen
         await learner.press("w")
+        assert "my dog sleeps </s> → <s> mein Hund; weights" in learner.everything
         assert "never trained" in learner.everything
 
 

@@ -58,7 +58,7 @@ class ExplorerScreen(PagedScreen):
     def __init__(self, kinds: Sequence[str] = ()) -> None:
         super().__init__()
         self._kinds = kinds  # of steps, to begin with the first of
-        self._settings = Settings()
+        self._settings = self._drawn = Settings()
         self._pass: Exploration | None = None
         self._at = ""  # where one wants to be
         self._shown = ""  # what is on the screen
@@ -275,7 +275,7 @@ class ExplorerScreen(PagedScreen):
     def action_weights(self) -> None:
         """Take the weights that were learned, or those that were drawn."""
         if self._settings.weights == "trained":
-            self._walk(Settings(what_ifs=self._settings.what_ifs))
+            self._walk(replace(self._drawn, what_ifs=self._settings.what_ifs))
         else:
             training = partial(self._while_seen, self._train)
             _worker: Worker[None] = self.run_worker(training, group="training")  # no step ends it
@@ -300,7 +300,7 @@ class ExplorerScreen(PagedScreen):
         if done:
             from quizzer.tui.explorer_walk import with_trained_weights
 
-            self._at = MEANING
+            self._at, self._drawn = MEANING, self._settings
             self._walk(with_trained_weights(self._settings))
         self.refresh_bindings()
 
