@@ -80,6 +80,15 @@ def test_whatever_gives_the_right_values_passes(item: dict[str, object], source:
     assert verdict.status is Status.RIGHT
 
 
+TYPED = """\
+{first}import numpy as np
+{first}def softmax(x):
+{more}    e = np.exp(x - x.max(axis=-1, keepdims=True))
+{more}    return e / e.sum(axis=-1, keepdims=True)
+{more}
+{first}softmax(np.zeros(2))
+array([0.5, 0.5])
+"""
 INDENTED = "".join(f"    {line}\n" for line in RIGHT_SOFTMAX.splitlines())
 
 
@@ -92,8 +101,16 @@ INDENTED = "".join(f"    {line}\n" for line in RIGHT_SOFTMAX.splitlines())
         f"\n\n{INDENTED}",
         f"\ufeff{RIGHT_SOFTMAX}".replace("    ", "\u00a0" * 4).replace("e /", "\u200be /"),
         RIGHT_SOFTMAX.replace("\n", "\r\n"),
+        f"Here it is:\n\n```py\n{RIGHT_SOFTMAX}```\n\nIt takes the maximum off first.",
+        TYPED.format(first=">>> ", more="... "),
+        TYPED.format(first="In [7]: ", more="   ...: "),
+        f'{RIGHT_SOFTMAX}\n"""\n```\nnothing\n```\n"""\n',
+        RIGHT_SOFTMAX.replace("    e =", "    print(chr(0xD800))\n    e ="),
     ],
-    ids=["fence", "fence of tildes", "indented", "indented below", "characters unseen", "Windows"],
+    ids=[
+        *("fence", "fence of tildes", "indented", "indented below", "characters unseen", "Windows"),
+        *("among words", "shell", "notebook", "fence in a text", "prints half a character"),
+    ],
 )
 def test_code_is_taken_as_it_is_copied(source: str) -> None:
     assert graded(SOFTMAX, source).status is Status.RIGHT
@@ -139,6 +156,7 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
             "def sofmax(x):\n    return x",
             "does not define the function `softmax`. There is `sofmax`",
         ),
+        ("class A:\n    def softmax(x): ...", "The one in line 2 is inside something else"),
         ("softmax = 3", "`softmax` is not a function"),
         ("def softmax(x, axis): ...", "softmax(x, axis) cannot be called with the arguments"),
         ("def softmax(): ...", "too many positional arguments. Keep the signature"),
@@ -203,7 +221,10 @@ def test_a_failing_case_is_shown_whole() -> None:
         ("x / 0", "not finite: the result[0, 0] is "),
         ("None", "the result is None, not an array of shape (2, 3); a `return` may be missing."),
         ("'text'", "the result is 'text', not an array"),
-        ("(n for n in x)", "the result is a generator, not an array of shape (2, 3)."),
+        (
+            "(n for n in x)",
+            "the result is a generator, not an array of shape (2, 3); it hands out one",
+        ),
         ("[[1, 2], [3]]", "the result is a list of 2, not an array of shape (2, 3)."),
         ("x.astype(str).astype(object)", "the result is an array of Python objects, not an array"),
     ],

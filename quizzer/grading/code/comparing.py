@@ -15,6 +15,10 @@ from quizzer.grading.code.printable import printable
 Numbers: TypeAlias = NDArray[Any]
 
 _KINDS: Final = {"b": "b", "i": "iu", "u": "iu", "f": "iuf", "c": "iufc"}  # right: accepted
+_MADE_BY: Final = {
+    "a generator": "; it hands out one value after another: give back all at once",
+    "a coroutine": "; leave out `async`",
+}
 _PER_TYPE: Final[dict[str, str]] = {"b": "True and False", "i": "whole numbers", "u": "ids"}
 
 
@@ -95,6 +99,13 @@ def described(value: Any) -> str:
     return f"a {type(value).__name__}"
 
 
+def _hint(got: Any) -> str:
+    """How a function comes to give back such a thing."""
+    if got is None:
+        return "; a `return` may be missing"
+    return _MADE_BY.get(got.description, "") if isinstance(got, Other) else ""
+
+
 def _it(place: str) -> str:
     return f"result{place}" if place else "the result"
 
@@ -104,9 +115,8 @@ def _array_difference(
 ) -> Difference | None:
     array = as_array(got)
     if array is None:
-        hint = "; a `return` may be missing" if got is None else ""
         needed = f"an array of shape {format_shape(right.shape)}" if right.ndim else "one number"
-        return Difference(f"{_it(place)} is {described(got)}, not {needed}{hint}")
+        return Difference(f"{_it(place)} is {described(got)}, not {needed}{_hint(got)}")
     if array.shape != right.shape:
         return Difference(_shapes(right.shape, array.shape, place))
     if array.size and array.dtype.kind not in _KINDS[right.dtype.kind]:
@@ -178,7 +188,8 @@ def _sequence_difference(
 ) -> Difference | None:
     parts = list(got) if isinstance(got, list | tuple) else _rows(got)
     if parts is None:
-        return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
+        says = f"{_it(place)} is {described(got)}; right is {described(right)}{_hint(got)}"
+        return Difference(says)
     if len(parts) != len(right):
         return Difference(f"{_it(place)} has {len(parts)} parts; right are {len(right)}")
     fields = getattr(right, "_fields", None)

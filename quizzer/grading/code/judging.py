@@ -53,8 +53,11 @@ class _Judge:
         if isinstance(before, Raised):
             says = f"The code failed before the first case:\n{self._exception(before)}"
             return invalid([not_understood(PART, "", says)])
-        if self._run.stopped is not None and self._run.stopped.cause in _NOT_GRADED:
-            return invalid((), self._stop(self._run.stopped))
+        stopped = self._run.stopped
+        if stopped is not None and stopped.cause in _NOT_GRADED:
+            return invalid((), self._stop(stopped))
+        if stopped is not None and stopped.call == BEFORE_ALL_CALLS:
+            return invalid([not_understood(PART, "", self._stop(stopped))])
         marked = [(self._case(number), 1) for number in range(self._exam.cases)]
         marked += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]
         parts, weights = map(list, zip(*marked, strict=True))

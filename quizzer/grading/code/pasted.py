@@ -1,14 +1,38 @@
-"""Code as it was copied: out of a fence, a list or a web page; every line keeps its number."""
+"""Code as it was copied: out of a fence, a list or a shell; every line keeps its number."""
 
 import re
 from textwrap import dedent
 from typing import Final
 
-_FENCED: Final = re.compile(r"\A(\s*)(`{3,}|~{3,})[^\n`]*(\n.*\n)[ \t]*\2(\s*)\Z", re.DOTALL)
+_FENCED: Final = re.compile(
+    r"\A(?P<before>.*?)^[ \t]*(?P<fence>`{3,}|~{3,})[^\n`]*(?P<code>\n.*?\n)[ \t]*(?P=fence)[ \t]*$"
+    r"(?P<after>.*)\Z",
+    re.DOTALL | re.MULTILINE,
+)
+_IS_CODE: Final = re.compile(
+    r"^[ \t]*(?:(?:def|class|import|from|async)[ \t]|@|[\"']{3})", re.MULTILINE
+)
+_PROMPT: Final = re.compile(r"(?:>>> ?|\.\.\.(?: |$)|In \[\d+\]: ?|[ ]+\.\.\.: ?)(.*)")
+_FIRST_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:)")
 _UNSEEN: Final = str.maketrans({"\u00a0": " ", "\u200b": None, "\ufeff": None})
 
 
 def as_code(text: str) -> str:
-    """The code without a fence around it, indentation of the whole, and characters unseen."""
-    seen = _FENCED.sub(r"\1\3\4", text.translate(_UNSEEN))
+    """The code alone: no fence and what is said around it, no prompts, no common indentation."""
+    seen = _typed(_unfenced(text.translate(_UNSEEN)))
     return dedent(seen) if re.match(r"(?:[ \t]*\r?\n)*[ \t]", seen) else seen
+
+
+def _unfenced(text: str) -> str:
+    found = _FENCED.match(text)
+    if found is None or _IS_CODE.search(found["before"]) or "```" in found["after"]:
+        return text
+    return "\n" * found["before"].count("\n") + found["code"]
+
+
+def _typed(text: str) -> str:
+    """What was typed into a shell, without its prompts and answers."""
+    if not _FIRST_PROMPT.match(text):
+        return text
+    found = map(_PROMPT.fullmatch, text.splitlines())
+    return "\n".join(line[1] if line else "" for line in found)

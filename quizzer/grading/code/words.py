@@ -1,9 +1,11 @@
 """What happened to learner code, in words: refusals, exceptions, limits."""
 
+import re
 import signal
 from difflib import get_close_matches
 from typing import Final
 
+from quizzer.grading.code.child.framing import SPOILED
 from quizzer.grading.code.limits import MEBIBYTE, Limits
 from quizzer.grading.code.printable import printable
 from quizzer.grading.code.run import (
@@ -16,13 +18,17 @@ from quizzer.grading.code.run import (
     WrongSignature,
 )
 
+_NO_THREAD: Final = "can't start new thread"  # of a RuntimeError, which can mean anything
+_THREADS: Final = "threads"
 _HINTS: Final = {
     "MemoryError": "It needs more memory than the {memory} MiB that it may use.",
     "RecursionError": "A function calls itself without end.",
     "PermissionError": "Code under test cannot read or write files, start processes or use the "
     "network.",
     "BlockingIOError": "Code under test cannot start processes.",
+    "EOFError": "Code under test cannot ask for input; all that it needs are its arguments.",
     "SystemExit": "The code ends the program; return the result instead.",
+    _THREADS: "Code under test cannot start threads.",
     "KeyboardInterrupt": "The code raises it by itself; return the result instead.",
 }
 
@@ -41,6 +47,9 @@ def refusal(said: Refusal, function: str, source: str) -> str:
             return f"`{function}` is not a function."
     near = get_close_matches(function, said.defined, n=1)
     hint = f" There is `{printable(near[0])}`: is that the one?" if near else ""
+    if inner := re.search(rf"^[ \t]+def[ \t]+{function}\b", source, re.MULTILINE):
+        line = source.count("\n", 0, inner.start()) + 1
+        hint = f" The one in line {line} is inside something else: move it to the left edge."
     return f"The code does not define the function `{function}`.{hint}"
 
 
@@ -54,9 +63,8 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
         if 0 < number <= len(lines):
             told.append(f"        {printable(lines[number - 1].strip(), 120)}")
     message = f"{printable(raised.type, 60)}: {printable(raised.message)}".removesuffix(": ")
-    hint = _HINTS.get(raised.type.removeprefix("_Array"), "").format(
-        memory=limits.memory // MEBIBYTE
-    )
+    named = _THREADS if _NO_THREAD in raised.message else raised.type.removeprefix("_Array")
+    hint = _HINTS.get(named, "").format(memory=limits.memory // MEBIBYTE)
     return "\n".join(filter(None, [*_shortened(told), f"{message}. {hint}".rstrip(" .") + "."]))
 
 
@@ -83,6 +91,8 @@ def stop(stopped: Stopped, limits: Limits, call: str) -> str:
 
 
 def _ended(code: int, during: str) -> str:
+    if code == SPOILED:
+        return f"The code replaced or closed what Python needs to hand over results{during}."
     if code >= 0:
         return f"The code ended its process (exit code {code}){during}."
     name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"

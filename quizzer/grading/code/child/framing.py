@@ -3,8 +3,9 @@
 import json
 import struct
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
+SPOILED: Final = 70  # the exit code of a child that cannot write messages any more
 _LENGTHS = struct.Struct(">II")
 
 

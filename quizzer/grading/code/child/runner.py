@@ -6,6 +6,7 @@ spoil its own results, but the right ones are not in this process.
 
 import functools
 import inspect
+import io
 import os
 import re
 import resource
@@ -17,7 +18,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any, Final
 
 from . import guards
-from .framing import frame, messages
+from .framing import SPOILED, frame, messages
 from .reading import FILE, read, short
 
 NOT_GRADED: Final = -1  # the number of the call while the code is read, before all calls
@@ -37,9 +38,20 @@ def main(request: int, results: int) -> None:
     limits = guards.Limits(**header["limits"])
     in_force = guards.apply(limits, header["readable"], header["kernel"])
     channel.send({"says": "ready", "guards": in_force, "memory": memory.peak()})
-    _grade(header["source"], header["function"], calls, channel)
-    channel.send({"says": "end", "memory": memory.peak()})
+    _print_whatever_comes()
+    try:
+        _grade(header["source"], header["function"], calls, channel)
+        channel.send({"says": "end", "memory": memory.peak()})
+    except BaseException:  # learner's code replaced or closed what is needed here
+        os._exit(SPOILED)
     os._exit(0)  # whatever the learner's code has left to be done at exit
+
+
+def _print_whatever_comes() -> None:
+    """Half a character, too: what is printed is not judged."""
+    for printed in (sys.stdout, sys.stderr):
+        if isinstance(printed, io.TextIOWrapper):
+            printed.reconfigure(errors="backslashreplace")
 
 
 class _OnlyNumPy:

@@ -12,6 +12,7 @@ from collections import namedtuple
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from numbers import Real
+from types import CoroutineType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -109,7 +110,7 @@ def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
     if value is None:
         return {"none": True}
     if isinstance(value, str):
-        return {"text": value} if len(value) <= MOST_TEXT else {"other": "a text that is too long"}
+        return _packed_text(value)
     if isinstance(value, bool | int | float | complex | np.generic | np.ndarray):
         return _packed_numbers(value, memory)
     if isinstance(value, Real):
@@ -129,7 +130,19 @@ def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
         return {"tuple": [type(value).__name__, fields, [inner(part) for part in value]]}
     if isinstance(value, dict):
         return {"dict": [[inner(key), inner(entry)] for key, entry in value.items()]}
+    if isinstance(value, CoroutineType):
+        value.close()  # else Python warns that nobody waited for it
     return {"other": _article(value)}
+
+
+def _packed_text(text: str) -> Tree:
+    if len(text) > MOST_TEXT:
+        return {"other": "a text that is too long"}
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return {"other": "a text with half a character"}
+    return {"text": text}
 
 
 def _packed_numbers(value: Any, memory: list[bytes]) -> Tree:
