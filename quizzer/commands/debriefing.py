@@ -1,6 +1,6 @@
 """The debrief and the score card of an interview as lines of text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quizzer.commands import output, plain, prose, question
@@ -12,6 +12,7 @@ from quizzer.study.interview.words import (
     evidence,
     time_sentences,
 )
+from quizzer.study.labels import labels_of
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def show(interview: "Interview", banks: "Library") -> None:
     print(output.styled(f"Debrief: {debrief.blueprint.title}", "bold"))
     for entry in debrief.entries:
         print()
-        print("\n".join(_entry_lines(entry)))
+        names = labels_of(banks.items.get(entry.item))
+        print("\n".join(_entry_lines(entry, names)))
         try:
             past = interview.look_back(entry.number)
         except StudyError as error:
@@ -43,7 +45,7 @@ def show(interview: "Interview", banks: "Library") -> None:
     print("\n".join(card_lines(debrief, score_card(debrief, banks))))
 
 
-def _entry_lines(entry: "Entry") -> Iterator[str]:
+def _entry_lines(entry: "Entry", names: Mapping[str, str]) -> Iterator[str]:
     columns = output.width()
     yield output.styled(f"{entry.number}. {entry.title}", "bold")
     outcome = " ".join(OUTCOMES[entry.outcome])
@@ -52,7 +54,7 @@ def _entry_lines(entry: "Entry") -> Iterator[str]:
         yield prose.wrap(f"Follow-up: {entry.because}" if entry.depth else entry.because, columns)
     if entry.outcome in ("to-judge", "not-reached"):
         for name, text in entry.answer.items():
-            yield f"  yours, {name}:"
+            yield f"  yours, {names[name]}:" if name in names else "  yours:"
             yield prose.indented(prose.visible(text, plain.LONGEST), "    ")
 
 
@@ -62,6 +64,8 @@ def _show_look_back(past: "LookBack", entry: "Entry") -> None:
 
     columns = output.width()
     graded = past.verdict is not None and entry.outcome != "passed-over"
+    if options := list(question.options(past.presentation, columns)):  # all of it that is needed
+        print("\n".join([*options, ""]))
     if past.verdict is not None and graded:
         plain.show_verdict(past.item, past.presentation, past.verdict)
     if not graded or (isinstance(past.item, CodeItem) and entry.outcome != "right"):

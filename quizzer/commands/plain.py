@@ -86,11 +86,12 @@ def show_hint(hint: str | None) -> None:
     say(f"Hint: {hint}" if hint else "There is no further hint.")
 
 
-def show_problems(verdict: "Verdict") -> None:
+def show_problems(shown: "Presentation", verdict: "Verdict") -> None:
     """What was not understood of an answer, part by part, and nothing else."""
     say(f"! {verdict.feedback}")
+    names = verdicts.part_names(shown)
     for part in verdict.parts:
-        say(f"{part.name}: {part.feedback}", "  ")
+        say(f"{names.get(part.name, part.name)}: {part.feedback}", "  ")
 
 
 def show_verdict(item: "Item", shown: "Presentation", verdict: "Verdict") -> None:

@@ -115,7 +115,7 @@ def _taken(interview: "Interview", asked: "InterviewQuestion", verdict: "Verdict
         plain.read_line("Press Enter to go on; the clock waits. ")
         interview.advance()
     elif verdict is not None:
-        plain.show_problems(verdict)
+        plain.show_problems(asked.presentation, verdict)
     print()
 
 

@@ -67,7 +67,7 @@ def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
     asks = confidence and session.may_ask_how_sure and session.not_understood(given) is None
     verdict = session.submit(given, plain.read_confidence() if asks else None)
     if verdict.status == "invalid":
-        plain.show_problems(verdict)
+        plain.show_problems(asked.presentation, verdict)
         return
     plain.show_verdict(asked.item, asked.presentation, verdict)
     print()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from quizzer.commands import matrices, output, prose
 from quizzer.emphasis import plain
 from quizzer.harmless import harmless
+from quizzer.study.labels import labels_of
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -32,15 +33,20 @@ def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int)
         yield from heading("Given")
         for value in shown.given:
             yield from _value(value, columns)
-    if shown.options:
-        yield from heading("Options")
-        options = [(f"  {letter}", plain(text)) for letter, text in shown.options]
-        yield from prose.table(options, columns)
+    yield from options(shown, columns)
     yield from heading("Asked")
     yield from prose.table([(f"  {ask.name}", describe(ask)) for ask in shown.asks], columns)
     if isinstance(item, CodeItem):
         yield from heading("Begin from")
         yield prose.indented(harmless(item.starter.rstrip("\n")), _INDENT * 2)
+
+
+def options(shown: "Presentation", columns: int) -> Iterator[str]:
+    """What the letters stand for, if there are any."""
+    if shown.options:
+        yield from heading("Options")
+        rows = [(f"  {letter}", plain(text)) for letter, text in shown.options]
+        yield from prose.table(rows, columns)
 
 
 def solution_lines(
@@ -75,17 +81,33 @@ def _call(step: "StepShown", columns: int) -> list[str]:
 
 
 def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:
-    from quizzer.bank.schema import OrderItem
+    rows = list(_answer_rows(item, variant))
+    if rows:
+        yield from heading("Answer")
+        yield from prose.table(rows, columns)
+
+
+def _answer_rows(item: "Item", variant: "Variant") -> Iterator[tuple[str, ...]]:
+    """The right answer by what its parts are called, or with what stands beside its letters."""
+    from quizzer.bank.schema import ChoiceItem, MatchItem, OrderItem
     from quizzer.exercises.letters import lettered
+    from quizzer.grading.matching import left_sides
 
     answer = right_answer(item, variant)
-    if isinstance(item, OrderItem):
-        lines = lettered(item.sequence, variant)
-        answer = {letter: plain(lines[letter]) for letter in answer["order"].split()}
-    if answer:
-        yield from heading("Answer")
-        rows = [(f"  {part}", text) for part, text in answer.items()]
-        yield from prose.table(rows, columns)
+    match item:
+        case OrderItem():
+            lines = lettered(item.sequence, variant)
+            for letter in answer["order"].split():
+                yield f"  {letter}", plain(lines[letter])
+        case MatchItem():
+            pairs = left_sides(item)
+            for part, letter in answer.items():
+                yield f"  {part}", plain(pairs[part].left), letter
+        case ChoiceItem():
+            yield from ((f"  {letters}",) for letters in answer.values())
+        case _:
+            names = labels_of(item)
+            yield from ((f"  {names.get(part, part)}", text) for part, text in answer.items())
 
 
 def judging_lines(

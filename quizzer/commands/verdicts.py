@@ -57,14 +57,21 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
     """The verdict, part by part, then why."""
     yield from headline(verdict, columns)
     decimals = {ask.name: ask.decimals for ask in shown.asks if ask.what == "value"}
+    names = part_names(shown)
     for part in verdict.parts:
         yield ""
-        yield f"{output.styled(part.name, 'bold')}  {sign(part.status)} {PARTS[part.status]}"
+        name = output.styled(names.get(part.name, part.name), "bold")
+        yield f"{name}  {sign(part.status)} {PARTS[part.status]}"
         yield from _part(part, decimals.get(part.name), columns)
     if verdict.status != "invalid":
         yield from _right_lines(item, shown, verdict, columns)
         yield ""
         yield prose.wrap(item.explanation, columns)
+
+
+def part_names(shown: "Presentation") -> dict[str, str]:
+    """What the parts of an answer are called, by what they are entered under."""
+    return {ask.name: plain(ask.label) for ask in shown.asks if ask.label}
 
 
 def headline(verdict: "Verdict", columns: int) -> Iterator[str]:
@@ -87,9 +94,9 @@ def _right_lines(
     if isinstance(item, OrderItem):
         rows = [(f"  {letter}", options[letter]) for letter in verdict.parts[0].expected.split()]
     elif isinstance(item, MatchItem):
-        labels = {ask.name: plain(ask.label) for ask in shown.asks}
+        names = part_names(shown)
         rows = [
-            (f"  {part.name}", labels[part.name], f"{part.expected}  {options[part.expected]}")
+            (f"  {part.name}", names[part.name], f"{part.expected}  {options[part.expected]}")
             for part in verdict.parts
         ]
     if rows:

@@ -124,6 +124,17 @@ def test_blanks_are_answered_by_name(quizzer: Quizzer) -> None:
     }
 
 
+def test_a_verdict_calls_parts_as_the_screen_does_and_not_by_their_ids(quizzer: Quizzer) -> None:
+    told = quizzer("answer", "embedding-lookup-shapes", stdin="onehot = (1, 2)").out
+    assert "one-hot form  ✗ not right" in told
+    assert "embedding matrix  " in told
+    assert "onehot" not in told
+    assert (
+        "one-hot form      (8, 20, 10000)"
+        in quizzer("show", "embedding-lookup-shapes", "--solution").out
+    )
+
+
 @pytest.mark.parametrize(
     "entered",
     [

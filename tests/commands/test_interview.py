@@ -170,6 +170,15 @@ def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
     assert quizzer("interview", "--debrief").out.count("· not reached") == 3
 
 
+def test_the_debrief_is_read_without_the_questions(quizzer: Quizzer) -> None:
+    quizzer("interview", "--minutes", "30", "--topic", "words", "--seed", "5")
+    told = quizzer("interview", stdin=":end\n").out
+    shown = quizzer("show", "match-it", "--solution").out
+    assert re.search(r"  [ABC]  barks\n", told)  # what the letters stand for
+    assert re.search(r"  1  dog  [ABC]\n", told)
+    assert re.search(r"  1  dog  [ABC]\n", shown)
+
+
 @pytest.mark.parametrize("columns", [60, 80])
 def test_no_line_is_wider_than_the_terminal(
     quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, columns: int
