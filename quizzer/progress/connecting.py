@@ -152,3 +152,12 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file has this name now, whatever was written into it."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -1,6 +1,5 @@
 """The only door to storage: an append-only log of events in SQLite, and drafts beside it."""
 
-import os
 import sqlite3
 import threading
 import time
@@ -14,7 +13,7 @@ import msgspec
 
 from quizzer.garbage import collection_paused
 from quizzer.progress.backups import keep_automatically
-from quizzer.progress.connecting import connect, connect_to_read
+from quizzer.progress.connecting import connect, connect_to_read, identity
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
 from quizzer.progress.failures import LogError, explain
@@ -35,6 +34,7 @@ class Log:
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.path = path
+        self._file = identity(path)
         self._connection = connection
         self._lock = threading.RLock()
         self._last_id = 0
@@ -322,11 +322,14 @@ class Log:
                 raise
 
     def _expect_to_be_there(self) -> None:
-        """SQLite writes on into a file that was deleted, and all of it would be lost at the end."""
-        if not os.path.exists(self.path):
+        """SQLite writes on into a file that was deleted, and all of it would be lost at the end.
+
+        So it does when another file was put in its place, as programs do that copy files about.
+        """
+        if identity(self.path) != self._file:
             raise LogError(
-                f"The log {self.path} is not there any more: it was moved or deleted while quizzer "
-                "ran. Put it back, or start quizzer again."
+                f"The log {self.path} is not there any more: it was moved, deleted or replaced "
+                "while quizzer ran. Put it back, or start quizzer again."
             )
 
     @contextmanager

@@ -88,6 +88,16 @@ def test_a_log_that_was_deleted_while_in_use_takes_no_answer(log: Log, path: Pat
     assert len(log.events()) == 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows replaces no file that is in use")
+def test_a_log_that_another_took_the_place_of_takes_no_answer(log: Log, path: Path) -> None:
+    """As programs do that keep folders on two machines alike."""
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+    with pytest.raises(LogError, match=r"replaced while quizzer ran.*start quizzer again"):
+        log.append(attempted(log))
+
+
 @pytest.fixture
 def connection(path: Path) -> Iterator[sqlite3.Connection]:
     """To a log; what is said to it holds for whoever uses it."""
