@@ -97,10 +97,10 @@ async def test_an_empty_field_says_no_longer_how_to_write(tmp_path: Path) -> Non
 async def test_hints_come_in_steps(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "h")
-        assert "Hint 1  Think of the variance." in learner.screen
+        assert "Hint 1 of 2  Think of the variance." in learner.screen
         assert "Var(q·k)" not in learner.screen
         await learner.press("f2")
-        assert "Hint 2  Var(q·k) = d_k." in learner.screen
+        assert "Hint 2 of 2  Var(q·k) = d_k." in learner.screen
         await learner.press("h")
         assert "There are no more hints." in learner.screen
 

@@ -56,14 +56,14 @@ class QuestionPage(Page):
         yield Document(elements)
         if shown.given:
             yield Document([Band(given_figures(shown.given))])
-        hints = [_hint(number, text) for number, text in enumerate(question.hints_shown, 1)]
+        hints = [self._hint(number, text) for number, text in enumerate(question.hints_shown, 1)]
         yield Vertical(*hints, id="hints")
         yield panel
 
     async def add_hint(self, text: str) -> None:
         """One more hint above the answer."""
         hints = self.query_one("#hints", Vertical)
-        hint = _hint(len(hints.children) + 1, text)
+        hint = self._hint(len(hints.children) + 1, text)
         await hints.mount(hint)
         hint.scroll_visible(animate=False)
 
@@ -102,6 +102,8 @@ class QuestionPage(Page):
             if in_sight:
                 self.reveal(view)
 
-
-def _hint(number: int, text: str) -> Hanging:
-    return Hanging(f"Hint {number}  ", inline(text), classes="hint")
+    def _hint(self, number: int, text: str) -> Hanging:
+        """How many there are helps to decide whether to ask for one more."""
+        assert self._question is not None
+        last = len(self._question.item.hints)
+        return Hanging(f"Hint {number} of {last}  ", inline(text), classes="hint")
