@@ -108,5 +108,7 @@ def solution_elements(
         yield Paragraph("", plain(step.name, "bold") + plain(beside, MUTED))
         if step.formula:
             yield Paragraph("  ", plain(step.formula, MUTED))
+        if step.letters:
+            yield Paragraph("  ", plain(f"with {step.letters}", MUTED))
         if step.text:
             yield Band([Figure(None, text_lines(step.text))], indent=2)
