@@ -143,7 +143,7 @@ def single() -> ChoiceItem:
         several(),
         options=[
             Option(text="keys", correct=True),
-            Option(text="labels", correct=False, because="They are for training."),
+            Option(text="labels.", correct=False, because="They are for training."),
             Option(text="bias", correct=False),
         ],
     )
@@ -152,7 +152,7 @@ def single() -> ChoiceItem:
 @pytest.mark.parametrize(
     ("picked", "expected"),
     [
-        ("labels", "that it is not “labels”: They are for training."),
+        ("labels.", "that it is not “labels”: They are for training."),
         ("bias", "that it is not “bias”"),
     ],
 )

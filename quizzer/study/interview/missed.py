@@ -106,14 +106,19 @@ def _of_options(item: ChoiceItem, variant: Variant, entered: str) -> Iterator[st
     picked = choice.read_letters(item, entered)
     for letter, option in choice.shown_options(item, variant).items():
         if option.correct and letter not in picked and choice.takes_several(item):
-            yield f"that it is “{option.text}”, too"
+            yield f"that it is {_quoted(option)}, too"
         elif letter in picked and not option.correct and not option.mistake:
             yield _why_not(option)
 
 
 def _why_not(option: Option) -> str:
     """Why an option that no mistake tells of is not right."""
-    return f"that it is not “{option.text}”" + (f": {option.because}" if option.because else "")
+    return f"that it is not {_quoted(option)}" + (f": {option.because}" if option.because else "")
+
+
+def _quoted(option: Option) -> str:
+    """Its text without the full stop, for the middle of a sentence."""
+    return f"“{option.text.removesuffix('.')}”"
 
 
 def _of_blanks(item: FillItem, event: Attempted) -> Iterator[str]:
