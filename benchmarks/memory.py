@@ -12,12 +12,11 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from homes import answer, folder, places
+from homes import answer, folder
 from terminal import ANY_WORD, BARE, QUIZZER, Program, compile_packages
 
-from quizzer.study import banks
-
 CALM: Final = 1.5  # seconds without output
+SEEN: Final = r"\d+ of \d+ items seen"
 
 
 class Memory(NamedTuple):
@@ -38,6 +37,12 @@ def of(program: Program) -> Memory:
     return Memory(pss, rss, "numpy" in (process / "maps").read_text())
 
 
+def start_once(home: Path) -> None:
+    """Banks are compiled and sources hashed, as at any start but the first."""
+    with Program(QUIZZER, home) as program:
+        program.until(SEEN)
+
+
 def bare(home: Path) -> dict[str, Memory]:
     """The bare app, after its first frame."""
     with Program(BARE, home) as program:
@@ -50,7 +55,7 @@ def quizzer(home: Path, words: str = "") -> dict[str, Memory]:
     """The home screen, then a question without numbers, then one with them."""
     found = {}
     with Program(QUIZZER, home) as program:
-        program.until(r"\d+ of \d+ items seen")
+        program.until(SEEN)
         program.painted(CALM, patience=CALM)
         found[f"check-list{words}"] = of(program)
         if words:
@@ -76,8 +81,7 @@ def main() -> int:
     compile_packages()
     with folder() as new, folder() as long:
         answer(long, arguments.answers)
-        banks.load(places(new))  # compiled, as they are at any start but the first
-        banks.load_topics(places(new))
+        start_once(new)
         states = bare(new) | quizzer(new)
         for start in ("first start", "later"):
             states |= quizzer(long, f", {arguments.answers:,} answers, {start}")

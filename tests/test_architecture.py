@@ -186,6 +186,25 @@ def test_the_app_comes_up_without_numpy_banks_or_markdown(tmp_path: Path) -> Non
     assert not loaded & {"argparse", "numpy", "yaml", "msgspec", "sqlite3", "fsrs", "markdown_it"}
 
 
+CHECK_LIST = """
+from quizzer.tui import agenda, opening, preloading
+opening.load_topics()
+agenda.agenda(opening.open_study())
+preloading.after_the_start()
+"""
+
+
+def test_the_check_list_takes_no_memory_for_what_comes_later(
+    tmp_path: Path, compiled_banks: Path
+) -> None:
+    home = warm(tmp_path / "home", compiled_banks)
+    modules_after(CHECK_LIST, home)  # the first start reads the rules of schedule and banks
+    loaded = modules_after(CHECK_LIST, home)
+    assert "quizzer.tui.screens.question" in loaded
+    assert not loaded & {"numpy", "yaml", "fsrs", "markdown_it", "hashlib", "tomllib"}
+    assert not loaded & {"quizzer.grading.fill", "quizzer.study.interview.interviews"}
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["list"], ["config", "--path"]], ids=" ".join)
 def test_without_a_settings_file_none_is_parsed(
     arguments: list[str], tmp_path: Path, compiled_banks: Path
