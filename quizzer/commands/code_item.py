@@ -76,7 +76,7 @@ def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:
     yield prose.wrap(part.feedback, columns, "  ")
     if part.mistake is not None:
         yield prose.wrap(part.mistake.says, columns, "  ")
-        yield verdicts.name_of(part.mistake, columns)
+        yield verdicts.to_drill(part.mistake, columns)
     for name, value in part.given.items():
         yield from _value(name, value, columns)
     if part.entered is not None:

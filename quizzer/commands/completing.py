@@ -137,12 +137,9 @@ def _mistakes() -> Iterator[Candidate]:
     from quizzer.emphasis import plain
     from quizzer.study.mistakes import words_for
 
-    said = {
-        name: plain(says)
-        for item in library.load().items.values()
-        for name, says in words_for(item).items()
-    }
-    yield from sorted(said.items())
+    banks = library.load()
+    told = {mistake for item in banks.items.values() for mistake in words_for(item)}
+    yield from ((mistake, plain(banks.name_of(mistake))) for mistake in sorted(told))
 
 
 def _blueprints() -> Iterator[Candidate]:

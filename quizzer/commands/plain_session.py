@@ -149,4 +149,4 @@ def _summary_lines(summary: "Summary") -> Iterator[str]:
     yield ""
     yield f"{summary.right} right, {summary.partly} partly right, {summary.wrong} not right."
     for mistake in summary.mistakes:
-        yield prose.wrap(f"- {mistake.count}× {mistake.says}", output.width())
+        yield prose.wrap(f"- {mistake.count}× {mistake.name}", output.width())

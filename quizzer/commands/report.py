@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import errors, library, names
+from quizzer.commands import errors, library, names, settings
 from quizzer.commands.errors import CommandError
 from quizzer.commands.numbers import MOST, whole
 from quizzer.garbage import collection_paused
@@ -100,7 +100,8 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
             return csv.render(history, banks, SystemClock(), scope)
         from quizzer.reports.build import build
 
-        report = build(history, banks, SystemClock(), scope)
+        minutes = settings.configuration().settings.minutes_a_day
+        report = build(history, banks, SystemClock(), scope, minutes_a_day=minutes)
     writer = import_module(f"quizzer.reports.{_WRITERS[form]}")  # without the others
     return str(writer.render(report))
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 from quizzer.commands import errors, matrices, output, prose, question
 from quizzer.emphasis import plain
 from quizzer.grading.words import HEADLINES, PARTS, sign
-from quizzer.words import in_words
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
@@ -118,13 +117,12 @@ def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[s
     if part.mistake is not None:
         if part.mistake.says not in part.feedback:
             yield prose.wrap(part.mistake.says, columns, "  ")
-        yield name_of(part.mistake, columns)
+        yield to_drill(part.mistake, columns)
 
 
-def name_of(mistake: "MistakeFound", columns: int) -> str:
-    """What a mistake is called, and how to drill it."""
-    drill = f"quizzer practice --mistake {mistake.id}"
-    return prose.wrap(f"({in_words(mistake.id)}; to drill it: {drill})", columns, "  ")
+def to_drill(mistake: "MistakeFound", columns: int) -> str:
+    """How to drill a mistake."""
+    return prose.wrap(f"(to drill this: quizzer practice --mistake {mistake.id})", columns, "  ")
 
 
 def _value(

@@ -28,7 +28,7 @@ def advice(
         Findings(
             sure_and_wrong=unsettled[0] if unsettled else None,
             mistakes=tuple(
-                MistakeMade(id=row.id, says=row.says, count=row.count)
+                MistakeMade(id=row.id, name=row.name, says=row.says, count=row.count)
                 for row in mistakes
                 if row.count > 1
             ),

@@ -1,5 +1,7 @@
 """Makes a report: every number is counted anew from the log."""
 
+from datetime import date
+
 from quizzer import __version__
 from quizzer.bank.library import Banks
 from quizzer.garbage import collection_paused
@@ -20,22 +22,34 @@ from quizzer.reports.rows import confidence, item_rows, mistake_rows, session_ro
 from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.reports.topics import topic_rows
 from quizzer.study.clock import Clock
+from quizzer.study.preparation import Plan, make_plan
 
 
-def build(history: History, banks: Banks, clock: Clock, scope: Scope | None = None) -> Report:
-    """The report on everything in the log, or on a part of it, as of now."""
+def build(
+    history: History,
+    banks: Banks,
+    clock: Clock,
+    scope: Scope | None = None,
+    *,
+    minutes_a_day: float | None = None,
+) -> Report:
+    """The report on everything in the log, or on a part of it, as of now.
+
+    With minutes a day it has the plan until the interview.
+    """
     evidence = gather(history, banks, clock, scope or Scope())
     with collection_paused():
-        return _report(evidence, clock)
+        return _report(evidence, clock, minutes_a_day)
 
 
-def _report(evidence: Evidence, clock: Clock) -> Report:
+def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Report:
     topics = tuple(topic_rows(evidence))
     mistakes = tuple(mistake_rows(evidence))
     items = tuple(item_rows(evidence))
     confident = confidence(evidence)
     interview_day = evidence.history.interview_day
     ahead = interview_day is not None and interview_day > evidence.today
+    plan_until = interview_day if ahead and evidence.scope.topic is None else None
     return Report(
         version=__version__,
         at=clock.now_ms(),
@@ -57,9 +71,17 @@ def _report(evidence: Evidence, clock: Clock) -> Report:
             mistakes,
             [row for row in items if row.id in evidence.heads],
             confident.sure_and_wrong,
-            interview_day if ahead and evidence.scope.topic is None else None,
+            plan_until,
         ),
+        plan=_plan(evidence, plan_until, minutes_a_day),
     )
+
+
+def _plan(evidence: Evidence, until: date | None, minutes_a_day: float | None) -> Plan | None:
+    if until is None or minutes_a_day is None or evidence.scope.session is not None:
+        return None
+    library, today = evidence.banks.library(), evidence.today
+    return make_plan(library, evidence.history, today, until, minutes_a_day)
 
 
 def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:

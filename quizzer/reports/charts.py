@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from math import ceil
 
+from quizzer.emphasis import plain
 from quizzer.progress.statistics import Share
 from quizzer.reports.document import FigureName
 from quizzer.reports.report import Report
 from quizzer.reports.svg import dot, label, line, picture, rectangle
 from quizzer.reports.words import duration, percent, share
-from quizzer.words import counted, in_words
+from quizzer.words import counted
 
 WEEKS = 26
 LEFT, RIGHT = 44, 12  # room for labels
@@ -120,22 +121,22 @@ def calibration(report: Report) -> str:
 def mistakes(report: Report) -> str:
     """For each mistake the weeks: light the chances there were, dark how often it was made."""
     weeks = _last_weeks(report.day)
-    step, height, room = 360 / len(weeks), 30, 190
+    step, height, above = PLOT_WIDTH / len(weeks), 30, 26  # above the bars stands the name
     shapes = []
     for place, row in enumerate(report.mistakes[:MISTAKES]):
-        base = (place + 1) * (height + 8)
+        base = (place + 1) * (height + above)
         most = max(week.chances for week in row.weeks)
-        shapes += [label(0, base - 2, in_words(row.id)), line(room, base, room + 360, base)]
+        shapes += [label(0, base - height - 6, plain(row.name)), line(0, base, PLOT_WIDTH, base)]
         for week in row.weeks:
             if week.monday in weeks:
-                x = room + step * weeks.index(week.monday) + 1
+                x = step * weeks.index(week.monday) + 1
                 says = f"{week.monday}: {week.count} of {week.chances}"
                 for value, style in ((week.chances, "chance"), (week.count, "bad")):
                     tall = height * value / most
                     shapes.append(rectangle(x, base - tall, step - 2, tall, style, says))
     says = f"Mistakes a week in the last {WEEKS} weeks: made (dark) of the chances (light)"
-    tall = min(MISTAKES, len(report.mistakes)) * (height + 8) + 4
-    return _figure(says, picture(room + 360, tall, says, *shapes))
+    tall = min(MISTAKES, len(report.mistakes)) * (height + above) + 4
+    return _figure(says, picture(LEFT + PLOT_WIDTH + RIGHT, tall, says, *shapes))
 
 
 _CHARTS: Mapping[FigureName, Callable[[Report], str]] = {

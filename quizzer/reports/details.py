@@ -28,7 +28,7 @@ from quizzer.reports.words import (
     standing,
 )
 from quizzer.study.interview.words import OUTCOMES, command, time_sentences
-from quizzer.words import counted, in_words
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.study.interview.debrief import Entry as Question
@@ -130,7 +130,7 @@ def _mistakes_in_time(report: Report) -> Iterator[Section]:
     rows: list[tuple[Cell, ...]] = []
     for row in report.mistakes[:MISTAKES]:
         counts = {week.monday: f"{week.count} of {week.chances}" for week in row.weeks}
-        rows.append((in_words(row.id), *(counts.get(week, "") for week in shown)))
+        rows.append((Prose(row.name), *(counts.get(week, "") for week in shown)))
     heads = ("Mistake", *(f"{week:%d %b}" for week in shown))
     said = Text("How often each was made, of the answers in which it could be, week by week.")
     yield Section("Mistakes in time", (Figure("mistakes"), said, Table(heads, tuple(rows))))

@@ -22,6 +22,7 @@ from quizzer.reports.report import (
     TopicRow,
 )
 from quizzer.study.interview.scorecard import DimensionScore
+from quizzer.study.preparation import Plan
 
 SCHEMA = "quizzer-report/1"
 
@@ -55,8 +56,17 @@ def render(report: Report) -> str:
         "sessions": _plain(report.sessions),
         "items": _plain(report.items),
         "next_steps": _plain(report.next_steps),
+        "plan": _plan(report.plan),
     }
     return harmless_json(json.dumps(content, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _plan(plan: Plan | None) -> dict[str, Any] | None:
+    """The days as `quizzer plan --json` has them."""
+    if plan is None:
+        return None
+    names = ("minutes_a_day", "done", "days", "left_out")
+    return {name: _plain(getattr(plan, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:

@@ -28,6 +28,7 @@ from quizzer.study.next_steps import Step
 if TYPE_CHECKING:
     from quizzer.study.interview.debrief import Debrief
     from quizzer.study.interview.scorecard import ScoreCard
+    from quizzer.study.preparation import Plan
 
 
 class DataNote(Struct, frozen=True, kw_only=True):
@@ -90,7 +91,8 @@ class MistakeRow(Struct, frozen=True, kw_only=True):
     """A named mistake; `chances` are the answers to the items in which it was made."""
 
     id: str
-    says: str
+    name: str
+    says: str  # of the latest
     count: int
     chances: int
     example: Example
@@ -180,6 +182,7 @@ class Report(Struct, frozen=True, kw_only=True):
     sessions: tuple[SessionRow, ...]
     items: tuple[ItemRow, ...]
     next_steps: tuple[Step, ...]
+    plan: "Plan | None" = None  # of a report on all topics, while the interview is ahead
 
     @property
     def untouched(self) -> tuple[TopicRow, ...]:

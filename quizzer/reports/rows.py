@@ -33,6 +33,7 @@ def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
         last = next(attempt for attempt in given[item] if attempt.id == found.last)
         yield MistakeRow(
             id=found.id,
+            name=evidence.banks.name_of(found.id),
             says=say_of(evidence.item(item), evidence.history.store.event(last.id), found.id),
             count=found.count,
             chances=found.chances,

@@ -1,6 +1,6 @@
 """Writes a report down as a document: one page that a mentor reads first, the details after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, timezone
 
 from quizzer.reports import details
@@ -14,18 +14,19 @@ from quizzer.reports.document import (
     Section,
     Table,
     Text,
-    prose,
 )
+from quizzer.reports.plan import days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
-from quizzer.reports.words import band, duration, entry, recall, share, trend
+from quizzer.reports.words import band, duration, entry, percent, recall, share, trend
 from quizzer.study.next_steps import Step
-from quizzer.words import counted, in_words
+from quizzer.study.preparation import Plan
+from quizzer.words import counted
 
 MISTAKES = 4
 SURE = 2
 INTERVIEWS = 3
 ENTERED = 60  # of an answer
-SENTENCE = 300  # of what a mistake is
+DAYS = 7  # of the plan
 
 
 def write(report: Report) -> Document:
@@ -36,6 +37,7 @@ def write(report: Report) -> Document:
         _mistakes(report),
         _sure_and_wrong(report),
         _next_steps(report),
+        _until_the_interview(report),
     ]
     sections = [section for section in [*first, *details.sections(report)] if section is not None]
     return Document(_title(report), tuple(_lead(report)), tuple(sections))
@@ -173,10 +175,10 @@ def _mistakes(report: Report) -> Section | None:
 
 def _mistake(row: MistakeRow) -> Entry:
     rest = (
-        f"{row.count} of {counted(row.chances, 'answer')} ({in_words(row.id)}). "
+        f"{row.count} of {counted(row.chances, 'answer')}. "
         f"Last on {row.example.day} in “{row.example.title}”, entered: {_entered(row.example)}"
     )
-    return Entry(prose(row.says, SENTENCE), rest)
+    return Entry(Prose(f"{row.name}:"), rest)
 
 
 def _entered(example: Example) -> str:
@@ -205,6 +207,39 @@ def _next_steps(report: Report) -> Section | None:
     if not report.next_steps or report.scope.session is not None:
         return None
     return Section("Next steps", (_steps(report.next_steps),), detail=False)
+
+
+def _until_the_interview(report: Report) -> Section | None:
+    """What the plan has for the next days, and what it does to recall."""
+    plan = report.plan
+    if plan is None:
+        return None
+    days = len(plan.days)
+    blocks: list[Block] = [
+        Text(f"The plan, as it is now, in {counted(round(plan.minutes_a_day), 'minute')} a day:"),
+        Table(("Day", "To answer"), tuple(days_in_words(plan, DAYS))),
+    ]
+    if days > DAYS:
+        blocks.append(Text(f"and {counted(days - DAYS, 'day')} more."))
+    blocks.append(Text(_with_the_plan(report, plan)))
+    if plan.left_out:
+        blocks.append(Text(left_out(len(plan.left_out))))
+    return Section("Until the interview", tuple(blocks), detail=False)
+
+
+def _with_the_plan(report: Report, plan: Plan) -> str:
+    now = [row.recall_then for row in report.topics if row.recall_then is not None]
+    stopped = _recalled((entry.expected, entry.n) for entry in now)
+    followed = _recalled((topic.recall, topic.seen) for topic in plan.forecast)
+    text = f"Expected to be recalled on that day: {followed} items with the plan, if all is right"
+    return f"{text}; {stopped} if nothing more is done."
+
+
+def _recalled(topics: Iterable[tuple[float | None, int]]) -> str:
+    """`82 % of 54`, over all topics in which something was seen."""
+    seen = [(share, n) for share, n in topics if share is not None]
+    of = sum(n for _, n in seen)
+    return f"{percent(sum(share * n for share, n in seen) / of)} of {of}" if of else "nothing"
 
 
 def _steps(steps: Sequence[Step]) -> Entries:

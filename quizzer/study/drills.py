@@ -14,7 +14,7 @@ from quizzer.bank.schema import CodeItem, ComputeItem, Item
 from quizzer.progress.history import History
 from quizzer.progress.statistics import mistakes
 from quizzer.study import engine
-from quizzer.study.mistakes import MistakeMade, say, words_for
+from quizzer.study.mistakes import MistakeMade, words_for
 
 LIMIT = 6
 
@@ -23,7 +23,7 @@ class Drill(Struct, frozen=True, kw_only=True):
     """A mistake that can be drilled: made `count` times in `chances` answers to its items."""
 
     mistake: str
-    says: str
+    name: str
     count: int
     chances: int
     items: tuple[str, ...]
@@ -37,7 +37,7 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
     return tuple(
         Drill(
             mistake=entry.id,
-            says=say(library, entry.items[-1], entry.id),
+            name=library.name_of(entry.id),
             count=entry.count,
             chances=entry.chances,
             items=tuple(item.id for item in found),
@@ -48,13 +48,13 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
 
 
 def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
-    """All mistakes that can be drilled: those made as in `drills`, then the others by name."""
+    """All mistakes that can be drilled: those made as in `drills`, then the others by their ids."""
     own = drills(library, history)
     known = {drill.mistake for drill in own}
     others = [
         Drill(
             mistake=mistake,
-            says=words_for(found[0])[mistake],
+            name=library.name_of(mistake),
             count=0,
             chances=0,
             items=tuple(item.id for item in found),

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from quizzer.bank.library import Library
 from quizzer.bank.schema import (
     ChoiceItem,
     CodeItem,
@@ -21,9 +21,10 @@ from quizzer.words import in_words
 
 
 class MistakeMade(Struct, frozen=True, kw_only=True):
-    """A named mistake, in words, and how often it was made."""
+    """A named mistake, what a verdict said of it, and how often it was made."""
 
     id: str
+    name: str
     says: str
     count: int = 1
 
@@ -31,12 +32,9 @@ class MistakeMade(Struct, frozen=True, kw_only=True):
 def by_count(mistakes: Iterable[MistakeMade]) -> tuple[MistakeMade, ...]:
     """Each mistake once, in the words it was first told in, the most frequent first."""
     made = list(mistakes)
-    says = {mistake.id: mistake.says for mistake in reversed(made)}
+    first = {mistake.id: mistake for mistake in reversed(made)}
     counts = Counter(mistake.id for mistake in made)
-    return tuple(
-        MistakeMade(id=mistake, says=says[mistake], count=count)
-        for mistake, count in counts.most_common()
-    )
+    return tuple(replace(first[mistake], count=count) for mistake, count in counts.most_common())
 
 
 def words_for(item: Item) -> dict[str, str]:
@@ -61,13 +59,6 @@ def _words(item: Item) -> Iterator[tuple[str, str]]:
             yield from ((entry.mistake, entry.because) for entry in tempting if entry.mistake)
         case _:
             return
-
-
-def say(library: Library, item_id: str, mistake: str) -> str:
-    """A mistake made in an item, in words; those of its id when the bank no longer tells."""
-    item = library.items.get(item_id)
-    told = words_for(item).get(mistake) if item is not None else None
-    return told or in_words(mistake)
 
 
 def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:

@@ -93,7 +93,7 @@ def _steps(findings: Findings) -> Iterator[Step]:
     yield from _what_comes_back(findings)
     for mistake in findings.mistakes[:1]:
         often = f" made {mistake.count} times" if mistake.count > 1 else ""
-        says = f"Drill a mistake{often}: {mistake.says}"
+        says = f"Drill a mistake{often}: {mistake.name}."
         yield Step(action="drill", says=says, target=mistake.id)
     yield from map(_weak, findings.weak)
     yield from _what_is_new(findings)

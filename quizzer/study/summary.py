@@ -86,7 +86,9 @@ def _row(item: str, attempt: Attempt | None, library: Library, history: History)
         status=attempt.status,
         score=attempt.score,
         mistakes=tuple(
-            MistakeMade(id=mistake, says=say_of(known, event, mistake))
+            MistakeMade(
+                id=mistake, name=library.name_of(mistake), says=say_of(known, event, mistake)
+            )
             for mistake in attempt.mistakes
         ),
         hints=attempt.hints,

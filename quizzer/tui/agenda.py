@@ -53,7 +53,7 @@ class Agenda:
         elif self._begun:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
-            often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.says)
+            often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.name)
             yield f"▸ {key('home.drill')} drills your weakest ({often}): {said}"
 
     @property

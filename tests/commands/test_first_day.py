@@ -39,10 +39,10 @@ def test_answers_are_graded_remembered_and_reported(quizzer: Quizzer) -> None:
     unscaled = json.dumps({"scores": scores(shown(quizzer, "sdpa-by-hand"), 1)})
     second = quizzer("answer", "sdpa-by-hand", "--record", stdin=unscaled)
     assert second.code == 1
-    assert "(no scale; to drill it: quizzer practice --mistake no-scale)" in second.out
+    assert "(to drill this: quizzer practice --mistake no-scale)" in second.out
 
     report = quizzer("report").out
     assert items["cbow-or-skip-gram"] in report
     assert items["sdpa-by-hand"] in report
-    assert "(no scale)" in report
+    assert r"- **scores not divided by √d\_k:** " in report
     assert "3 answers counted" in report

@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def report_on(study: Study, scope: Scope | None = None) -> Report:
-    return build(study.history, study.library, study.clock, scope)
+    minutes = study.settings.minutes_a_day
+    return build(study.history, study.library, study.clock, scope, minutes_a_day=minutes)
 
 
 def csv_on(study: Study, scope: Scope | None = None) -> str:

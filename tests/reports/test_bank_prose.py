@@ -12,6 +12,7 @@ from tests.reports.reporting import report_on
 from tests.study.builders import Machine, fill, library
 
 SAYS = "Keys *and* values are kept, n*d each: `2*n*d`."
+NAME = "keys *and* values counted once, n*d: `n*d`"
 ENTERED = "is *this* it"
 
 
@@ -20,7 +21,9 @@ def report(tmp_path: Path) -> Iterator[Report]:
     """A report on a named mistake, made twice."""
     tempting = Tempting(answers=[ENTERED], because=SAYS, mistake="values-forgotten")
     blank = Blank(accept=["right"], tempting=[tempting])
-    machine = Machine(tmp_path, library(attention=[fill("a-1", blanks={"x": blank})]))
+    banks = library(attention=[fill("a-1", blanks={"x": blank})])
+    banks.mistake_names["values-forgotten"] = NAME
+    machine = Machine(tmp_path, banks)
     study = machine.start()
     for _ in range(2):
         study.start_practice("attention").submit({"x": ENTERED})
@@ -30,14 +33,14 @@ def report(tmp_path: Path) -> Iterator[Report]:
 
 def test_markdown_keeps_emphasis_and_code(report: Report) -> None:
     text = markdown.render(report)
-    assert r"- **Keys *and* values are kept, n\*d each: `2*n*d`.** 2 of 2 answers" in text
-    assert r"Drill a mistake made 2 times: Keys *and* values are kept, n\*d each: `2*n*d`." in text
+    assert r"- **keys *and* values counted once, n\*d: `n*d`:** 2 of 2 answers" in text
+    assert r"Drill a mistake made 2 times: keys *and* values counted once, n\*d: `n*d`." in text
     assert r"entered: is \*this\* it" in text
 
 
 def test_html_has_elements_for_them(report: Report) -> None:
     page = html.render(report)
-    assert "<strong>Keys <em>and</em> values are kept, n*d each: <code>2*n*d</code>." in page
+    assert "<strong>keys <em>and</em> values counted once, n*d: <code>n*d</code>:</strong>" in page
     assert "entered: is *this* it" in page
 
 

@@ -13,6 +13,7 @@ import pytest
 from quizzer.progress.events import Attempted, InterviewDated
 from quizzer.reports import json as as_json
 from quizzer.reports import markdown
+from quizzer.reports.build import build
 from quizzer.reports.scope import Scope
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.study import Study
@@ -113,6 +114,45 @@ def test_until_the_interview_its_plan_says_what_is_new(machine: Machine) -> None
     machine.clock.pass_days(7)
     on_the_day = machine.start()
     assert "plan" not in [step.action for step in report_on(on_the_day).next_steps]
+
+
+def test_until_the_interview_the_days_of_its_plan_are_told(machine: Machine) -> None:
+    study = machine.start()  # on Monday, the 2nd of March, with 20 minutes a day
+    practise(study, "attention", RIGHT)
+    study.set_interview_day(date(2026, 3, 5))
+    whole = report_on(study)
+    text = markdown.render(whole)
+    plan = study.plan(20)
+    first, *_ = plan.days
+    assert [day.day for day in plan.days] == [date(2026, 3, day) for day in (2, 3, 4)]
+    assert first.new == len(first.items) == 3  # all else of this small bank
+    assert "## Until the interview" in text
+    assert "in 20 minutes a day:" in text
+    assert f"| Mon 02 Mar | 3 new questions, {round(first.minutes)} minutes |" in text
+    assert "of 4 items with the plan, if all is right; " in text
+    assert "of 1 if nothing more is done." in text
+    assert "no room" not in text
+    content = json.loads(as_json.render(whole))
+    assert_published_form(content)
+    assert content["plan"]["days"][0]["items"] == list(first.items)
+    about_one = report_on(study, Scope(topic="attention"))
+    assert "Until the interview" not in markdown.render(about_one)
+    assert json.loads(as_json.render(about_one))["plan"] is None
+
+
+def test_what_has_no_room_until_the_interview_is_told_and_the_far_days_are_counted(
+    machine: Machine,
+) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    study.set_interview_day(date(2026, 3, 12))
+    minutes = study.library.items["a-1"].minutes
+    scarce = build(study.history, study.library, study.clock, minutes_a_day=minutes)
+    text = markdown.render(scarce)
+    assert "| Mon 02 Mar | done |" in text  # its minutes are used up
+    assert "| Sun 08 Mar |" in text
+    assert "| Mon 09 Mar |" not in text
+    assert "and 3 days more." in text
 
 
 def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:

@@ -38,7 +38,11 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
         Topic(id="masks", title="Masks", about="About it."),
         Topic(id="later", title="Later", about="No items yet."),
     ]
-    banks = [Bank(topic="attention", items=items), Bank(topic="masks", items=[fill("m-1")])]
+    names = {"fell-for-it": "taken in by what tempts"}
+    banks = [
+        Bank(topic="attention", items=items, mistake_names=names),
+        Bank(topic="masks", items=[fill("m-1")]),
+    ]
     machine = Machine(tmp_path, Library(topics, banks))
     yield machine
     machine.close()
@@ -213,7 +217,7 @@ def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
         ("attention", 1, 2),
         ("masks", 0, 1),
     ]
-    assert report.mistakes[0].says == "fell for it"
+    assert (report.mistakes[0].name, report.mistakes[0].says) == ("fell for it", "fell for it")
     assert "no longer in the banks" in markdown.render(report)
 
 
@@ -290,7 +294,7 @@ def test_the_markdown_reads_from_the_whole_to_the_details(machine: Machine) -> N
     assert row.endswith("| – | 10 min |")
     assert "Not begun yet: Masks." in text
     assert (
-        "- **You fell for it.** 2 of 2 answers (fell for it). Last on 2026-03-03 in "
+        "- **taken in by what tempts:** 2 of 2 answers. Last on 2026-03-03 in "
         r"“Why a\[i\] \| d\_k \*twice\*”, entered: tempting"
     ) in text
 

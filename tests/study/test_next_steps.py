@@ -34,7 +34,7 @@ def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: 
     again, drill, new = found(study, session)
     assert again.items == ("a-1",)
     assert again.says == "Once more what you missed: 1 question."
-    assert drill.says == "Drill a mistake: You fell for it."
+    assert drill.says == "Drill a mistake: fell for it."
     assert new.says == "Go on with “Attention”: 1 new."
 
 

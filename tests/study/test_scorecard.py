@@ -172,7 +172,7 @@ def test_next_steps_go_after_what_was_lost_most() -> None:
     banks = library(attention=[fill("i-1")], masks=[])
     taught = replace(banks.banks["attention"], lesson="# Attention")
     banks.banks["attention"] = taught
-    fell = MistakeMade(id="fell-for-it", says="You fell.")
+    fell = MistakeMade(id="fell-for-it", name="taken in", says="You fell.")
     shown = card(
         entry(1, 0, topic="masks", mistakes=(fell,)),
         entry(2, 0, topic="attention", budget=600.0),
@@ -191,8 +191,8 @@ def test_next_steps_go_after_what_was_lost_most() -> None:
 def test_of_mistakes_made_equally_often_one_is_drilled_that_fresh_cases_show() -> None:
     slip = CodeMistake(id="slipped", of="attention.sigmoid", says="Slipped.")
     banks = library(attention=[fill("picked"), code_item("written", mistakes=[slip])])
-    fell = MistakeMade(id="fell-for-it", says="Fell.")
-    slipped = MistakeMade(id="slipped", says="Slipped.")
+    fell = MistakeMade(id="fell-for-it", name="taken in", says="Fell.")
+    slipped = MistakeMade(id="slipped", name="slipped", says="Slipped.")
     once = [
         entry(1, 0, item="picked", mistakes=(fell,)),
         entry(2, 0, item="written", mistakes=(slipped,)),

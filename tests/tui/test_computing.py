@@ -58,8 +58,7 @@ async def test_a_forgotten_scale_is_named_and_later_steps_follow_through(tmp_pat
         await learner.preview()
         await learner.press("enter")
         page = learner.everything
-        assert "Divide by √d_k." in page
-        assert "(no scale)" in page
+        assert "▸ Divide by √d_k." in page
         assert "yours" in page
         assert "✗" in page
         assert "↳ weights" in page
@@ -174,5 +173,5 @@ async def test_a_mistake_of_an_earlier_step_is_named_without_a_figure_of_ones_ow
         await learner.paste(as_text(weights_by_hand(unscaled), 3))
         while learner.session.verdict is None:
             await learner.press("f5")
-        assert "▸ Divide by √d_k.  (no scale)" in learner.everything
+        assert "▸ Divide by √d_k." in learner.everything
         assert "with this mistake" not in learner.everything

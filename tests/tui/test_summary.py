@@ -53,7 +53,7 @@ async def test_a_mistake_is_drilled_and_the_topic_goes_on(tmp_path: Path) -> Non
         await learner.press("enter")
         await learner.press(letter_of(learner, "It makes"), "enter", "enter")
         await give_up_all(learner)
-        assert "2  Drill a mistake: The softmax does that." in learner.screen
+        assert "2  Drill a mistake: sums to one." in learner.screen
         assert "3  Begin “Brackets a[i] and [/]”: 1 question." in learner.screen
         await learner.press("2")
         assert learner.session.called == "drill"

@@ -14,7 +14,7 @@ from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import Dimension, dimension_of
 from quizzer.study.interview.missed import missed
 from quizzer.study.interview.transcript import Given, Transcript, Turn
-from quizzer.study.mistakes import MistakeMade, say, say_of
+from quizzer.study.mistakes import MistakeMade, say_of
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
 
@@ -107,7 +107,9 @@ def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator
             answer=_answer(event, turn, transcript.started.id, store),
             aloud=given.aloud if given else False,
             mistakes=tuple(
-                MistakeMade(id=mistake, says=say_of(item, event, mistake))
+                MistakeMade(
+                    id=mistake, name=library.name_of(mistake), says=say_of(item, event, mistake)
+                )
                 for mistake in (attempt.mistakes if attempt else ())
             ),
             missed=missed(item, event),
@@ -157,4 +159,4 @@ def _because(turn: Turn, before: str, library: Library) -> str:
                 return f"Your answer did not say: {item.key_points[number - 1].text}"
             return "Your answer left a point out."
         case mistake:
-            return f"Your answer showed a mistake: {say(library, before, mistake)}"
+            return f"Your answer showed a mistake: {library.name_of(mistake)}."

@@ -112,8 +112,7 @@ def _shown_whole(part: PartVerdict) -> Iterator[Element]:
     yield heading(in_words(part.name))
     yield from paragraphs(part.feedback)
     if part.mistake is not None:
-        named = inline(part.mistake.says).stylize_before("$text-warning")
-        yield Paragraph("▸ ", named + plain(f"  ({in_words(part.mistake.id)})", MUTED))
+        yield Paragraph("▸ ", inline(part.mistake.says).stylize_before("$text-warning"))
     if part.given:
         yield Gap()
         yield Band([_figure(name, value) for name, value in part.given.items()], indent=2)

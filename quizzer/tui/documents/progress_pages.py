@@ -10,7 +10,7 @@ from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.plots import Bars, Calendar, Curve, Interval
 from quizzer.tui.text import MUTED, plain
-from quizzer.words import counted, in_words
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -189,12 +189,13 @@ def _mistakes(report: Report) -> Iterator[Element]:
     if rest := report.mistakes[MISTAKES_PLOTTED:]:
         yield heading("The others")
         for row in rest:
-            yield Paragraph(f"{row.count} of {row.chances}  ", inline(row.says))
+            yield Paragraph(f"{row.count} of {row.chances}  ", inline(row.name))
 
 
 def _mistake(row: MistakeRow) -> Iterator[Element]:
     of_chances = f"{row.count} of {counted(row.chances, 'answer')}"
-    yield Noted("▸ ", inline(row.says).stylize("bold"), f"{of_chances} · {in_words(row.id)}")
+    yield Noted("▸ ", inline(row.name).stylize("bold"), of_chances)
+    yield Paragraph("  ", inline(row.says).stylize_before(MUTED))
     weeks = row.weeks
     if len(weeks) > 1:
         shares = [100 * week.count / week.chances for week in weeks]

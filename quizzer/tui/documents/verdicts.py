@@ -12,7 +12,6 @@ from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.matrices import Figure, array_lines, text_lines
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import headline, style
-from quizzer.words import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -76,10 +75,9 @@ def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
 
 
 def _mistake(mistake: MistakeFound, part: PartVerdict) -> Element:
-    """What went wrong, by name; what it gives is what was entered, or it would not be named."""
+    """What went wrong; what it gives is what was entered, or it would not be told."""
     says = inline(part.feedback if mistake.says in part.feedback else mistake.says)
-    named = says.stylize_before("$text-warning") + plain(f"  ({in_words(mistake.id)})", MUTED)
-    return Paragraph("▸ ", named)
+    return Paragraph("▸ ", says.stylize_before("$text-warning"))
 
 
 def _figure(

@@ -10,6 +10,8 @@ from quizzer.tui.browser import hand_over
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.worker import Worker
 
     from quizzer.study.study import Study
@@ -55,13 +57,13 @@ async def _written(app: BaseApp, study: Study, line: str, interview: str | None)
     if ending.lower() not in FORMATS:
         text = f"The ending {ending!r} is none of {', '.join(FORMATS)}. Nothing was written."
         return MessageDialog("The report was not written", text)
+    render = partial(_rendered, study, ending.lower(), interview, app.settings.minutes_a_day)
     if app.is_web:
-        report = await app.behind(_rendered, study, ending.lower(), interview)
-        hand_over(app, report, Path(line).name)
+        hand_over(app, await app.behind(render), Path(line).name)
         return MessageDialog("The report is a download", "Your browser saves it, or asks where to.")
     try:
         path = Path(line).expanduser().absolute()
-        await app.behind(_write, study, path, interview)
+        await app.behind(_write, path, render)
     except (OSError, RuntimeError, ValueError) as error:  # no such user; no name of a file at all
         reason = getattr(error, "strerror", None) or str(error)
         text = f"{line} cannot be written: {reason}. Choose another place."
@@ -69,17 +71,17 @@ async def _written(app: BaseApp, study: Study, line: str, interview: str | None)
     return MessageDialog("The report is written", str(path))
 
 
-def _write(study: Study, path: Path, interview: str | None) -> None:
+def _write(path: Path, render: Callable[[], str]) -> None:
     """Make the report and write it."""
-    path.write_text(_rendered(study, path.suffix.lower(), interview), "utf-8", newline="")
+    path.write_text(render(), "utf-8", newline="")
 
 
-def _rendered(study: Study, ending: str, interview: str | None) -> str:
+def _rendered(study: Study, ending: str, interview: str | None, minutes: int) -> str:
     from quizzer.reports import build, csv, html, json, markdown
     from quizzer.reports.scope import Scope
 
     scope = Scope(session=interview)
     if ending == ".csv":
         return csv.render(study.history, study.library, study.clock, scope)
-    report = build.build(study.history, study.library, study.clock, scope)
+    report = build.build(study.history, study.library, study.clock, scope, minutes_a_day=minutes)
     return {".md": markdown.render, ".html": html.render, ".json": json.render}[ending](report)

@@ -58,6 +58,7 @@ class SelectionScreen(FormScreen):
         self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
         self._tags = AnyOf("tags", "Tags", (), none="all")
         self._mistakes = AnyOf("mistakes", "Mistakes", (), none="any or none")
+        self._items = AnyOf("items", "Questions", (), none="all")  # a title is found by a word
         self._state = OneOf("state", "State", STATES, "any")
         self._order = OneOf("order", "Order", ORDERS, "usual")
         self._limit = Number("limit", "At most", 1, 99, step=5, value=20, unit=" questions")
@@ -68,6 +69,7 @@ class SelectionScreen(FormScreen):
                 self._levels,
                 self._tags,
                 self._mistakes,
+                self._items,
                 self._state,
                 self._order,
                 self._limit,
@@ -83,6 +85,7 @@ class SelectionScreen(FormScreen):
         asked = [item for item in library.items.values() if library.asks(item)]
         self._kinds.options = _same([k for k in get_args(Kind) if k not in library.set_aside])
         self._tags.options = _read(sorted({tag for item in asked for tag in item.tags}))
+        self._items.options = [(item.id, emphasis.plain(item.title)) for item in asked]
         if self.quizzer.chosen_last is not None:
             self._fill(*self.quizzer.chosen_last)
         self.begin("Choose questions")
@@ -99,7 +102,7 @@ class SelectionScreen(FormScreen):
         study = self.quizzer.study
         assert study is not None
         found = await self.quizzer.behind(study.mistakes)
-        self._mistakes.options = _read([drill.mistake for drill in found])
+        self._mistakes.options = [(d.mistake, emphasis.plain(d.name)) for d in found]
         self._mistakes.remarks = {drill.mistake: _remark(drill) for drill in found}
 
     @property
@@ -112,6 +115,7 @@ class SelectionScreen(FormScreen):
             levels=tuple(level for level in get_args(Level) if level in self._levels.chosen),
             tags=self._tags.chosen,
             mistakes=self._mistakes.chosen,
+            items=self._items.chosen,
             due=state == "due",
             unseen=state == "unseen",
             bookmarked=state == "bookmarked",
@@ -125,6 +129,7 @@ class SelectionScreen(FormScreen):
         self._levels.chosen = selection.levels
         self._tags.chosen = selection.tags
         self._mistakes.chosen = selection.mistakes
+        self._items.chosen = selection.items
         states = (state for state, _ in STATES if getattr(selection, state, False))
         self._state.value = next(states, "any")
         self._order.value = "hardest" if selection.hardest_first else "usual"
@@ -205,6 +210,5 @@ def _read(ids: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _remark(drill: Drill) -> str:
-    """How often the mistake was made, and what is said of it."""
-    made = f"{drill.count} of {counted(drill.chances, 'answer')}" if drill.count else ""
-    return " · ".join(filter(None, [made, emphasis.plain(drill.says)]))
+    """How often the mistake was made."""
+    return f"{drill.count} of {counted(drill.chances, 'answer')}" if drill.count else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from textual.widgets import Static
 
 from quizzer.grading.words import sign
@@ -20,7 +19,7 @@ from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
-from quizzer.words import counted, in_words
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
-    from quizzer.study.mistakes import MistakeMade
     from quizzer.study.next_steps import Step
     from quizzer.study.session import Session
     from quizzer.study.study import Study
@@ -51,17 +49,16 @@ class SummaryScreen(NextStepsScreen):
         self._steps: Sequence[Step] = ()
 
     def page(self) -> Iterable[Widget]:
-        """Totals, next steps, rows, mistakes."""
+        """Totals, next steps, rows."""
         with Page(id="page"):
             yield Static(plain(self._totals(), "bold"), classes="title")
             yield Document(list(self._elements()))
 
     def _elements(self) -> Iterator[Element]:
-        yield from map(_row, self._summary.rows)
-        if self._summary.mistakes:
-            yield Gap()
-            yield heading("Mistakes that came up")
-            yield from map(_mistake, self._summary.mistakes)
+        for row in self._summary.rows:
+            yield _row(row)
+            for mistake in row.mistakes:
+                yield Paragraph("  ▸ ", inline(mistake.name).stylize_before("$text-warning"))
 
     def on_mount(self) -> None:
         """The head line, and when to come back."""
@@ -185,11 +182,5 @@ def _row(row: SummaryRow) -> Paragraph:
     parts = [score_text(row.score)] if row.status == "partly" and row.score is not None else []
     parts += [counted(row.hints, "hint")] if row.hints else []
     parts += ["solution seen"] if row.solution_seen else []
-    parts += [in_words(mistake.id) for mistake in row.mistakes]
     about = plain("  " + " · ".join(parts) if parts else "", MUTED)
     return Paragraph(f"{sign(row.status)} ", plain(row.title, style(row.status)) + about)
-
-
-def _mistake(mistake: MistakeMade) -> Paragraph:
-    marker = f"{mistake.count}× "
-    return Paragraph(" " * max(0, 4 - cell_len(marker)) + marker, inline(mistake.says))
