@@ -24,6 +24,7 @@ ACTIONS = (
     Action("home.skip-placement", ("x",), "no placement", "Do not offer that again.", bar=False),
     Action("home.reference", ("f",), "reference", "Look up the formulas and their code."),
     Action("home.explorer", ("w",), "forward pass", "Walk a sentence through the model."),
+    Action("home.flaws", ("m",), "own banks", "See what is wrong in your own banks.", bar=False),
     Action("home.undo", ("u",), "undo", "Take back the last answer and do it again.", bar=False),
     Action("home.export", ("e",), "report", "Write the report to a file."),
     Action("home.leave", ("q",), "quit", "Leave quizzer. Everything is saved.", name="leave"),

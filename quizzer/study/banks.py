@@ -42,7 +42,8 @@ def flaws_in_words(banks: Library | Catalogue) -> str:
     if not number:
         return ""
     problems = counted(number, "problem")
-    return f"Your own banks have {problems}; what has one is left out. `quizzer check` shows more."
+    told = "`quizzer check` shows each where it stands."
+    return f"Your own banks have {problems}; what has one is left out until it is mended. {told}"
 
 
 @contextmanager

@@ -40,6 +40,7 @@ class Agenda:
     start: str | None  # the topic to start with, as the placement says when it is done
     mastery: Mapping[str, Mastery]  # by topic
     points: Mapping[str, PointProgress]  # those that an item covers
+    flaws: int  # problems in one's own banks
 
     def lines(self, key: Callable[[str], str]) -> Iterator[str]:
         """At most four lines, the most urgent first.
@@ -55,6 +56,9 @@ class Agenda:
         if self.drill is not None:
             often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.name)
             yield f"▸ {key('home.drill')} drills your weakest ({often}): {said}"
+        if self.flaws:
+            problems = counted(self.flaws, "problem")
+            yield f"▸ {key('home.flaws')} tells of {problems} in your own banks"
 
     @property
     def _begun(self) -> bool:
@@ -104,6 +108,7 @@ def agenda(study: Study) -> Agenda:
         start=placed.start if placed is not None and not under_way else None,
         mastery={topic: found.mastery for topic, found in topics.items() if found.seen},
         points=points,
+        flaws=len(study.library.flaws),
     )
 
 

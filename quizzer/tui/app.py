@@ -78,20 +78,9 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
             home.show_topics(await self.behind(self._load_topics))
             self.study = await self.behind(self._open_study)
             await home.refresh_overview()
-            self._tell_flaws(self.study)
-            self._warn(self.in_use.trouble)
+            if trouble := self.in_use.trouble:
+                self.notify(trouble, severity="warning", timeout=15)
             self.preload(preloading.after_the_start)
-
-    def _tell_flaws(self, study: Study) -> None:
-        """Say so when something is wrong with the learner's own banks."""
-        if study.library.flaws:
-            from quizzer.study.banks import flaws_in_words
-
-            self._warn(flaws_in_words(study.library))
-
-    def _warn(self, words: str) -> None:
-        if words:
-            self.notify(words, severity="warning", timeout=15)
 
     @contextmanager
     def explaining(self, then: Callable[[], None] = lambda: None) -> Iterator[None]:

@@ -241,3 +241,17 @@ async def test_what_was_chosen_is_resumed_under_that_name(tmp_path: Path) -> Non
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "enter", "f4", "f4", "escape")
         assert "▸ c resumes the questions you chose: question 2 of" in learner.screen
+
+
+async def test_what_is_wrong_in_own_banks_stays_in_sight_and_is_told_where_it_is(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("m")
+        assert "Nothing is wrong in your own banks." in learner.toasts
+        learner.app.study.library.flaws = ("mine.yaml:7:10: no level is called 'jnior'",)
+        await learner.press("g", "escape")  # anything that comes back to the check-list
+        assert "▸ m tells of 1 problem in your own banks" in learner.screen
+        await learner.press("m")
+        assert "mine.yaml:7:10: no level is called 'jnior'" in learner.screen
+        assert "Your own banks have 1 problem; what has one is left out" in learner.screen

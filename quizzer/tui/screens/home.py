@@ -41,6 +41,7 @@ NOTHING_TO = {
     "resume": "There is no session that you left.",
     "drill": "No mistake was made twice yet: there is none to drill.",
     "undo": "There is no answer to take back.",
+    "flaws": "Nothing is wrong in your own banks.",
 }
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
 
@@ -268,6 +269,15 @@ class HomeScreen(FullScreen):
         if self.quizzer.study is not None:
             self.quizzer.push_screen(PlanScreen())
 
+    def action_flaws(self) -> None:
+        """See what is wrong in one's own banks, and where."""
+        from quizzer.study.banks import flaws_in_words
+        from quizzer.tui.screens.dialogs import MessageDialog
+
+        if (study := self.quizzer.study) is not None:
+            text = "\n\n".join([flaws_in_words(study.library), *study.library.flaws])
+            self.quizzer.push_screen(MessageDialog("Your own banks", text))
+
     def action_undo(self) -> None:
         """Take back the last answer of all, wherever it was given."""
         if (study := self.quizzer.study) is not None:
@@ -316,6 +326,8 @@ class HomeScreen(FullScreen):
             return overview is not None and overview.due > 0
         if action == "resume":
             return agenda is not None and bool(agenda.interview or agenda.overview.resumable)
+        if action == "flaws":
+            return agenda is not None and agenda.flaws > 0
         if action == "drill":
             return agenda is not None and agenda.drill is not None
         if action in ("placement", "skip_placement"):
