@@ -135,7 +135,18 @@ def test_a_shape_in_words_or_worked_out(text: str, shape: tuple[int, ...]) -> No
     assert parse_shape(text) == shape
 
 
-@pytest.mark.parametrize("text", ["(2, 5/2)", "(2, 1/0)", "3 columns", "2/3", "(2, 1+)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(2, 5/2)",
+        "(2, 1/0)",
+        "3 columns",
+        "2/3",
+        "(2, 1+)",
+        "(1, 9" + "*999999999" * 40 + ")",
+        " " * 9000,
+    ],
+)
 def test_what_is_no_shape_costs_nothing(text: str) -> None:
     with pytest.raises(AnswerError):
         parse_shape(text)

@@ -8,6 +8,8 @@ from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.tokens import plain_characters
 
 MAX_AXES = 16
+MAX_LENGTH = 500  # characters
+MOST = 10**12  # of one axis
 
 _WRAPPER = re.compile(
     r"\s*'?(?:[a-z_.]+\s*={1,2}\s*)?(?:(?:the\s+)?[a-z_.]*(?:size|shape)\s*(?:[=:]+|is\b)?)?(?:[rℝ]\s*\^)?\s*",
@@ -32,6 +34,8 @@ def parse_shape(text: str) -> tuple[int, ...]:
 
     Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64). 10k is 10,000.
     """
+    if len(text) > MAX_LENGTH:
+        raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
     plain = _in_figures(plain_characters(text))
     if plain.strip().lower() in _SCALARS:
         return ()
@@ -89,6 +93,8 @@ def _worked_out(length: str, position: int, text: str) -> int:
         total += value
     if total.denominator > 1:
         raise AnswerError("a length is a whole number.", position).within(text)
+    if total > MOST:
+        raise AnswerError("this length is too large.", position).within(text)
     return int(total)
 
 
