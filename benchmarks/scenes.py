@@ -79,7 +79,7 @@ def planning(home: Path) -> Iterator[Round]:
     yield SOME, [Keys(SCROLLS, "progress: scroll")]
     yield 1, [Keys("escape")]
     yield OFTEN, [Keys("a", "plan: opens", "Your interview"), Keys("escape")]
-    yield 1, [Keys("a")]
+    yield 1, [Keys("a", brings="if you stop now")]  # before, there is nothing to scroll
     yield SOME, [Keys("right right left left", "plan: minutes"), Keys(PAGES, "plan: scroll")]
     yield 1, [Keys("escape")]
     yield OFTEN, [Keys("e", "report dialog: opens", "Write the report to"), Keys("escape")]
