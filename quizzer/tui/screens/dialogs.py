@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual._context import visible_screen_stack
 from textual.containers import Vertical
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
@@ -18,6 +19,7 @@ from quizzer.tui.widgets.page import Page
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rich.console import RenderableType
     from textual.app import ComposeResult
     from textual.binding import BindingType
     from textual.widget import Widget
@@ -39,6 +41,17 @@ class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | N
             with Page(classes="dialog-body"):
                 yield from self.body()
             yield KeyBar()
+
+    def render(self) -> RenderableType:
+        """What is below shines through.
+
+        Textual goes by the order in which screens are painted, which fails when one that is below
+        others is painted anew: then it was behind itself, without end.
+        """
+        stack = self.app.screen_stack
+        place = stack.index(self) if self in stack else 0
+        visible_screen_stack.set(stack[max(place - 1, 0) : place])
+        return super().render()
 
     def body(self) -> Iterable[Widget]:
         """What stands between heading and keys."""
