@@ -177,10 +177,11 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     if passed and own.level in HARDER:
         level = HARDER[own.level]
         yield _interview(f"Take the next one at level {level}.", replace(own, level=level))
-    else:
+    elif not taken.cut_short:
         yield _interview("Take the next one with a new seed.", own)
-    says = "Come back for the review: what was asked here returns before you forget it."
-    yield Step(action="review", says=says)
+    if taken.score is not None:
+        says = "Come back for the review: what was asked here returns before you forget it."
+        yield Step(action="review", says=says)
     says = "Say your answers aloud in the next one: speaking is another skill than writing."
     yield _interview(says, own)
 

