@@ -26,6 +26,7 @@ class Selection(Struct, frozen=True, kw_only=True):
     levels: tuple[Level, ...] = ()
     tags: Ids = ()
     mistakes: Ids = ()  # items that can tell one of these mistakes
+    items: Ids = ()  # these alone
     due: bool = False
     unseen: bool = False
     bookmarked: bool = False
@@ -59,13 +60,14 @@ def _matching(
 
 
 def _fits(selection: Selection, item: Item, topic: str) -> bool:
-    """Whether an item is of the topics, kinds, levels, tags and mistakes wanted."""
+    """Whether an item is among those wanted, and of the topics, kinds and so on."""
     pairs = (
         (selection.topics, {topic}),
         (selection.kinds, {kind_of(item)}),
         (selection.levels, {item.level}),
         (selection.tags, set(item.tags)),
         (selection.mistakes, set(words_for(item))),
+        (selection.items, {item.id}),
     )
     return all(not wanted or own & set(wanted) for wanted, own in pairs)
 

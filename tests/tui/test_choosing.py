@@ -68,12 +68,9 @@ async def test_what_was_chosen_last_is_chosen_again(tmp_path: Path) -> None:
         assert rows(learner) == chosen
 
 
-async def test_a_question_is_found_by_a_word_of_its_title(tmp_path: Path) -> None:
+async def test_a_question_is_chosen_by_its_title(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("s", *["down"] * 5, "space")
-        await learner.type("scale")
-        assert "Why the scale" in learner.screen
-        await learner.press("down", "space", "enter")
+        await learner.press("s", *["down"] * 5, "space", "space", "enter")
         assert "1 question found. First: “Why the scale”" in learner.screen
         await learner.press("enter", "escape", "s")
         assert "Why the scale" in rows(learner)[5]
@@ -96,7 +93,7 @@ async def test_nothing_found_is_said_before_it_is_begun(tmp_path: Path) -> None:
         assert "Nothing is due today." in learner.screen
         await learner.press("right", "right")
         assert "No question is marked yet: m at a question marks it." in learner.screen
-        await learner.press("left", "left", *["up"] * 5, "right")
+        await learner.press("left", "left", *["up"] * 6, "right")
         assert "0 questions found. Take a condition away." in learner.screen
         await learner.press("enter")
         assert learner.screen.count("Take a condition away.") == 2
