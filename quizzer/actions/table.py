@@ -13,7 +13,7 @@ ACTIONS = (
         "home.select",
         ("s",),
         "choose",
-        "Choose what to be asked: by topic, kind, mistake and so on.",
+        "Choose what to be asked: by topic, kind, mistake or title.",
     ),
     Action("home.drill", ("d",), "drill", "Drill the mistake made most often."),
     Action("home.progress", ("g",), "progress", "Look at your progress, in plots and numbers."),
