@@ -27,6 +27,10 @@ Check = Callable[[str | bytes], list[Problem]]
 
 WHY = "because: They do not, mistake: a-slip"
 LISTED = "  properties: [{holds: causal"
+OF_BATCHES = (
+    "  - {given: {x: {shape: [2, 2, 3]}}, with: [x], mistake: front-axes, because: Count back.}\n"
+    "  mistakes"
+)
 STEP_OF_Y = "steps: {m: {of: masks.causal, with: [y]}}"
 STEP_X = "steps: {x: {of: masks.causal, with: [3]}}"
 
@@ -53,6 +57,14 @@ def test_a_follow_up_may_wait_for_the_mistake_of_a_distractor_or_of_a_property(
     code = CODE.replace("  mistakes", kept)
     after = "  follow_ups: [{item: plain-choice, when: a-slip}]\n"
     assert problems_in(bank(CHOICE, match + after, code + after)) == []
+
+
+@pytest.mark.parametrize("slip", ["front-axes", "argument-changed", "edge-case-missed"])
+def test_a_follow_up_may_wait_for_what_cases_show_or_any_code_can(
+    problems_in: Check, slip: str
+) -> None:
+    after = f"  follow_ups: [{{item: plain-choice, when: {slip}}}]\n"
+    assert problems_in(bank(CHOICE, CODE.replace("  mistakes", OF_BATCHES) + after)) == []
 
 
 CASES = [
@@ -96,6 +108,9 @@ CASES = [
     (COMPUTE, "id: no-scale", "id: right", "mistakes[0].id", "cannot be called 'right'", ""),
     (CODE, "  mistakes", f"{LISTED}, mistake: x}}]\n  mistakes", "properties[0]", "belong", "says"),
     (CODE, "  mistakes", f"{LISTED}, says: x}}]\n  mistakes", "properties[0]", "belong", "mistake"),
+    (CODE, "[x]}\n", "[x], mistake: x}\n", "cases[0]", "belong", "because"),
+    (CODE, "[x]}\n", "[x], because: x}\n", "cases[0]", "belong", "mistake"),
+    (CODE, "[x]}\n", "[x], mistake: x, because: x}\n", "cases[0].mistake", "never", "another kind"),
     (CODE, "with: [x]", "with: [y]", "cases[0].with[0]", "'y'", "x"),
     (CODE, "[2, 3]", "[n, 3]", "cases[0].given.x.shape[0]", "'n' is not a given", ""),
     (CODE, "with: [x]", f"with: [x], {STEP_OF_Y}", "cases[0].steps.m.with[0]", "'y'", "x"),
