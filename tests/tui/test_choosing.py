@@ -251,6 +251,8 @@ async def test_progress_shows_plots_with_their_numbers(tmp_path: Path) -> None:
         await learner.press("enter")
         await learner.press(letter_of(learner, "It makes"), "enter", "4", "escape", "g")
         assert "1 study day in a row" in learner.screen
+        assert "█ 1 answer\n" in learner.screen
+        assert "\n 1 answer on 1 day, " in learner.screen
         assert "Wed 15 Nov        1      0" in learner.screen
         await learner.press("left")
         assert "▸ sums to one" in learner.screen

@@ -15,6 +15,7 @@ import plotext
 from textual.content import Content
 
 from quizzer.tui.text import MUTED, pad, plain
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -93,7 +94,8 @@ class Calendar:
             cells = "".join(f"{self._shade(day)} " for day in days)
             rows.append(plain(f"{name}  ", MUTED) + plain(cells, "$text-success"))
         most = max(self.counts.values(), default=0)
-        legend = f"{SHADES[0]} nothing  {SHADES[1]} a little  {SHADES[-1]} {most} answers"
+        fullest = counted(most, "answer")
+        legend = f"{SHADES[0]} nothing  {SHADES[1]} a little  {SHADES[-1]} {fullest}"
         return Content("\n").join([*rows, plain(f"     {legend}", MUTED)])
 
     def _shade(self, day: date) -> str:

@@ -49,8 +49,9 @@ def _calendar(report: Report) -> Iterator[Element]:
     yield Paragraph("", plain(f"{counted(streak.current, 'study day')} in a row", "bold"))
     longest = f"The longest run: {streak.longest}. A day with nothing due does not break it."
     yield Paragraph("", plain(longest))
-    minutes = round(totals.time.seconds / 60)
-    said = f"{totals.attempts} answers on {counted(totals.study_days, 'day')}, {minutes} minutes."
+    answers = counted(totals.attempts, "answer")
+    minutes = counted(round(totals.time.seconds / 60), "minute")
+    said = f"{answers} on {counted(totals.study_days, 'day')}, {minutes}."
     yield Paragraph("", plain(said))
     yield Gap()
     rows = [
