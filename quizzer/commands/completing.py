@@ -158,7 +158,7 @@ def _components() -> Iterator[Candidate]:
 
 
 def _report_formats() -> Iterator[Candidate]:
-    from quizzer.commands.report import FORMATS
+    from quizzer.reports.formats import FORMATS
 
     yield from ((name, "") for name in FORMATS)
 

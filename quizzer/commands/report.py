@@ -3,14 +3,14 @@
 import argparse
 import sys
 from datetime import date
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from quizzer.commands import errors, library, names, settings
 from quizzer.commands.errors import CommandError
 from quizzer.commands.numbers import MOST, whole
 from quizzer.garbage import collection_paused
+from quizzer.reports.formats import FORMATS, rendered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from quizzer.progress.history import History
     from quizzer.reports.scope import Scope
     from quizzer.study.interview.interviews import InterviewCard
-
-FORMATS: Final = ("md", "html", "json", "csv")
-_WRITERS: Final = {"md": "markdown", "html": "html", "json": "json"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,16 +91,8 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         library.expect_topic(banks, arguments.topic)
     with library.history_to_read() as history:
         scope = _scope(arguments, banks, history)
-        if form == "csv":
-            from quizzer.reports import csv
-
-            return csv.render(history, banks, SystemClock(), scope)
-        from quizzer.reports.build import build
-
         minutes = settings.configuration().settings.minutes_a_day
-        report = build(history, banks, SystemClock(), scope, minutes_a_day=minutes)
-    writer = import_module(f"quizzer.reports.{_WRITERS[form]}")  # without the others
-    return str(writer.render(report))
+        return rendered(form, history, banks, SystemClock(), scope, minutes_a_day=minutes)
 
 
 def _scope(arguments: argparse.Namespace, banks: "Catalogue", history: "History") -> "Scope":

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quizzer.reports.formats import FORMATS
 from quizzer.tui.browser import hand_over
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from quizzer.tui.base_app import BaseApp
 
 FILE_NAME = "quizzer-report.md"
-FORMATS = (".md", ".html", ".json", ".csv")
 _ENDINGS = "(.md, .html to print, .json, or .csv with all answers)"
 
 
@@ -54,10 +54,12 @@ async def _write_and_tell(app: BaseApp, study: Study, line: str, interview: str 
 
 async def _written(app: BaseApp, study: Study, line: str, interview: str | None) -> MessageDialog:
     ending = Path(line).suffix
-    if ending.lower() not in FORMATS:
-        text = f"The ending {ending!r} is none of {', '.join(FORMATS)}. Nothing was written."
+    form = ending.lower().removeprefix(".")
+    if form not in FORMATS:
+        endings = ", ".join(f".{known}" for known in FORMATS)
+        text = f"The ending {ending!r} is none of {endings}. Nothing was written."
         return MessageDialog("The report was not written", text)
-    render = partial(_rendered, study, ending.lower(), interview, app.settings.minutes_a_day)
+    render = partial(_report, study, form, interview, app.settings.minutes_a_day)
     if app.is_web:
         hand_over(app, await app.behind(render), Path(line).name)
         return MessageDialog("The report is a download", "Your browser saves it, or asks where to.")
@@ -76,12 +78,9 @@ def _write(path: Path, render: Callable[[], str]) -> None:
     path.write_text(render(), "utf-8", newline="")
 
 
-def _rendered(study: Study, ending: str, interview: str | None, minutes: int) -> str:
-    from quizzer.reports import build, csv, html, json, markdown
+def _report(study: Study, form: str, interview: str | None, minutes: int) -> str:
+    from quizzer.reports.formats import rendered
     from quizzer.reports.scope import Scope
 
-    scope = Scope(session=interview)
-    if ending == ".csv":
-        return csv.render(study.history, study.library, study.clock, scope)
-    report = build.build(study.history, study.library, study.clock, scope, minutes_a_day=minutes)
-    return {".md": markdown.render, ".html": html.render, ".json": json.render}[ending](report)
+    arguments = form, study.history, study.library, study.clock, Scope(session=interview)
+    return rendered(*arguments, minutes_a_day=minutes)

@@ -1,0 +1,33 @@
+"""The formats of a report, and the one way to have it in any of them."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from quizzer.bank.library import Banks
+    from quizzer.progress.history import History
+    from quizzer.reports.scope import Scope
+    from quizzer.study.clock import Clock
+
+FORMATS: Final = ("md", "html", "json", "csv")
+_WRITERS: Final = {"md": "markdown", "html": "html", "json": "json"}
+
+
+def rendered(
+    form: str,
+    history: "History",
+    banks: "Banks",
+    clock: "Clock",
+    scope: "Scope | None" = None,
+    *,
+    minutes_a_day: int,
+) -> str:
+    """A report in one of the formats; what only the others need is not loaded."""
+    if form == "csv":  # the answers themselves: nothing is worked out
+        from quizzer.reports import csv
+
+        return csv.render(history, banks, clock, scope)
+    from quizzer.reports.build import build
+
+    report = build(history, banks, clock, scope, minutes_a_day=minutes_a_day)
+    return str(import_module(f"quizzer.reports.{_WRITERS[form]}").render(report))
