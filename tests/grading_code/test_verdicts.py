@@ -166,6 +166,12 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
             "failed before the first case:\n    line 1\n        import torch\n"
             "ModuleNotFoundError: there is no module 'torch' here: use NumPy and the standard",
         ),
+        (
+            "def softmax(x):\n    return np.exp(x)",
+            "could run in no case:\n    line 2, in softmax\n        return np.exp(x)\n"
+            "NameError: name 'np' is not defined. Is `import numpy as np` missing?",
+        ),
+        ("def softmax(x):\n    import jax", "there is no module 'jax' here: use NumPy and the"),
         ("x = unknown\ndef softmax(x): ...", "NameError: name 'unknown' is not defined."),
     ],
 )

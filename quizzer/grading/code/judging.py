@@ -30,6 +30,7 @@ from quizzer.words import in_words
 PART: Final = "code"
 MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
 _Marked: TypeAlias = tuple[PartVerdict, int]  # a part and its weight
+_LACKING: Final = ("NameError", "ModuleNotFoundError")
 _NOT_GRADED: Final = (Cause.START, Cause.CANCELLED)
 
 
@@ -52,6 +53,9 @@ class _Judge:
         before = self._run.outcomes.get(BEFORE_ALL_CALLS)
         if isinstance(before, Raised):
             says = f"The code failed before the first case:\n{self._exception(before)}"
+            return invalid([not_understood(PART, "", says)])
+        if (lacking := self._lacking()) is not None:
+            says = f"The code could run in no case:\n{self._exception(lacking)}"
             return invalid([not_understood(PART, "", says)])
         stopped = self._run.stopped
         if stopped is not None and stopped.cause in _NOT_GRADED:
@@ -78,6 +82,12 @@ class _Judge:
     @property
     def _function(self) -> str:
         return function_name(self._exam.item)
+
+    def _lacking(self) -> Raised | None:
+        """The first exception, where each call ends for want of a name or a module: no attempt."""
+        outcomes = [self._outcome(number) for number in range(len(self._exam.calls))]
+        raised = [one for one in outcomes if isinstance(one, Raised) and one.type in _LACKING]
+        return raised[0] if len(raised) == len(outcomes) else None
 
     def _notes(self) -> CodeRun:
         return CodeRun(

@@ -18,8 +18,6 @@ from quizzer.grading.code.run import (
     WrongSignature,
 )
 
-_NO_THREAD: Final = "can't start new thread"  # of a RuntimeError, which can mean anything
-_THREADS: Final = "threads"
 _HINTS: Final = {
     "MemoryError": "It needs more memory than the {memory} MiB that it may use.",
     "RecursionError": "A function calls itself without end.",
@@ -28,8 +26,11 @@ _HINTS: Final = {
     "BlockingIOError": "Code under test cannot start processes.",
     "EOFError": "Code under test cannot ask for input; all that it needs are its arguments.",
     "SystemExit": "The code ends the program; return the result instead.",
-    _THREADS: "Code under test cannot start threads.",
     "KeyboardInterrupt": "The code raises it by itself; return the result instead.",
+}
+_HINTS_BY_MESSAGE: Final = {  # of exceptions that can mean anything
+    "can't start new thread": "Code under test cannot start threads.",
+    "name 'np' is not defined": "Is `import numpy as np` missing?",
 }
 
 
@@ -63,9 +64,12 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
         if 0 < number <= len(lines):
             told.append(f"        {printable(lines[number - 1].strip(), 120)}")
     message = f"{printable(raised.type, 60)}: {printable(raised.message)}".removesuffix(": ")
-    named = _THREADS if _NO_THREAD in raised.message else raised.type.removeprefix("_Array")
-    hint = _HINTS.get(named, "").format(memory=limits.memory // MEBIBYTE)
-    return "\n".join(filter(None, [*_shortened(told), f"{message}. {hint}".rstrip(" .") + "."]))
+    ended = message if message.endswith((".", "?", "!")) else f"{message}."
+    hint = _HINTS_BY_MESSAGE.get(raised.message) or _HINTS.get(
+        raised.type.removeprefix("_Array"), ""
+    )
+    said = f"{ended} {hint.format(memory=limits.memory // MEBIBYTE)}".rstrip()
+    return "\n".join([*_shortened(told), said])
 
 
 def stop(stopped: Stopped, limits: Limits, call: str) -> str:
