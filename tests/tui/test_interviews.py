@@ -422,3 +422,13 @@ async def test_a_small_screen_keeps_clock_and_question(tmp_path: Path) -> None:
         assert "Question 1 · 2 more planned" in learner.screen
         await learner.press("f8", "f8")
         assert "Score card" in learner.screen
+
+
+async def test_an_answer_is_handed_in_and_not_graded_before_ones_eyes(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, "doubled")
+        await learner.paste("[[1, 2], [3, 4]]")
+        await learner.press("f5")
+        assert "This is how it was understood. F5 hands it in." in learner.screen
+        await learner.press("f5")
+        assert "F5 again hands it in so." in learner.screen  # the second part is empty

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from textual import on
 
@@ -58,6 +58,8 @@ class Run(Protocol):
 
 class AnsweringScreen(PagedScreen):
     """Shows the question where a run stands. What is asked next, its subclasses decide."""
+
+    CHECKS: ClassVar[str] = "grades it"  # what the check key does with an answer
 
     def __init__(self) -> None:
         super().__init__()
@@ -172,10 +174,10 @@ class AnsweringScreen(PagedScreen):
             return False
         if not panel.is_shown(answer):
             await self.preview()
-            says = f"This is how it was understood. {panel.check_key} grades it."
+            says = f"This is how it was understood. {panel.check_key} {self.CHECKS}."
             self.note(says, "$text-accent")
             return False
-        if not missing or self._twice("check", f"{missing} {panel.again}"):
+        if not missing or self._twice("check", f"{missing} {panel.again(self.CHECKS)}"):
             return True
         panel.begin()  # what is typed next goes where something is missing
         self.after_frame(self._page.show_focus)

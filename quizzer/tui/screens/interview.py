@@ -37,6 +37,7 @@ class InterviewScreen(AnsweringScreen):
     """Asks the questions of an interview. It is begun, or resumed, behind the first frame."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("interview")]
+    CHECKS = "hands it in"  # nothing is graded before the learner's eyes
 
     def __init__(self, begin: Callable[[], Interview]) -> None:
         super().__init__()

@@ -36,10 +36,9 @@ class AnswerPanel(Vertical):
         """What the check key does next."""
         return "check"
 
-    @property
-    def again(self) -> str:
+    def again(self, does: str) -> str:
         """What pressing the check key once more does, when something is missing."""
-        return f"{self.check_key} again grades it so."
+        return f"{self.check_key} again {does} so."
 
     @property
     def check_key(self) -> str:

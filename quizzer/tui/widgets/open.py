@@ -94,11 +94,10 @@ class OpenPanel(AnswerPanel):
         guesses = f"{count} marks are still guesses." if count > 1 else "One mark is still a guess."
         return guesses if count else ""
 
-    @property
-    def again(self) -> str:
+    def again(self, does: str) -> str:
         """What pressing the key once more does."""
         check = key_here(self, "check", typing=True)
-        return f"{check} again grades it so." if self._judging else f"{check} again shows them."
+        return f"{check} again {does} so." if self._judging else f"{check} again shows them."
 
     @property
     def check_label(self) -> str:
