@@ -41,7 +41,7 @@ def write_compressed(connection: sqlite3.Connection, target: Path) -> None:
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with unfinished.open("wb") as file:
-            file.write(gzip.compress(connection.serialize(), _FAST))
+            file.write(gzip.compress(connection.serialize(), _FAST, mtime=0))
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(target)

@@ -1,6 +1,7 @@
 """Backups come by themselves, become fewer with age, and are in nobody's way."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -33,6 +34,15 @@ def test_leaving_after_an_answer_leaves_a_backup(path: Path) -> None:
     with closing(Log.open_to_read(backup)) as copy, closing(Log.open_to_read(path)) as log:
         assert copy.events() == log.events()
         assert copy.device == log.device
+
+
+@pytest.mark.parametrize("now", [-3_600, 1 << 33])  # an hour before 1970, and the year 2242
+def test_a_clock_that_was_never_set_is_no_hindrance(
+    path: Path, monkeypatch: pytest.MonkeyPatch, now: float
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: now)
+    study_and_leave(path)
+    assert len(automatic_backups(path)) == 1
 
 
 def test_looking_without_answering_makes_none(path: Path) -> None:
