@@ -60,9 +60,10 @@ def render(history: History, banks: Banks, clock: Clock, scope: Scope | None = N
 
 def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
     points = {item: " ".join(head.covers) for item, head in evidence.heads.items()}
+    everything, rollover_hour = evidence.scope == Scope(), evidence.rollover_hour
     for mode, answer in evidence.history.answers():
-        day = study_day(answer.at, answer.offset, evidence.rollover_hour)
-        if evidence.counts(answer, day):
+        day = study_day(answer.at, answer.offset, rollover_hour)
+        if everything or evidence.counts(answer, day):
             topic, covered = evidence.topic_of(answer), points.get(answer.item, "")
             yield _row(answer, day, mode, topic, covered)
 
