@@ -64,7 +64,6 @@ async def test_a_wrong_choice_says_why_it_fails_and_marks_both(tmp_path: Path) -
         await learner.press((letter_of(learner, "It makes")).lower(), "enter")
         assert "✗ Not right yet" in learner.screen
         assert "The softmax does that." in learner.screen
-        assert "(sums to one)" in learner.screen
         assert "✗ (•)" in learner.everything
         assert "✓ ( )" in learner.everything
 

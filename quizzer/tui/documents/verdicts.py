@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from quizzer.exercises.shown import StepShown
-    from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
+    from quizzer.grading.verdict import PartVerdict, Verdict
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,13 @@ def verdict_elements(
     yield Paragraph(f"{sign(verdict.status)} ", title)
     if verdict.feedback:
         yield Paragraph("  ", plain(verdict.feedback))
-    said: set[str] = set()  # of several pairs, the same can be said
+    said: set[str] = set()  # of several parts, the same can be said
+    before = PartStatus.RIGHT
     for part in verdict.parts:
+        if labels.names.get(part.name) and {before, part.status} != {PartStatus.RIGHT}:
+            yield Gap()
         yield from _part(part, labels, said)
+        before = part.status
     if beside:
         yield Gap()
         yield from beside
@@ -51,18 +55,18 @@ def verdict_elements(
 def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Element]:
     if name := labels.names.get(part.name):
         words = plain(f"  {PARTS[part.status]}", style(part.status))
-        if part.status is not PartStatus.RIGHT:
-            yield Gap()
         yield Paragraph(f"{sign(part.status)} ", plain(name, "bold") + words)
         if figures := list(_figures(part, labels)):
             yield Band(figures, indent=2)
     mistake = part.mistake
     repeats = not name and part.feedback in said
-    said.add(part.feedback)
     if part.feedback and not repeats and (mistake is None or mistake.says not in part.feedback):
         yield Paragraph("  " if name else f"{sign(part.status)} ", inline(part.feedback))
+        said.add(part.feedback)
     if mistake is not None:
-        yield _mistake(mistake, part)
+        says = part.feedback if mistake.says in part.feedback else mistake.says
+        yield _mistake("The same mistake." if says in said else says)
+        said.add(says)
 
 
 def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
@@ -74,10 +78,9 @@ def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
     yield _figure("right", part.expected, part.name, labels)
 
 
-def _mistake(mistake: MistakeFound, part: PartVerdict) -> Element:
+def _mistake(says: str) -> Element:
     """What went wrong; what it gives is what was entered, or it would not be told."""
-    says = inline(part.feedback if mistake.says in part.feedback else mistake.says)
-    return Paragraph("▸ ", says.stylize_before("$text-warning"))
+    return Paragraph("▸ ", inline(says).stylize_before("$text-warning"))
 
 
 def _figure(

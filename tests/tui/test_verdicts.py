@@ -1,0 +1,20 @@
+"""A verdict as a document: parts apart from one another, and nothing said twice."""
+
+from quizzer.exercises.drawing import draw
+from quizzer.grading.grade import grade
+from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
+from tests.bundled import bundled
+
+
+def test_a_mistake_made_at_two_blanks_is_explained_once() -> None:
+    item = bundled().items["batch-first-shapes"]
+    answer = {"batch": "10", "length": "32", "output": "10, 32, 16", "hidden": "2048"}
+    verdict = grade(item, draw(item, 0), answer)
+    names = PartLabels({name: name for name in answer}, {})
+    elements = verdict_elements(verdict, names, explanation="")
+    lines = "\n".join(element.fit(100).plain for element in elements).splitlines()
+    assert sum("batch_first is False by default" in line for line in lines) == 1
+    assert lines.count("▸ The same mistake.") == 1
+    output = next(at for at, line in enumerate(lines) if line.startswith("✓ output"))
+    assert lines[output - 1] == ""  # apart from what is said of the length
+    assert lines[output + 1].startswith("✓ hidden")
