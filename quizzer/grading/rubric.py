@@ -17,6 +17,7 @@ from quizzer.grading.scoring import invalid, not_understood, nothing_entered, ve
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 
 ANSWER = "answer"
+SAID_ALOUD = "(said aloud)"  # stands for an answer of which nothing was written
 POINTS = "points"  # the learner's marks, one a key point
 UNDECIDED = "?"  # stands for the suggestion where the learner has not decided yet
 MAX_LENGTH = 20_000

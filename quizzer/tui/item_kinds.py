@@ -15,7 +15,7 @@ from quizzer.bank.schema import (
     OrderItem,
 )
 from quizzer.grading.choice import shown_options, takes_several
-from quizzer.grading.rubric import ANSWER
+from quizzer.grading.rubric import ANSWER, SAID_ALOUD
 from quizzer.tui.documents.document import Columns, Paragraph, from_markdown, heading
 from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
 from quizzer.tui.text import plain
@@ -125,6 +125,9 @@ def _comparison(question: ShownQuestion, answer: Mapping[str, str]) -> list[Elem
     """After the verdict on an open answer: a strong answer, beside what was written if it was."""
     if not isinstance(question.item, OpenItem):
         return []
-    yours = [Paragraph("", plain(line)) for line in answer.get(ANSWER, "").splitlines()]
     strong = [heading("A strong answer"), *from_markdown(question.item.model_answer)]
-    return [Columns([heading("Yours"), *yours], strong)] if yours else strong
+    written = answer.get(ANSWER, "").strip()
+    if written in ("", SAID_ALOUD):
+        return strong
+    yours = [Paragraph("", plain(line)) for line in written.splitlines()]
+    return [Columns([heading("Yours"), *yours], strong)]

@@ -33,7 +33,7 @@ async def interviewed(
 
 
 def interview(learner: Learner):  # type: ignore[no-untyped-def]  # whatever the screen holds
-    return learner.app.screen._interview  # type: ignore[attr-defined]
+    return learner.app.screen.run  # type: ignore[attr-defined]
 
 
 def clock(learner: Learner) -> StillClock:
@@ -287,6 +287,11 @@ async def test_an_answer_can_be_spoken_and_is_judged_too(tmp_path: Path) -> None
         assert "still without a mark." in learner.screen
         await learner.press("5", "0", "f5")
         assert isinstance(learner.app.screen, DebriefScreen)
+        await learner.press("enter")
+        while "In your own words" not in learner.everything:
+            await learner.press("n")
+        assert "A strong answer" in learner.everything
+        assert "│ A strong answer" not in learner.everything  # beside nothing that was written
 
 
 async def test_finishing_early_asks_once_and_tells_what_was_not_reached(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from quizzer.study.event_maker import EventMaker
 if TYPE_CHECKING:
     from quizzer.grading.rubric import Suggestion
 
-SAID_ALOUD = "(said aloud)"
 _NOTHING_TO_GO_BY = "Nothing was written that could suggest a mark: give each 1, ½ or 0."
 
 
@@ -32,6 +31,8 @@ class Judging:
         make: EventMaker,
         judged: Callable[[Verdict], None],
     ) -> None:
+        from quizzer.grading.rubric import SAID_ALOUD
+
         self.item = item
         self.aloud = written.aloud
         self.answer = SAID_ALOUD if written.aloud else written.answer.get("answer", "")
