@@ -45,7 +45,7 @@ def test_open_answers_wait_to_be_judged_even_for_days(machine_on: MachineOn) -> 
     assert (entry.outcome, entry.score, entry.missed) == (
         "partly",
         Fraction(2, 3),
-        ("Says product",),
+        ("half said: Says product",),
     )
     (attempt,) = study.history.chronicle().attempts
     assert attempt.at == NOON  # when it was answered
