@@ -110,14 +110,18 @@ class Study:
 
     def start_review(self, topic_id: str | None = None, limit: int | None = None) -> Session:
         """Review what is due, of one topic or of all by turns."""
+        due = self.to_review(topic_id, limit)
+        if not due:
+            raise StudyError("Nothing is due now.")
+        return self._start("review", topic_id, due)
+
+    def to_review(self, topic_id: str | None = None, limit: int | None = None) -> list[Item]:
+        """What a review would ask that begins now."""
         self.history.refresh()
         topics = [topic_id] if topic_id is not None else [entry.id for entry in self.library.topics]
         items = (choosing.askable_items(self.library, entry) for entry in topics)
         due = choosing.review_order(items, self.history, self.today())
-        due = due[: limit or self.settings.review_questions]
-        if not due:
-            raise StudyError("Nothing is due now.")
-        return self._start("review", topic_id, due)
+        return due[: limit or self.settings.review_questions]
 
     def select(self, selection: Selection) -> list[Item]:
         """The items of a selection, in the order in which they would be asked."""

@@ -11,7 +11,6 @@ from quizzer.reports.plan import when
 from quizzer.reports.words import percent
 from quizzer.study.interview.words import minutes
 from quizzer.study.purposes import PLACEMENT
-from quizzer.study.selection import Selection
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -31,7 +30,8 @@ class Agenda:
     """All that the home screen shows."""
 
     overview: Overview
-    due_minutes: float
+    in_review: int  # questions that a review of what is due would ask
+    review_minutes: float
     drill: Drill | None  # the mistake made most often
     interview: InterviewCard | None  # one that was left
     interview_day: date | None
@@ -78,8 +78,8 @@ class Agenda:
         due = self.overview.due
         what = "✓ Nothing is due today"
         if due:
-            length = counted(max(1, round(self.due_minutes)), "minute")
-            what = f"▸ {review} reviews {due} due, about {length}"
+            many = f"{self.in_review} of {due}" if due > self.in_review else str(due)
+            what = f"▸ {review} reviews {many} due, about {max(1, round(self.review_minutes))} min"
         return f"{what} · {self._day_of_interview(plan)}"
 
     def _day_of_interview(self, key: str) -> str:
@@ -92,14 +92,15 @@ class Agenda:
 def agenda(study: Study) -> Agenda:
     """Look at everything."""
     overview = study.overview()
-    due = study.select(Selection(due=True))
+    in_review = study.to_review()
     placed, left = study.placement(), overview.resumable
     under_way = left is not None and left.purpose == PLACEMENT
     topics, points = _progress(study)
     drills = (drill for drill in study.drills() if drill.count >= WORTH_A_DRILL)
     return Agenda(
         overview=overview,
-        due_minutes=sum(item.minutes for item in due),
+        in_review=len(in_review),
+        review_minutes=sum(item.minutes for item in in_review),
         drill=next(drills, None),
         interview=study.open_interview,
         interview_day=study.interview_day,

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ async def test_due_items_are_counted_with_their_minutes(tmp_path: Path) -> None:
         turn_clock(learner, 3)
         await learner.press("l")  # anything that comes back to the check-list
         await learner.press("g", "escape")
-        assert "▸ r reviews 1 due, about 2 minutes" in learner.screen
+        assert "▸ r reviews 1 due, about 2 min" in learner.screen
         await learner.press("r")
         assert "review" in learner.screen
 
@@ -73,6 +74,18 @@ async def test_the_list_leaves_two_lines_for_the_topic_whatever_there_is_to_do(
             assert longest.value == body.size.height - 3  # its upper line is one of them
             seen.add(body.size.height)
         assert len(seen) > 1
+
+
+async def test_of_more_that_is_due_than_a_review_asks_its_own_part_is_counted(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        settings = replace(learner.app.study.settings, review_questions=1)
+        learner.app.study.settings = settings
+        await learner.press("enter", "f4", "f4", "enter", "f4", "f4", "escape")
+        turn_clock(learner, 9)
+        await learner.press("g", "escape")
+        assert "▸ r reviews 1 of 2 due, about" in learner.screen
 
 
 async def test_a_key_that_can_do_nothing_now_says_why(tmp_path: Path) -> None:
