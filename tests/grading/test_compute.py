@@ -74,14 +74,30 @@ def test_what_is_not_honest_rounding_is_not_right(text: str) -> None:
     assert part("weights", text).status is not PartStatus.RIGHT
 
 
-@pytest.mark.parametrize("text", ["[[0.67, 0.33]]", "[[0.7, 0.3]]", "[[0.667, 0.33]]"])
-def test_fewer_digits_of_the_right_numbers_cost_nothing(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "which"),
+    [
+        ("[[0.67, 0.33]]", ""),
+        ("[[0.7, 0.3]]", ""),
+        ("[[0.667, 0.33]]", " 1 number has fewer, at row 1, column 2."),
+    ],
+)
+def test_fewer_digits_of_the_right_numbers_cost_nothing(text: str, which: str) -> None:
     verdict = graded(weights=text)
     assert verdict.status is Status.INVALID
     (weights,) = verdict.parts
     assert weights.status is PartStatus.TOO_FEW_DIGITS
-    assert weights.feedback == "Right as far as it goes: give 3 decimals."
+    assert weights.feedback == f"Right as far as it goes: give 3 decimals.{which}"
     assert weights.expected is None
+
+
+def test_of_many_numbers_those_with_too_few_digits_are_found() -> None:
+    item = value_item([[0.141, 0.5, 0.296], [0.955, 0.841, 0.1]], decimals=3)
+    verdict = grade(item, draw(item, 0), {"y": "0.141 0.5 0.3; .96 .841 .1"})
+    assert verdict.parts[0].feedback == (
+        "Right as far as it goes: give 3 decimals. "
+        "2 of 6 numbers have fewer, the first at row 1, column 3."
+    )
 
 
 def test_fewer_digits_are_right_where_the_rest_are_zeros() -> None:

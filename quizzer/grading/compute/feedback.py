@@ -41,9 +41,17 @@ def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
     return f"The numbers are as many, but it has {axes}: write it like {example}."
 
 
-def too_few_digits(decimals: int) -> str:
-    """The number is right as far as it goes."""
-    return f"Right as far as it goes: give {counted(decimals, 'decimal')}."
+def too_few_digits(decimals: int, short: Marks) -> str:
+    """The number is right as far as it goes; of several, how many are short, and the first."""
+    says = f"Right as far as it goes: give {counted(decimals, 'decimal')}."
+    missing = np.argwhere(short)
+    if len(missing) == short.size:
+        return says
+    has = "number has" if len(missing) == 1 else f"of {short.size} numbers have"
+    first = "" if len(missing) == 1 else "the first "
+    return (
+        f"{says} {len(missing)} {has} fewer, {first}at {format_place(tuple(missing[0].tolist()))}."
+    )
 
 
 def another_unit(unit: str) -> str:
