@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -80,7 +79,7 @@ async def test_of_more_that_is_due_than_a_review_asks_its_own_part_is_counted(
     tmp_path: Path,
 ) -> None:
     async with learner_at(tmp_path) as learner:
-        settings = replace(learner.app.study.settings, review_questions=1)
+        settings = learner.app.study.settings._replace(review_questions=1)
         learner.app.study.settings = settings
         await learner.press("enter", "f4", "f4", "enter", "f4", "f4", "escape")
         turn_clock(learner, 9)
