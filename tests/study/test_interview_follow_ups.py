@@ -40,7 +40,7 @@ def test_right_answers_lead_five_deep_and_no_deeper(machine_on: MachineOn) -> No
     ("answer", "next_item", "because"),
     [
         (RIGHT, "why", "Your answer was good, so the next step was asked."),
-        (TEMPTED, "trap", "Your answer showed a mistake: You fell for it."),
+        (TEMPTED, "trap", "Your answer showed a mistake: fell for it."),
         (WRONG, "ground", "Your answer was not right, so its ground was tested."),
     ],
 )
@@ -63,7 +63,7 @@ def test_a_mistake_without_a_follow_up_leads_to_where_it_shows_again(
     interview = begin(machine_on(banks), topics=("attention",))
     interview.submit(TEMPTED)
     assert asked(interview) == "near"
-    assert interview.finish().entries[1].because == "Your answer showed a mistake: You fell for it."
+    assert interview.finish().entries[1].because == "Your answer showed a mistake: fell for it."
 
 
 def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn) -> None:
