@@ -3,13 +3,15 @@
 The log stays the only truth. What is kept holds for the events up to a position, and goes with
 a witness of them, the settings and the rules by which it was derived: with another log, other
 settings or rules, or a damaged file, everything is derived from the beginning. Without the file
-everything is the same, only slower.
+everything is the same, only slower. Of what was derived by other rules, as before an update of
+quizzer, the replays are of use as long as their own rules are the same: they take most of the time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct, field
 
@@ -20,6 +22,9 @@ from quizzer.progress.log import Store
 from quizzer.progress.record import Record
 from quizzer.progress.schedule import Settings
 from quizzer.progress.store import Witness
+
+RULES: Final = Path(__file__).parent
+REPLAYING: Final = ("attempt.py", "days.py", "record.py", "schedule.py")  # and `fsrs`
 
 
 class Derived(Struct, kw_only=True):
@@ -37,8 +42,13 @@ class Derived(Struct, kw_only=True):
     records: dict[str, Record] = field(default_factory=dict)  # by item
     stale: set[str] = field(default_factory=set)  # items whose record must be made anew
 
+    def started_over(self) -> "Derived":
+        """Nothing of the log, but the records: they help to make themselves anew."""
+        return Derived(records=self.records, stale=set(self.records))
+
 
 class _Kept(Struct):
+    rules: bytes
     witness: Witness
     derived: Derived
 
@@ -48,7 +58,8 @@ def read_kept(file: Path, store: Store, settings: Settings) -> Derived:
     kept = recall(file, _key(settings, file.parent), _Kept)
     if kept is None or kept.witness != store.witness(kept.derived.position):
         return Derived()
-    return kept.derived
+    rules, _ = _rules(file.parent)
+    return kept.derived if kept.rules == rules else kept.derived.started_over()
 
 
 def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -> None:
@@ -58,25 +69,31 @@ def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -
     """
     witness = store.witness(derived.position)
     if witness.events == derived.events and witness.last is not None:
-        remember(file, _key(settings, file.parent), _Kept(witness, derived))
+        rules, _ = _rules(file.parent)
+        remember(file, _key(settings, file.parent), _Kept(rules, witness, derived))
 
 
 def _key(settings: Settings, folder: Path) -> bytes:
-    """Of what decides beside the log; the interview day does not."""
+    """Of what decides on replays beside the log; the interview day does not."""
     numbers = (settings.desired_retention, settings.maximum_interval, settings.rollover_hour)
-    return _rules(folder) + repr(numbers).encode()
+    _, replaying = _rules(folder)
+    return replaying + repr(numbers).encode()
 
 
 @cache
-def _rules(folder: Path) -> bytes:
-    """The source of this package and of `fsrs`, by digests that are remembered in a folder."""
+def _rules(folder: Path) -> tuple[bytes, bytes]:
+    """The source of this package, and that of replays, by digests remembered in a folder."""
     digests = Digests(folder / FILE)
-    sources = sources_in((Path(__file__).parent, *_folders_of_fsrs()))
-    rules = b"".join(map(digests.of, sources))
+
+    def digest(sources: Iterable[Path]) -> bytes:
+        return b"".join(map(digests.of, sources))
+
+    replaying = (*(RULES / name for name in REPLAYING), *sources_in(_folders_of_fsrs()))
+    found = digest(sources_in([RULES])), digest(replaying)
     digests.keep()
-    return rules
+    return found
 
 
-def _folders_of_fsrs() -> Iterator[Path]:
+def _folders_of_fsrs() -> list[Path]:
     found = find_spec("fsrs")  # looks for it, does not load it
-    yield from map(Path, (found and found.submodule_search_locations) or ())
+    return [Path(folder) for folder in (found and found.submodule_search_locations) or ()]

@@ -64,7 +64,7 @@ class History:
                 derived = self._derived
                 events, position = self.store.outline(derived.position, most)
                 if events and events[0].id < derived.last_id:  # older than what was folded
-                    self._start_over()
+                    self._derived = derived.started_over()
                     most = None  # in one piece: so they come in the order of their ids
                     continue
                 for event in events:
@@ -214,11 +214,6 @@ class History:
         """The items that are marked to be found again."""
         with self._lock:
             return {item for item, on in self._derived.bookmarks.items() if on}
-
-    def _start_over(self) -> None:
-        """Forget what was folded; the records help to make them anew."""
-        records = self._derived.records
-        self._derived = Derived(records=records, stale=set(records))
 
     def _fold(self, event: Outline) -> None:
         derived = self._derived

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizzer.progress.copies import back_up, restore
+from quizzer.progress.derived import RULES
 from quizzer.progress.events import (
     Attempted,
     Bookmarked,
@@ -31,6 +32,7 @@ from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from quizzer.progress.outline import Outline
 from quizzer.progress.schedule import Settings
+from quizzer.progress.statistics import ItemMastery
 from tests.progress.builders import DAY, NOON, attempted, session_started
 
 ITEMS = ("a", "b")
@@ -223,19 +225,50 @@ def test_a_log_that_lost_an_entry_is_not_taken_for_the_whole_one(studied: Path) 
         assert derived(log, studied / "kept") == derived(log)
 
 
-def test_what_other_rules_derived_is_not_used(
-    studied: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_was_replayed_by_other_rules_is_replayed_again(
+    studied: Path, rules: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = studied / "rules.py"
-    monkeypatch.setattr("quizzer.progress.derived.sources_in", lambda folders: [rules])
-    rules.write_text("# as they were")
     with closing(Log.open(studied / "log")) as log:
         derived(log, studied / "kept")
-        monkeypatch.setitem(sys.modules, "fsrs", None)
+        monkeypatch.setattr("fsrs.Scheduler.review_card", replays)
         derived(log, in_a_new_process(studied / "kept"))
-        rules.write_text("# as they are now")
-        with pytest.raises(ImportError):  # it wants to replay
+        (rules / "schedule.py").write_text("# other intervals")
+        with pytest.raises(ReplayedError):
             derived(log, in_a_new_process(studied / "kept"))
+
+
+def test_of_what_other_rules_derived_only_replays_are_used(
+    studied: Path, rules: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Log.open(studied / "log")) as log:
+        usual: Any = derived(log, studied / "kept")
+        monkeypatch.setattr("fsrs.Scheduler.review_card", replays)
+        monkeypatch.setattr("quizzer.progress.record.item_mastery", lambda attempts: NOTHING)
+        assert derived(log, in_a_new_process(studied / "kept")) == usual
+        (rules / "statistics" / "mastery.py").write_text("# nobody masters anything")
+        found = History(log, kept=in_a_new_process(studied / "kept")).records()
+        assert {record.mastery for record in found.values()} == {NOTHING}
+        cards = {item: record.card for item, record in found.items()}
+        assert cards == {item: record.card for item, record in usual["records"].items()}
+
+
+NOTHING = ItemMastery(mastered=False, evidence=b"")
+
+
+class ReplayedError(Exception):
+    """FSRS was asked."""
+
+
+def replays(*arguments: object) -> None:
+    raise ReplayedError
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The source of the rules, to be changed."""
+    folder = shutil.copytree(RULES, tmp_path / "rules")
+    monkeypatch.setattr("quizzer.progress.derived.RULES", folder)
+    return folder
 
 
 def in_a_new_process(kept: Path) -> Path:
