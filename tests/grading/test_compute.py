@@ -318,11 +318,17 @@ def test_a_right_count_of_single_things_is_asked_again_in_the_unit(text: str) ->
         (1024, {"what": "count", "unit": "bytes"}, "1.0240", Status.WRONG),
         (1.024, {"decimals": 3}, "1,024", Status.RIGHT),
         (1024, {"decimals": 0}, "1,024", Status.INVALID),
+        ([1024, 2048], {"decimals": 0}, "1,024 2,048", Status.INVALID),
+        ([1024, 2048], {"decimals": 0}, "1.024; 2.048", Status.INVALID),
+        ([1024, 2048], {"decimals": 0}, "1024 2048", Status.RIGHT),
+        ([1.024, 2.048], {"decimals": 3}, "1,024 2,048", Status.RIGHT),
+        ([1, 234], {"decimals": 0}, "[1,234]", Status.RIGHT),
+        ([5, 6], {"decimals": 0}, "[1,234]", Status.WRONG),
         (1.024, {"decimals": 3}, "1,025", Status.WRONG),
     ],
 )
 def test_a_comma_that_can_be_read_in_two_ways_is_asked_about_before_it_makes_a_number_wrong(
-    number: float, ask: dict[str, Any], text: str, status: Status
+    number: float | list[float], ask: dict[str, Any], text: str, status: Status
 ) -> None:
     made = compute(
         given={"x": {"value": number}},
@@ -332,7 +338,7 @@ def test_a_comma_that_can_be_read_in_two_ways_is_asked_about_before_it_makes_a_n
     verdict = grade(made, draw(made, 0), {"y": text})
     assert verdict.status is status
     asked_back = "Did you mean 1.024 or 1024? Write 1.0240 or 1024."
-    assert verdict.parts[0].feedback == (asked_back if status is Status.INVALID else "")
+    assert (verdict.parts[0].feedback == asked_back) is (status is Status.INVALID)
 
 
 @pytest.mark.parametrize("text", ["1510612736", "1610612736 MiB", "1.61e10"])

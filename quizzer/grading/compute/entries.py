@@ -32,11 +32,13 @@ class Entry:
 def read_entry(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
     """Understand an entry; `shape`, that of the right answer, decides between two readings."""
     entry = _read(ask, text, shape)
-    doubt = doubt_in(text) if ask.what == "count" or shape == () else None
+    doubt = doubt_in(text) if ask.what != "shape" else None
     if doubt is None:
         return entry
-    other = doubt.otherwise if ask.what == "count" else doubt.as_thousands
-    return replace(entry, otherwise=_read(ask, other, shape), question=doubt.question)
+    other = _read(ask, doubt.otherwise if ask.what == "count" else doubt.as_thousands, shape)
+    if other.value.shape != entry.value.shape:  # of [1,234] two numbers were read, and meant
+        return entry
+    return replace(entry, otherwise=other, question=doubt.question)
 
 
 def _read(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:

@@ -7,7 +7,7 @@ _IN_DOUBT: Final = re.compile(r"(?<![\d.,])([1-9]\d{0,2})[.,](\d{3})(?![\d.,])",
 
 
 class Doubt(NamedTuple):
-    """A text with one such number, read in both ways, and what to ask back."""
+    """A text with such numbers, all read in one way or in the other, and what to ask back."""
 
     text: str
     as_decimal: str
@@ -21,14 +21,16 @@ class Doubt(NamedTuple):
 
 
 def doubt_in(text: str) -> Doubt | None:
-    """Both readings of a text such as `1,024 KiB`; nothing where there is no doubt."""
-    found = _IN_DOUBT.search(text)
-    if found is None or text.count(",") + text.count(".") > 1:
+    """Both readings of `1,024 KiB` or `1,024 2,048`; nothing where a mark is beyond doubt."""
+    found = _IN_DOUBT.findall(text)
+    marks = [letter for letter in text if letter in ",."]
+    if not found or len(marks) > len(found) or len(set(marks)) > 1:
         return None
-    decimal, thousands = f"{found[1]}.{found[2]}", found[1] + found[2]
+    before, behind = found[0]
+    decimal, thousands = f"{before}.{behind}", before + behind
     return Doubt(
         text=text,
-        as_decimal=_IN_DOUBT.sub(decimal, text),
-        as_thousands=_IN_DOUBT.sub(thousands, text),
+        as_decimal=_IN_DOUBT.sub(r"\1.\2", text),
+        as_thousands=_IN_DOUBT.sub(r"\1\2", text),
         question=f"Did you mean {decimal} or {thousands}? Write {decimal}0 or {thousands}.",
     )
