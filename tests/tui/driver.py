@@ -158,7 +158,7 @@ class Learner:
     @property
     def session(self):  # type: ignore[no-untyped-def]  # whatever the screen holds
         """The session on the screen."""
-        return self.app.screen._session  # type: ignore[attr-defined]
+        return self.app.screen.run  # type: ignore[attr-defined]
 
 
 @cache

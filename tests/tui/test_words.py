@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.rows import Row
 from tests.tui.driver import Learner, learner_at
 
@@ -20,8 +21,7 @@ def letters(learner: Learner, texts: list[str]) -> list[str]:
 
 def answer(learner: Learner) -> dict[str, str]:
     """What is entered now."""
-    entered: dict[str, str] = learner.app.screen._page.panel.answer  # type: ignore[attr-defined]
-    return entered
+    return learner.app.screen.query_one(AnswerPanel).answer
 
 
 # Lines to order

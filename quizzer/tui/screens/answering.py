@@ -79,7 +79,7 @@ class AnsweringScreen(PagedScreen):
         yield self._confidence
 
     @property
-    def _run(self) -> Run | None:
+    def run(self) -> Run | None:
         """The session or the interview, once it is begun."""
         raise NotImplementedError
 
@@ -251,9 +251,9 @@ class AnsweringScreen(PagedScreen):
             self._handed_in.cancel()
             return
         await self.keep()
-        if self._run is not None:
+        if self.run is not None:
             with self.quizzer.explaining():
-                await self.quizzer.behind(self._run.leave)
+                await self.quizzer.behind(self.run.leave)
         self._close()
 
     def _close(self) -> None:

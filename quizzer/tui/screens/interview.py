@@ -60,7 +60,7 @@ class InterviewScreen(AnsweringScreen):
             self.set_interval(SIGN_OF_LIFE, self._live)
 
     @property
-    def _run(self) -> Interview | None:
+    def run(self) -> Interview | None:
         """The interview: its clock stands still until it is resumed."""
         return self._interview
 

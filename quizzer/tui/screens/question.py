@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from quizzer.study.question import Question
     from quizzer.study.session import Session
 
+# What the last line has once there is a verdict; the keys work before it, too.
+AFTERWARDS = ("question.lesson", "question.explorer", "question.copy")
+
 
 class QuestionScreen(AnsweringScreen):
     """Asks the questions of a session. The session is begun behind the first frame."""
@@ -54,7 +57,7 @@ class QuestionScreen(AnsweringScreen):
             self.call_after_refresh(self.quizzer.preload, preloading.with_a_question)
 
     @property
-    def _run(self) -> Session | None:
+    def run(self) -> Session | None:
         """The session."""
         return self._session
 
@@ -365,7 +368,7 @@ class QuestionScreen(AnsweringScreen):
             return "next" if self._asking is None else self._asking[1].check_label
         if action_id == "question.next":
             return "" if self._answered else "skip"
-        if action_id == "question.copy" and not self._answered:
+        if action_id in AFTERWARDS and not self._answered:
             return ""
         return None
 
