@@ -10,6 +10,7 @@ import pytest
 from quizzer.progress.events import Attempted
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.widgets.answer_panel import AnswerPanel
+from quizzer.tui.widgets.rubric import Rubric
 from tests.tui.driver import learner_at
 
 
@@ -48,3 +49,24 @@ async def test_what_is_pressed_while_an_answer_is_taken_is_for_no_other_question
         assert app.study is not None
         events = app.study.log.events()
         assert [event.item for event in events if isinstance(event, Attempted)] == [asked]
+
+
+async def test_marks_taken_twice_at_once_are_for_one_answer(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="say-why") as learner:
+        app = learner.app
+        await learner.press("i", "enter")
+        while app.screen._question.item.id != "say-why":  # type: ignore[attr-defined]
+            await learner.press("f4", "f4")
+        await learner.type("A product")
+        await learner.press("f5")
+        while not app.screen.query(Rubric):
+            await learner.press("f4", "f4")
+        await learner.press("f5")  # the marks are guesses, it says
+        slow_down(app, 0.01)
+        app.screen.post_message(Rubric.Accepted())
+        app.call_later(app.run_action, "done", app.screen)
+        await learner.settle()
+        assert app.study is not None
+        events = app.study.log.events()
+        judged = [event.item for event in events if isinstance(event, Attempted) and event.judges]
+        assert judged == ["say-why"]

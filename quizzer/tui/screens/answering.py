@@ -71,7 +71,6 @@ class AnsweringScreen(PagedScreen):
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
         self._entered: dict[str, str] = {}  # the answer when it changed last
         self._handed_in: SlowTask | None = None  # code that runs to be graded
-        self._is_under_way = False  # a step from one state of the question to another
 
     def page(self) -> Iterable[Widget]:
         """The question scrolls as a whole; how sure one is comes under it when it is asked."""
@@ -93,23 +92,9 @@ class AnsweringScreen(PagedScreen):
         """The run and what takes the answer, while the question is open."""
         raise NotImplementedError
 
-    async def _alone(self, step: Work) -> None:
-        """Take a step, unless another is under way: then what was pressed came too early.
-
-        Keys are taken in by the app, by the screen and by the field with the focus, and these do
-        not wait for each other: a second Enter might hand in the answer to the question after it.
-        """
-        if self._is_under_way:
-            return
-        self._is_under_way = True
-        try:
-            await step()
-        finally:
-            self._is_under_way = False
-
     def _begin_alone(self, step: Work) -> None:
         """Take a step behind the screen, under the same condition."""
-        self.begin_work(partial(self._alone, step))
+        self.begin_work(partial(self.alone, step))
 
     async def _show(self, question: ShownQuestion, panel: AnswerPanel) -> None:
         """Put a question on the page, with what was kept of its answer."""
@@ -226,7 +211,7 @@ class AnsweringScreen(PagedScreen):
 
     async def action_hint(self) -> None:
         """Show the next hint."""
-        await self._alone(self._hint)
+        await self.alone(self._hint)
 
     async def _hint(self) -> None:
         if self._asking is None:

@@ -36,6 +36,7 @@ class FullScreen(LeftOnce[None]):
     """The frame. A screen fills in its page, and may word the key bar to fit its state."""
 
     AUTO_FOCUS = ""
+    _is_under_way = False  # a step from one state to the next
 
     def compose(self) -> ComposeResult:
         """Head, page, note, keys."""
@@ -86,6 +87,20 @@ class FullScreen(LeftOnce[None]):
     def begin_work(self, work: Work) -> None:
         """Do something behind the screen."""
         _worker: Worker[None] = self.run_worker(partial(self._while_seen, work))
+
+    async def alone(self, step: Work) -> None:
+        """Take a step, unless another is under way: then what was pressed came too early.
+
+        Keys are taken in by the app, by the screen and by the field with the focus, and these do
+        not wait for each other: a second Enter might hand in the answer to the question after it.
+        """
+        if self._is_under_way:
+            return
+        self._is_under_way = True
+        try:
+            await step()
+        finally:
+            self._is_under_way = False
 
     async def begin_with_first_frame(self, work: Work) -> None:
         """Begin work in `on_mount`: the first frame waits a blink for what comes of it.

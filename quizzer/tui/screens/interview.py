@@ -132,7 +132,7 @@ class InterviewScreen(AnsweringScreen):
     async def action_check(self) -> None:
         """Hand the answer in; or go on from one that is shown."""
         if self._answered:
-            await self._alone(self._advance)
+            await self.alone(self._advance)
             return
         if self._asking is None:
             return
@@ -240,7 +240,7 @@ class InterviewScreen(AnsweringScreen):
 
     async def action_finish(self) -> None:
         """End the interview now; asks once."""
-        await self._alone(self._finish)
+        await self.alone(self._finish)
 
     async def _finish(self) -> None:
         again = "Press again to end the interview; what is not answered stays so."

@@ -79,6 +79,9 @@ class JudgingScreen(PagedScreen):
     @on(Rubric.Accepted)
     async def action_done(self) -> None:
         """Take the marks, and go on to the next answer."""
+        await self.alone(self._done)
+
+    async def _done(self) -> None:
         judging, rubric = self._judging, self._rubric
         if judging is None or rubric is None:
             return

@@ -123,7 +123,7 @@ class QuestionScreen(AnsweringScreen):
     @on(AnswerPanel.Submitted)
     async def action_check(self) -> None:
         """Grade the answer, or go on when that has been done."""
-        await self._alone(self._check)
+        await self.alone(self._check)
 
     async def _check(self) -> None:
         if self._answered:
@@ -157,7 +157,7 @@ class QuestionScreen(AnsweringScreen):
         self._confidence.put_away()
         if event.never_ask:
             self.quizzer.choose("confidence", False)
-        await self._alone(partial(self._hand_in_as, event.level))
+        await self.alone(partial(self._hand_in_as, event.level))
 
     async def _hand_in_as(self, confidence: int | None) -> None:
         if self._asking is not None:
@@ -237,7 +237,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_show_me(self) -> None:
         """Show the solution instead of answering; asks once."""
-        await self._alone(self._show_me)
+        await self.alone(self._show_me)
 
     async def _show_me(self) -> None:
         again = "Press again to see the solution; the item then counts as not known yet."
@@ -252,7 +252,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_solution(self) -> None:
         """Show every step of the solution under the verdict."""
-        await self._alone(partial(self._show_solution, in_sight=True))
+        await self.alone(partial(self._show_solution, in_sight=True))
 
     async def _show_solution(self, *, in_sight: bool) -> None:
         session = self._session
@@ -308,7 +308,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_undo(self) -> None:
         """Take the last answer of this session back."""
-        await self._alone(self._undo)
+        await self.alone(self._undo)
 
     async def _undo(self) -> None:
         session = self._session
@@ -324,7 +324,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_next(self) -> None:
         """Go on; an open question is put off."""
-        await self._alone(self._next)
+        await self.alone(self._next)
 
     async def _next(self) -> None:
         if self._asking is None:
