@@ -7,7 +7,7 @@ from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.drills import to_drill
 from quizzer.study.next_steps import Findings, Standing, Step, next_steps
 from quizzer.study.overview import TopicCard
-from quizzer.study.purposes import DRILL, PLACEMENT, PLAN
+from quizzer.study.purposes import DRILL, PLACEMENT
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from quizzer.study.summary import Summary
@@ -23,7 +23,7 @@ def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step,
     missed = _missed(summary, study.library)
     own = sorted(cards, key=lambda card: card.topic.id != session.topic)  # the others as they were
     topics = _standings(own, study.library)
-    day = study.interview_day if session.purpose == PLAN else None
+    day = study.interview_day
     most = 2 * len(missed) > len({row.item for row in summary.rows})
     is_drill = session.purpose.startswith(DRILL)
     return next_steps(

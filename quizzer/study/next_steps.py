@@ -125,7 +125,7 @@ def _what_comes_back(findings: Findings) -> Iterator[Step]:
         yield Step(action="plan", says=says)
     elif due := [topic for topic in findings.topics if topic.due]:
         where = [f"“{topic.title}”" for topic in due[:TOPICS]]
-        where += [f"{len(due) - TOPICS} more"] if len(due) > TOPICS else []
+        where += [counted(len(due) - TOPICS, "more topic")] if len(due) > TOPICS else []
         count = counted(sum(topic.due for topic in due), "question")
         yield Step(action="review", says=f"Review what is due: {count} on {listed(where)}.")
 

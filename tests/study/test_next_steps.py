@@ -118,6 +118,14 @@ def test_a_part_of_the_plan_leads_back_to_the_plan(machine: Machine) -> None:
     assert steps(study, session) == [("plan", ""), ("interview", "")]
 
 
+def test_until_the_interview_the_plan_comes_before_what_is_due_and_new(machine: Machine) -> None:
+    study = machine.start()
+    study.set_interview_day(study.today().replace(day=20))
+    session = study.start_practice("attention", limit=2)
+    answer(session, TEMPTED, RIGHT)
+    assert steps(study, session) == [("again", ""), ("plan", ""), ("drill", "fell-for-it")]
+
+
 @pytest.mark.parametrize("limit", [1, 2])
 def test_when_all_is_done_an_interview_is_next(
     machine_with: Callable[..., Machine], limit: int
