@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from quizzer.bank.diagnostics import FieldPath
-from quizzer.bank.schema import CodeItem, Property
+from quizzer.bank.schema import Cases, CodeItem, Property
 
 INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item lists it or not
 
@@ -25,6 +25,10 @@ WRONG_IN_FLOAT32: Final = Slip(
     "Your code is right in float64 and wrong in float32: look for a number that is too large, too "
     "small or too fine for it.",
 )
+LEADING_AXES_FORGOTTEN: Final = Slip(
+    "leading-axes-forgotten",
+    "Your code fails wherever there are more axes in front: count axes from the end, -1 and -2.",
+)
 EDGE_CASE_MISSED: Final = Slip("edge-case-missed", "Your code is right but for one kind of case.")
 
 
@@ -35,6 +39,8 @@ def slips_of(item: CodeItem) -> list[Slip]:
         found.append(ARGUMENT_CHANGED)
     if any("float32" in cases.dtypes and "float64" in cases.dtypes for cases in item.cases):
         found.append(WRONG_IN_FLOAT32)
+    if len(set(map(_axes, item.cases))) > 1:
+        found.append(LEADING_AXES_FORGOTTEN)
     if len(item.cases) > 1 and not all(cases.mistake for cases in item.cases):
         found.append(EDGE_CASE_MISSED)
     functions = {mistake.id for mistake in item.mistakes}
@@ -61,6 +67,11 @@ def slip_of_property(item: CodeItem, name: str) -> Slip | None:
         if listed.holds == name and listed.mistake is not None:
             return Slip(listed.mistake, listed.says)
     return ARGUMENT_CHANGED if name == INPUTS_UNCHANGED else None
+
+
+def _axes(cases: Cases) -> int:
+    """How many axes the largest array has that these cases draw."""
+    return max((len(given.shape) for given in cases.given.values() if given.shape), default=0)
 
 
 def _named(item: CodeItem) -> list[Property]:

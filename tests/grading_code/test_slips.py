@@ -147,13 +147,23 @@ def test_nothing_is_named_where_all_cases_fail_or_none_or_not_all_are_reached(so
     assert graded(softmax_cases(**SLIP), source, SHORT).mistakes == ()
 
 
+def test_kinds_that_fail_for_their_axes_name_them_together() -> None:
+    rows, batches = SOFTMAX["cases"]
+    more = {"says": "more axes", "given": {"x": {"shape": [1, 2, 2, 3]}}, "with": ["x"]}
+    item = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, more], "properties": []}
+    assert graded(item, OF_MATRICES).mistakes == ("leading-axes-forgotten",)
+    row = {"says": "one row", "given": {"x": {"shape": [3]}}, "with": ["x"]}
+    item = {**SOFTMAX, "cases": [row, rows, batches], "properties": []}
+    of_batches = "    if x.ndim != 3: x = x + np.arange(3)\n"
+    wrong = RIGHT_SOFTMAX.replace("    e = np", of_batches + "    e = np")
+    assert graded(item, wrong).mistakes == ()  # what fails has fewer axes
+
+
 def test_two_kinds_that_fail_name_what_both_are_called() -> None:
     rows, batches = SOFTMAX["cases"]
     more = {"says": "more axes", "given": {"x": {"shape": [1, 2, 2, 3]}}, "with": ["x"]}
     both = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, {**more, **SLIP}], "properties": []}
     assert graded(both, OF_MATRICES).mistakes == ("axes-from-the-front",)
-    one = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, more], "properties": []}
-    assert graded(one, OF_MATRICES).mistakes == ()
 
 
 def test_a_named_property_shows_nothing_where_a_mistake_explains_it_all() -> None:

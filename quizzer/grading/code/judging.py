@@ -11,6 +11,7 @@ from quizzer.bank.schema import CodeMistake
 from quizzer.bank.slips import (
     EDGE_CASE_MISSED,
     INPUTS_UNCHANGED,
+    LEADING_AXES_FORGOTTEN,
     WRONG_IN_FLOAT32,
     Slip,
     slip_of_property,
@@ -229,6 +230,7 @@ class _Judge:
         right = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.RIGHT]
         wrong = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.WRONG]
         slip = _of_one_precision(wrong, right) or self._of_one_kind(wrong)
+        slip = slip or _of_more_axes(wrong, right)
         return self._found(*slip) if slip else None
 
     @property
@@ -257,6 +259,19 @@ def _of_one_precision(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | No
     fine = {case.group for case in right if case.dtype == "float64"}
     fails = wrong and all(case.dtype == "float32" and case.group in fine for case in wrong)
     return WRONG_IN_FLOAT32 if fails else None
+
+
+def _of_more_axes(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
+    """Whether all that fails has more axes than all that does not."""
+    if not wrong or not right or min(map(_axes, wrong)) <= max(map(_axes, right)):
+        return None
+    return LEADING_AXES_FORGOTTEN
+
+
+def _axes(case: Case) -> int:
+    return max(
+        (np.ndim(v) for v in case.arguments.values() if isinstance(v, np.ndarray)), default=0
+    )
 
 
 def _is_wrong(call: Call, outcome: Returned | Raised | None) -> bool:
