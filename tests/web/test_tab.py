@@ -1,6 +1,5 @@
 """A tab and its process: what is passed on, and how both of them end."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import aiohttp
@@ -147,7 +146,6 @@ async def test_there_are_not_more_tabs_than_the_machine_bears(
             async with served.tab():
                 pass
         assert refused.value.status == 503
-    await asyncio.sleep(0)
 
 
 async def test_a_file_is_handed_over_once_and_never_shown(served: Served) -> None:
