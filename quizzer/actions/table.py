@@ -91,23 +91,15 @@ ACTIONS = (
     Action("question.cells", ("f3",), "cells", "Enter the matrix cell by cell, or as text again."),
     Action("question.show-me", ("i", "f4"), "don't know", "Show me the solution (press twice)."),
     Action("question.solution", ("s", "f7"), "solution", "Show every step of the solution."),
+    Action("question.lesson", ("l", "ctrl+l"), "lesson", "Read the lesson of its topic."),
+    Action("question.explorer", ("w", "ctrl+n"), "in the model", "See it in the forward pass."),
     Action(
         "question.reference", ("f", "f10"), "reference", "Look up what the steps use.", bar=False
     ),
-    Action(
-        "question.explorer",
-        ("w", "ctrl+n"),
-        "in the model",
-        "See it in the forward pass.",
-        bar=False,
-    ),
-    Action("question.copy", ("y", "f11"), "copy", "Copy the numbers as NumPy code."),
-    Action("question.bookmark", ("m", "ctrl+t"), "bookmark", "Mark the item to find it again."),
-    Action(
-        "question.lesson", ("l", "ctrl+l"), "lesson", "Read the lesson of its topic.", bar=False
-    ),
     Action("question.easier", ("g", "ctrl+g"), "easier", "Do an easier question about it first."),
     Action("question.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
+    Action("question.copy", ("y", "f11"), "copy", "Copy the numbers as NumPy code."),
+    Action("question.bookmark", ("m", "ctrl+t"), "bookmark", "Mark the item to find it again."),
     Action("question.leave", ("escape", "q"), "back", "Back to the check-list; keeps your place."),
     Action("question.next", ("n", "f6"), "next", "Go on; an open question is skipped."),
     Action("question.up", ("up",), "up", "Scroll up.", bar=False),

@@ -85,6 +85,14 @@ async def test_arrows_and_numbers_choose_too(tmp_path: Path) -> None:
         assert learner.app.screen.query_one(".choice").answer == {"choice": "A"}
 
 
+async def test_the_last_line_leads_to_what_teaches_once_there_is_a_verdict(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        assert "lesson" not in learner.screen.splitlines()[-1]
+        await learner.press("f4", "f4")
+        assert "l lesson  w in the model  u undo" in learner.screen.splitlines()[-1]
+
+
 async def test_an_empty_field_says_no_longer_how_to_write(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand", size=(80, 50)) as learner:
         await learner.press("enter")
