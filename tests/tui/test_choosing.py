@@ -138,6 +138,19 @@ async def test_a_long_list_is_narrowed_by_typing(
         assert "‹ no scale, sums to one ›" in learner.screen
 
 
+async def test_of_a_very_long_list_a_word_brings_what_has_no_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.choosing.AT_A_GLANCE", 1)
+    monkeypatch.setattr("quizzer.tui.widgets.mark_list.MOST", 1)
+    async with learner_at(tmp_path) as learner:
+        await in_the_mistakes(learner)
+        assert "2 of 2" in learner.screen
+        assert "… and 1 more. Type a word to find them." in learner.screen
+        await learner.press(*"sums", "enter", "enter")
+        assert "‹ sums to one ›" in learner.screen
+
+
 async def test_what_was_found_is_taken_without_a_mark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

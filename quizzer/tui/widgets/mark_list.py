@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import BindingType
 from textual.message import Message
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.content import Content
+
+MOST: Final = 1_000  # lines; 10,000 take a third of a second at every letter
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,14 @@ class MarkList(SteadyList, inherit_bindings=False):
         self._write()
 
     def _write(self) -> None:
+        """As many entries as anyone goes through; a word brings the others."""
         self.clear_options()
-        self.add_options([Option(self._line(entry)) for entry in self._shown])
+        self.add_options([Option(self._line(entry)) for entry in self._shown[:MOST]])
         if not self._shown:
             self.add_option(Option(plain(NOTHING, MUTED), disabled=True))
+        if more := len(self._shown[MOST:]):
+            words = f"… and {more} more. Type a word to find them."
+            self.add_option(Option(plain(words, MUTED), disabled=True))
 
     def _line(self, entry: Entry) -> Content:
         beside = plain(f" · {entry.remark}" if entry.remark else "", MUTED)
