@@ -45,7 +45,7 @@ async def test_a_wrong_axis_is_named_and_its_case_shown_whole(tmp_path: Path) ->
     async with learner_at(tmp_path, first=WRITE, size=(80, 60)) as learner:
         await write(learner, WRONG_AXIS)
         await grade(learner)
-        shown = await read(learner, "▸ The rows must sum to 1.  (wrong axis)")
+        shown = await read(learner, "▸ The rows must sum to 1.")
         assert "✗ Not right yet" in shown
         assert "case 1 (two rows [/])" in shown
         assert "[[0 1]\n   [2 2]]" in shown  # the input
