@@ -2,24 +2,20 @@
 
 from typing import Any
 
-import msgspec
-
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank, Item, Topic
+from tests.exercises import items
 
 
 def item(item_id: str, kind: str, **fields: Any) -> Item:
-    """An item from what a bank would say, with everything filled in but what a test is about."""
-    common: dict[str, Any] = {
+    """An item with what exports show filled in."""
+    shown: dict[str, Any] = {
         "title": f"Title of {item_id}",
-        "level": "junior",
-        "difficulty": 1,
         "prompt": "Why?",
         "explanation": "Because.",
         "sources": ["The book"],
     }
-    built: Item = msgspec.convert({"id": item_id, "kind": kind, **common, **fields}, Item)
-    return built
+    return items.item(kind, id=item_id, **shown | fields)
 
 
 def choice(item_id: str = "c-1", *right: bool) -> Item:
@@ -63,7 +59,7 @@ def code(item_id: str = "w-1") -> Item:
     )
 
 
-def library_of(*items: Item) -> Library:
+def library_of(*held: Item) -> Library:
     """One topic with these items."""
     topic = Topic(id="attention", title="Attention / scores", about="About it.")
-    return Library([topic], [Bank(topic="attention", items=list(items))])
+    return Library([topic], [Bank(topic="attention", items=list(held))])
