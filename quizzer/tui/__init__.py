@@ -5,7 +5,8 @@ The app        `app`, on `base_app` (all that screens know of it), `themed_app` 
 Packages       `screens` stand on `widgets`, and these on `documents`, which are text laid out
 Actions        `actions` binds the keys of `quizzer.actions`, `key_names` names them
 By kind        `item_kinds`: what differs from kind to kind of item
-Looks          `themes`, `heat_colours`, `text` that steers nothing, `cells` of a grid
+Looks          `themes`, `heat_colours`, `text` that steers nothing, `cells` of a grid,
+               `steady_compositor`
 Said           `verdict_words`, `interview_words`, `agenda`, `failures`, `notification`
 Around         `settings_in_use`, `slow_task`, `own_editor`, `explorer_walk`, `browser` and its
                `browser_driver`
