@@ -27,7 +27,7 @@ _LETTERS = {
 _WORD = re.compile(r"[^\W\d]\w*")  # the ᵀ of Kᵀ and the ₁ of W₁ belong to it
 _PART = re.compile(r"\w+")
 _CALL = re.compile(r"(\w+)\(")
-_ELEMENTARY = {"tanh", "σ", "exp", "log", "sin", "cos"}
+_ELEMENTARY = {"tanh", "σ", "exp", "log", "sin", "cos", "mean", "var"}
 _MARKS = "ᵀᵢⱼₖₜ²³⁴"  # behind a letter, they leave it the same letter
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 

@@ -41,7 +41,9 @@ def test_words_shapes_and_calls_are_no_formula(words: str) -> None:
     assert letters == "W_ih = W, W_hh = U"  # x, h and b are called so here, too
 
 
-@pytest.mark.parametrize("says", ["s Kᵀ", "2 · n² d_k", "w (1 − s²)", "s + 1 · x_1", "tanh(s w)"])
+@pytest.mark.parametrize(
+    "says", ["s Kᵀ", "2 · n² d_k", "w (1 − s²)", "s + 1 · x_1", "tanh(s w)", "s − mean"]
+)
 def test_letters_numbers_and_names_are_a_formula(says: str) -> None:
     steps = {"out": {"of": "activations.tanh", "with": ["s"], "says": says}}
     assert formulas(steps, s=MATRIX)["out"] == (says, "")
