@@ -49,6 +49,7 @@ def world(name: str, home: Path, clock: StillClock) -> Library:
     if not new:
         rng = random.Random(name)
         hostile = name != "lived in"
+        library.flaws = ("mine.yaml:7:10: error level: 'jnior' is no level",)
         live_in(library, home, clock, lambda *asked: _answers(*asked, rng if hostile else None))
     return library
 
