@@ -19,6 +19,7 @@ from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
+from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.palette import Palette
 from quizzer.tui.screens.reference import ReferenceScreen
@@ -111,6 +112,19 @@ async def test_a_size_that_comes_late_to_a_page_that_was_left_is_harmless(tmp_pa
         await learner.press("escape")
         page.show_focus()
         assert page.scroll_y == 0
+
+
+async def test_a_key_and_a_hint_that_come_late_are_harmless(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        page = learner.app.screen.query_one(QuestionPage)
+        await learner.press("f1")
+        closed = learner.app.screen
+        assert isinstance(closed, HelpScreen)
+        await learner.press("escape", "escape")
+        closed.action_down()
+        closed.action_up()
+        await page.add_hint("Too late.")
 
 
 async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path) -> None:

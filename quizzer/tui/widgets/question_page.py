@@ -62,10 +62,10 @@ class QuestionPage(Page):
 
     async def add_hint(self, text: str) -> None:
         """One more hint above the answer."""
-        hints = self.query_one("#hints", Vertical)
-        hint = self._hint(len(hints.children) + 1, text)
-        await hints.mount(hint)
-        hint.scroll_visible(animate=False)
+        for hints in self.query("#hints").results(Vertical):  # unless it was left meanwhile
+            hint = self._hint(len(hints.children) + 1, text)
+            await hints.mount(hint)
+            hint.scroll_visible(animate=False)
 
     async def show_verdict(self, verdict: Verdict) -> None:
         """The verdict goes under the answer, which stays as it was given."""
