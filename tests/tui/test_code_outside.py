@@ -108,7 +108,7 @@ async def test_the_failing_case_is_copied_as_code(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, WRONG_AXIS)
         await grade(learner)
-        await until(learner, "y copy")
+        await until(learner, "u undo")
         await learner.press("y")
         await until(learner, "Copied as NumPy code")
         code = learner.app.clipboard
