@@ -1,6 +1,7 @@
 """Drives the app like a learner at the keyboard, and reads the screen like one."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cache
@@ -40,6 +41,7 @@ class StillClock:
         return self.ms / 1000
 
 
+FOREVER = 120  # seconds
 MOVING = {"up", "down", "left", "right", "space", "backspace"}  # change no layout
 
 
@@ -47,9 +49,13 @@ async def passed(node: MessagePump) -> None:
     """Wait until a node has gone through what was sent to it, or has gone itself."""
     done = asyncio.Event()
     under_way = node.call_later(done.set)
+    end = time.monotonic() + FOREVER
     while under_way and node.is_running and not done.is_set():
         with suppress(TimeoutError):
             await asyncio.wait_for(done.wait(), 0.05)
+        if time.monotonic() > end:
+            waiting = [type(one).__name__ for one in node._message_queue._queue]
+            raise AssertionError(f"{node} goes on with nothing: {node._task}; waiting: {waiting}")
 
 
 def _waits_to_be_painted(screen: Screen[object]) -> bool:
