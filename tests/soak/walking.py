@@ -184,7 +184,9 @@ async def walker_at(home: Path, name: str, reached: Reached | None = None) -> As
     log = home / "progress.sqlite3"
     configuration = load(home)
     app = QuizzerApp(
-        lambda: Study(library, Log.open(log), clock), lambda: library.topics, configuration
+        lambda: Study(library, Log.open(log), clock, configuration.settings),
+        lambda: library.topics,
+        configuration,
     )
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         walker = Walker(Learner(pilot), clock, reached or Reached())

@@ -13,7 +13,7 @@ WAYS: dict[tuple[Where, ...], tuple[str, ...]] = {
     ("question", *HOSTS["question"]): _PRACTICE,
     ("question", "cells"): (*_PRACTICE, "question.cells"),
     ("question",): ("home.drill", "question.easier"),
-    ("summary",): ("topics.first", "topics.down", "home.open", *_SKIPPED),
+    ("summary",): ("topics.first", "home.open", *_SKIPPED, *_SKIPPED),
     ("interview", *HOSTS["interview"]): ("home.interviews", "form.accept"),
     ("judging", "rubric"): _PAST,
     ("debrief", "list"): (*_PAST, "judging.later"),

@@ -27,6 +27,7 @@ from tests.tui.driver import StillClock
 DAY = 86_400_000
 LEECH = "by-hand"  # forgotten again and again
 SETTINGS = '[keys]\n"palette.choose" = ["enter", "f6"]\n'  # its field knows an Enter of its own
+SHORT = "practice_questions = 2\n"  # there is more to go on with, at the end
 LESSON = "lesson: |\n  # Scores and weights\n\n  Rows of `a[i]` sum to 1.\n"
 Answering = Callable[[Item, Variant], dict[str, str]]
 
@@ -38,8 +39,9 @@ def world(name: str, home: Path, clock: StillClock) -> Library:
     """
     folder = home / "banks"
     folder.mkdir(parents=True)
-    (home / FILE).write_text(SETTINGS, encoding="utf-8")
     new = re.fullmatch(r"new (\d+)", name)
+    settings = SHORT + SETTINGS if new else SETTINGS
+    (home / FILE).write_text(settings, encoding="utf-8")
     if new or name == "lived in":
         write_everything(folder, int(new[1]) if new else 0)
     else:

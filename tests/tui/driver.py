@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from copy import copy
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -180,7 +181,7 @@ def _read(files: tuple[tuple[str, str], ...]) -> Library:
 
 def tiny_app(home: Path, first: str = "why-scale", settings: Settings | None = None) -> QuizzerApp:
     """The app on the tiny banks, with its log in `home`; practice begins with the item `first`."""
-    library = _read(tuple(tiny_banks(first).items()))
+    library = copy(_read(tuple(tiny_banks(first).items())))  # a test may change its own
     configuration = load(home / "home")
     if settings is not None:
         configuration = configuration._replace(settings=settings)

@@ -70,3 +70,34 @@ async def test_marks_taken_twice_at_once_are_for_one_answer(tmp_path: Path) -> N
         events = app.study.log.events()
         judged = [event.item for event in events if isinstance(event, Attempted) and event.judges]
         assert judged == ["say-why"]
+
+
+@pytest.mark.parametrize(
+    ("ways", "key", "opened"),
+    [
+        ("", "enter", "QuestionScreen"),
+        ("i", "enter", "InterviewScreen"),
+        ("s", "space", "ChoosingDialog"),
+        ("f", "enter", "ComponentScreen"),
+    ],
+)
+async def test_what_is_pressed_at_once_opens_one_screen(
+    tmp_path: Path, ways: str, key: str, opened: str
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press(*ways)
+        for _ in range(3):
+            learner.send(key)
+        await learner.settle()
+        screens = [type(screen).__name__ for screen in learner.app.screen_stack]
+        assert screens.count(opened) == 1
+
+
+async def test_enter_at_once_opens_one_debrief_and_one_look_back(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("i", "enter", "f4", "f4", "f8", "f8", "escape")
+        await learner.press("i", "p")
+        for opened in ("DebriefScreen", "LookBackScreen"):
+            await learner.at_once("enter", "enter", "enter")
+            screens = [type(screen).__name__ for screen in learner.app.screen_stack]
+            assert screens.count(opened) == 1

@@ -13,6 +13,7 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.interview_words import outcome
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.screens.next_steps import NextStepsScreen
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
@@ -99,6 +100,7 @@ class DebriefScreen(NextStepsScreen):
         self.refresh_bindings()
 
     @on(PickList.Picked)
+    @while_seen
     def _open(self, event: PickList.Picked) -> None:
         from quizzer.tui.screens.look_back import LookBackScreen
 

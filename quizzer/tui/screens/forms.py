@@ -10,6 +10,7 @@ from textual.widgets import Static
 from quizzer.tui.browser import what_is_off
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.choosing import ChoosingDialog
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.form import Form
 from quizzer.tui.widgets.mark_list import Entry
@@ -53,6 +54,7 @@ class FormScreen(FullScreen):
         self.renew(self.preview)
 
     @on(Form.Wanted)
+    @while_seen
     def _choose(self, event: Form.Wanted) -> None:
         setting = event.setting
 

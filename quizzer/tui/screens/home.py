@@ -12,6 +12,7 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.browser import what_is_off
 from quizzer.tui.key_names import keys_of
 from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.document import Paper
 from quizzer.tui.widgets.fitted import Lines
@@ -194,6 +195,7 @@ class HomeScreen(FullScreen):
         return Noted(f"{STANDINGS[found.standing]} ", text, passed(found))
 
     @on(TopicList.OptionSelected)
+    @while_seen
     def action_open(self) -> None:
         """Do what the topic proposes."""
         self._begin(lambda study, topic: study.open_session(topic))

@@ -16,6 +16,7 @@ from quizzer.study.interview.flavours import Flavour, flavour_of
 from quizzer.study.interview.words import where_left
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.forms import FormScreen
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.screens.still_open import unless_left
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted
@@ -162,6 +163,7 @@ class InterviewSetUpScreen(FormScreen):
         self.refresh_bindings()
 
     @on(Form.Accepted)
+    @while_seen
     def _start(self) -> None:
         study, blueprint = self.quizzer.study, self.blueprint
         assert study is not None

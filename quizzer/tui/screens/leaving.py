@@ -1,6 +1,9 @@
-"""Screens that can be left once: keys typed faster than one closes do not close the next."""
+"""Screens that are left, and opened, once: keys typed at once are not for the next one."""
 
 from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from textual import events, on
 from textual._styles_cache import StylesCache
@@ -8,6 +11,26 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
 from quizzer.tui.steady_compositor import SteadyCompositor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Screen[Any])
+
+
+def while_seen(handler: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
+    """What opens another screen opens one: of Enter typed twice at once the second is nothing.
+
+    A list or a form has told of both before the screen opens what the first one wants.
+    """
+
+    @wraps(handler)
+    def handle(screen: S, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if screen.is_active:
+            handler(screen, *args, **kwargs)
+
+    return handle
 
 
 class LeftOnce(Screen[ScreenResultType]):

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from quizzer.study.interview.words import minutes
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.pick_list import PickList
@@ -65,6 +66,7 @@ class PastInterviewsScreen(FullScreen):
         rows.focus()
 
     @on(PickList.Picked)
+    @while_seen
     def _open(self, event: PickList.Picked) -> None:
         study = self.quizzer.study
         assert study is not None

@@ -10,6 +10,7 @@ from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.component import ComponentScreen
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.widgets.components import ComponentList
 from quizzer.tui.widgets.finder import Finder, fits
 from quizzer.words import counted
@@ -62,6 +63,7 @@ class ReferenceScreen(FullScreen):
         self.refresh_bindings()
 
     @on(ComponentList.OptionSelected)
+    @while_seen
     def action_open(self) -> None:
         """Show the component under the cursor."""
         components = self.query_one(ComponentList)

@@ -13,6 +13,7 @@ from quizzer.study.purposes import CHOSEN
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.forms import FormScreen
+from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.screens.still_open import unless_left
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted, in_words
@@ -161,6 +162,7 @@ class SelectionScreen(FormScreen):
         self.refresh_bindings()
 
     @on(Form.Accepted)
+    @while_seen
     def _start(self) -> None:
         study, selection, limit = self.quizzer.study, self.selection, self._limit.value
         assert study is not None
