@@ -47,11 +47,14 @@ MOVING = {"up", "down", "left", "right", "space", "backspace"}  # change no layo
 
 
 async def passed(node: MessagePump) -> None:
-    """Wait until a node has gone through what was sent to it, or has gone itself."""
+    """Wait until a node has gone through what was sent to it, or has gone itself.
+
+    An app that came down closes, and then no node calls anything any more.
+    """
     done = asyncio.Event()
     under_way = node.call_later(done.set)
     end = time.monotonic() + FOREVER
-    while under_way and node.is_running and not done.is_set():
+    while under_way and node.is_running and not (node.app._closing or done.is_set()):
         with suppress(TimeoutError):
             await asyncio.wait_for(done.wait(), 0.05)
         if time.monotonic() > end:

@@ -15,7 +15,7 @@ from tests.tui.driver import learner_at
 def painted() -> int:
     """How many widgets' painted lines are held somewhere."""
     gc.collect()
-    return sum(isinstance(kept, StylesCache) for kept in gc.get_objects())
+    return sum(type(kept) is StylesCache for kept in gc.get_objects())
 
 
 async def are_let_go(fields: list[ref[TextArea]]) -> bool:
