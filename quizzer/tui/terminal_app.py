@@ -67,11 +67,15 @@ class TerminalApp(App[int], inherit_bindings=False):
     ) -> bool:
         """Do what a key asks for; on a screen that is not put together yet, as soon as it is.
 
-        A key typed right after the one that opened a screen may find nothing on it.
+        A key typed right after the one that opened a screen may find nothing on it. Nor may one
+        that waited there while the screen was left: it is for nothing any more.
         """
         screen = default_namespace
-        if isinstance(screen, Screen) and not screen.is_mounted:
-            return screen.call_later(self.run_action, action, screen, namespaces)
+        if isinstance(screen, Screen):
+            if screen not in self.screen_stack:
+                return False
+            if not screen.is_mounted:
+                return screen.call_later(self.run_action, action, screen, namespaces)
         return await super().run_action(action, screen, namespaces)
 
     def _handle_exception(self, error: Exception) -> None:

@@ -101,3 +101,14 @@ async def test_enter_at_once_opens_one_debrief_and_one_look_back(tmp_path: Path)
             await learner.at_once("enter", "enter", "enter")
             screens = [type(screen).__name__ for screen in learner.app.screen_stack]
             assert screens.count(opened) == 1
+
+
+async def test_a_key_that_waited_for_a_screen_that_was_left_is_for_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w")
+        left = learner.app.screen
+        await learner.press("escape", "escape")
+        assert left not in learner.app.screen_stack
+        assert not await learner.app.run_action("leave", left)
+        await learner.settle()
+        assert learner.app.return_code is None
