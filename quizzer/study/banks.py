@@ -46,6 +46,11 @@ def flaws_in_words(banks: Library | Catalogue) -> str:
     return f"Your own banks have {problems}; what has one is left out until it is mended. {told}"
 
 
+def flaws_one_by_one(banks: Library | Catalogue) -> str:
+    """The same, and each flaw after it: what is wrong, and where."""
+    return "\n\n".join([flaws_in_words(banks), *banks.flaws])
+
+
 @contextmanager
 def _trials(places: Places) -> Iterator[Trials]:
     trials = Trials(places.cache / "tried.msgpack")

@@ -122,8 +122,8 @@ async def test_a_key_and_a_hint_that_come_late_are_harmless(tmp_path: Path) -> N
         closed = learner.app.screen
         assert isinstance(closed, HelpScreen)
         await learner.press("escape", "escape")
-        closed.action_down()
-        closed.action_up()
+        await learner.app.run_action("down", closed)  # as a key does that waited
+        await learner.app.run_action("up", closed)
         await page.add_hint("Too late.")
 
 

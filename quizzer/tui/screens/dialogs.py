@@ -67,15 +67,11 @@ class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | N
 
     def action_up(self) -> None:
         """Scroll up by a line."""
-        self._move(-1)
+        self.query_one(Page).move(-1)
 
     def action_down(self) -> None:
         """Scroll down by a line."""
-        self._move(1)
-
-    def _move(self, lines: int) -> None:
-        for page in self.query(Page):  # unless it was closed meanwhile
-            page.move(lines)
+        self.query_one(Page).move(1)
 
     def action_page_up(self) -> None:
         """Scroll up by a page."""

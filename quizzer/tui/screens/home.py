@@ -93,8 +93,7 @@ class HomeScreen(FullScreen):
 
     def _say_why_not(self, key: str) -> None:
         for action, why in NOTHING_TO.items():
-            pressed = key in keys_of(self.app, f"home.{action}")
-            if pressed and not self.check_action(action, ()):
+            if key in keys_of(self.app, f"home.{action}") and not self.check_action(action, ()):
                 self.quizzer.notify(why)
 
     def on_screen_resume(self) -> None:
@@ -204,8 +203,7 @@ class HomeScreen(FullScreen):
         """Practise the topic, whatever is due; what was left in it ends only if that is meant."""
         from quizzer.tui.screens.still_open import unless_left
 
-        card = self._card()
-        left = card.resumable if card is not None else None
+        left = card.resumable if (card := self._card()) is not None else None
         unless_left(
             self.quizzer,
             left.says if left is not None else "",
@@ -273,12 +271,12 @@ class HomeScreen(FullScreen):
 
     def action_flaws(self) -> None:
         """See what is wrong in one's own banks, and where."""
-        from quizzer.study.banks import flaws_in_words
+        from quizzer.study.banks import flaws_one_by_one
         from quizzer.tui.screens.dialogs import MessageDialog
 
         if (study := self.quizzer.study) is not None:
-            text = "\n\n".join([flaws_in_words(study.library), *study.library.flaws])
-            self.quizzer.push_screen(MessageDialog("Your own banks", text))
+            dialog = MessageDialog("Your own banks", flaws_one_by_one(study.library))
+            self.quizzer.push_screen(dialog)
 
     def action_undo(self) -> None:
         """Take back the last answer of all, wherever it was given."""
