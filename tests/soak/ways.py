@@ -8,6 +8,7 @@ from tests.soak.reached import Reached
 
 _PRACTICE = ("topics.first", "home.open")
 _SKIPPED = ("question.show-me", "question.show-me", "question.next")
+_CHOSEN = ("home.select", "form.accept", *_SKIPPED[:2], "question.leave", "home.select")
 _PAST = ("home.interviews", "setup.past", "list.down", "list.open")
 WAYS: dict[tuple[Where, ...], tuple[str, ...]] = {
     ("question", *HOSTS["question"]): _PRACTICE,
@@ -20,7 +21,7 @@ WAYS: dict[tuple[Where, ...], tuple[str, ...]] = {
     ("looking",): (*_PAST, "judging.later", "list.open"),
     ("past",): ("home.interviews", "setup.past"),
     ("setup", "form"): ("home.interviews",),
-    ("selection",): ("home.select",),
+    ("selection",): _CHOSEN,
     ("checks", "dialog"): ("home.select", "form.choose"),
     ("plan",): ("home.plan",),
     ("progress",): ("home.progress",),
