@@ -17,7 +17,7 @@ from msgspec import structs
 from textual.pilot import Pilot
 
 from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
-from quizzer.commands.question import right_answer
+from quizzer.commands.text.question import right_answer
 from quizzer.configuration.configuration import Configuration
 from quizzer.configuration.settings import Settings
 from quizzer.exercises.graph import Graph, rebuilt

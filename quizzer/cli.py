@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from quizzer.commands import errors, names, output
+from quizzer.commands.running import errors, names
+from quizzer.commands.text import output
 
 if TYPE_CHECKING:
-    from quizzer.commands.parser import Command
+    from quizzer.commands.running.parser import Command
 
 
 class Entry(NamedTuple):
@@ -89,7 +90,7 @@ def _dispatch(argv: list[str]) -> int:
         return _start_app()
     gc.set_threshold(FEW_LOOKS)
     atexit.register(gc.freeze)  # nor at the end, when all of it goes anyway: a tenth of a second
-    from quizzer.commands import parser  # argparse comes with it, so the app does not pay for it
+    from quizzer.commands.running import parser  # argparse comes with it; the app does without
 
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:

@@ -1,14 +1,10 @@
 """The command line: one module a command, named in the table of `quizzer.cli`.
 
-A command has `add_arguments` and `run`. None needs the terminal app. What they share:
+A command has `add_arguments` and `run`. None needs the terminal app. What they stand on is beside
+them in folders, of which each knows those after it alone:
 
-Running       `parser`, `errors` and exit codes, `names` and `numbers` as arguments, `settings`,
-              and the `library` with items, variants and the log
-Text          `output`, `prose` (paragraphs, tables), `matrices`, `heat`, `charts`, `progress_bar`
-What is said  `question`, `verdicts`, `code_item`, `debriefing`
-Dialogues     `plain`, `plain_session`, `plain_interview`
-
-Parts of one command: `answer_input` and `answer_lines` (answer), `completing` (completion),
-`coverage`, `inspecting` and `mutants` (check), `reversal` (train), `trace_heading` and `trace_step`
-(trace).
+parts      what one command alone has, where that is more than a module holds
+dialogue   questions asked on a plain terminal or through a pipe, and the debrief
+running    how a command is run, fails, and gets the banks and the log
+text       how all of it looks as text or as JSON
 """

@@ -5,8 +5,10 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from quizzer.commands import answer_input, library, output, question, verdicts
-from quizzer.commands.errors import CommandError
+from quizzer.commands.parts import answer_input
+from quizzer.commands.running import errors, library
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import output, question, verdicts
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item, OpenItem
@@ -54,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         output.write_json("verdict/1", verdicts.data(item, variant, answer, verdict, recorded))
     else:
         print("\n".join(verdicts.lines(item, shown, verdict, output.width())))
-    return verdicts.EXIT_CODES[verdict.status]
+    return errors.OF_VERDICTS[verdict.status]
 
 
 def _read(item: "Item", variant: "Variant", shown: "Presentation") -> tuple[dict[str, str], float]:

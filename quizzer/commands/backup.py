@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import errors, library, output
+from quizzer.commands.running import errors, library
+from quizzer.commands.text import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import coverage, errors, inspecting, mutants, output
-from quizzer.commands.errors import CommandError
+from quizzer.commands.parts import coverage, inspecting, mutants
+from quizzer.commands.running import errors
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 import argparse
 from typing import Final
 
-from quizzer.commands import errors, names
-from quizzer.commands.completing import SHELLS, candidates
-from quizzer.commands.errors import CommandError
+from quizzer.commands.parts.completing import SHELLS, candidates
+from quizzer.commands.running import errors, names
+from quizzer.commands.running.errors import CommandError
 from quizzer.harmless import harmless
 
 # Each word is handed over behind a colon, so that none looks like an option of this command.

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import errors, library, output, prose, settings
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running import errors, library, settings
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:

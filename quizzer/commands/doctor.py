@@ -3,7 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, library, output
+from quizzer.commands.running import errors, library
+from quizzer.commands.text import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:

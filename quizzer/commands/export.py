@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import errors, library, names, output, prose
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running import errors, library, names
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:

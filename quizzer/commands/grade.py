@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from quizzer.commands import code_item, library, output, verdicts
+from quizzer.commands.running import code_item, errors, library
+from quizzer.commands.text import code_verdicts, output, verdicts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,5 +31,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         output.write_json("verdict/1", verdicts.data(item, variant, answer, verdict, recorded))
     else:
-        print("\n".join(code_item.lines(item, verdict, output.width())))
-    return verdicts.EXIT_CODES[verdict.status]
+        print("\n".join(code_verdicts.lines(item, verdict, output.width())))
+    return errors.OF_VERDICTS[verdict.status]

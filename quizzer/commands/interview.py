@@ -3,9 +3,11 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import debriefing, errors, library, names, output, plain, prose
-from quizzer.commands import plain_interview as dialogue
-from quizzer.commands.errors import CommandError
+from quizzer.commands.dialogue import debriefing, plain
+from quizzer.commands.dialogue import interview as dialogue
+from quizzer.commands.running import errors, library, names
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import output, prose
 from quizzer.study.interview.words import ending, minutes, where_left
 from quizzer.words import counted
 

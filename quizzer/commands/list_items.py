@@ -4,7 +4,8 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import errors, library, names, output, prose
+from quizzer.commands.running import errors, library, names
+from quizzer.commands.text import output, prose
 from quizzer.emphasis import plain
 from quizzer.words import counted
 

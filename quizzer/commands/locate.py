@@ -2,7 +2,8 @@
 
 import argparse
 
-from quizzer.commands import errors, output, prose
+from quizzer.commands.running import errors
+from quizzer.commands.text import output, prose
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

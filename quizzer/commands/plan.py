@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import errors, library, output, prose, question
-from quizzer.commands.errors import CommandError
-from quizzer.commands.numbers import whole
+from quizzer.commands.running import errors, library
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.numbers import whole
+from quizzer.commands.text import output, prose, question
 
 if TYPE_CHECKING:
     from quizzer.study.preparation import Plan, TopicForecast

@@ -3,9 +3,11 @@
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import library, names, plain, plain_session
-from quizzer.commands.errors import CommandError
-from quizzer.commands.numbers import whole
+from quizzer.commands.dialogue import plain
+from quizzer.commands.dialogue import session as dialogue
+from quizzer.commands.running import library, names
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
             session = _session(arguments, study)
         except StudyError as error:
             raise CommandError(str(error)) from error
-        code = plain_session.run(session, confidence=asks_confidence(arguments, study))
+        code = dialogue.run(session, confidence=asks_confidence(arguments, study))
         if arguments.placement:
             print("\n".join(_where_to_start(study)))
         return code

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import errors, matrices, output, prose
+from quizzer.commands.running import errors
+from quizzer.commands.text import matrices, output, prose
 from quizzer.harmless import cells
 from quizzer.words import counted, listed
 

@@ -6,9 +6,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, library, names, settings
-from quizzer.commands.errors import CommandError
-from quizzer.commands.numbers import MOST, whole
+from quizzer.commands.running import errors, library, names, settings
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.numbers import MOST, whole
 from quizzer.garbage import collection_paused
 from quizzer.reports.formats import FORMATS, rendered
 

@@ -2,7 +2,9 @@
 
 import argparse
 
-from quizzer.commands import errors, library, plain_session, practice
+from quizzer.commands import practice
+from quizzer.commands.dialogue import session as dialogue
+from quizzer.commands.running import errors, library
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,4 +29,4 @@ def run(arguments: argparse.Namespace) -> int:
         except StudyError as error:
             print(f"{error} `quizzer practice` asks something new.")
             return errors.DONE
-        return plain_session.run(session, confidence=practice.asks_confidence(arguments, study))
+        return dialogue.run(session, confidence=practice.asks_confidence(arguments, study))

@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from quizzer.commands import errors, names
+from quizzer.commands.running import errors, names
 
 SCHEMAS: Final = ("bank", "checklist", "report")
 

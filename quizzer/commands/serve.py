@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors
-from quizzer.commands.numbers import whole
+from quizzer.commands.running import errors
+from quizzer.commands.running.numbers import whole
 
 if TYPE_CHECKING:
     from quizzer.web.access import Access

@@ -3,7 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import errors, library, output, question
+from quizzer.commands.running import errors, library
+from quizzer.commands.text import output, question
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item

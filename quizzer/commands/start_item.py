@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from quizzer.commands import code_item, errors, library
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running import code_item, errors, library
+from quizzer.commands.running.errors import CommandError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -3,9 +3,10 @@
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import errors, matrices, output, prose
-from quizzer.commands.numbers import natural, positive
-from quizzer.commands.trace_heading import print_heading
+from quizzer.commands.parts.trace_heading import print_heading
+from quizzer.commands.running import errors
+from quizzer.commands.running.numbers import natural, positive
+from quizzer.commands.text import matrices, output, prose
 from quizzer.explorer.settings import (
     EIGHT_LETTERS,
     Settings,
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise errors.CommandError(str(error)) from error
     exploration = _explore(settings)
     if arguments.step is not None:
-        from quizzer.commands import trace_step
+        from quizzer.commands.parts import trace_step
 
         trace_step.show(exploration, arguments)
     elif arguments.json:
@@ -91,7 +92,7 @@ def _print(exploration: "Exploration", *, with_values: bool) -> None:
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    from quizzer.commands.names import expect
+    from quizzer.commands.running.names import expect
 
     for name in arguments.what_if:
         expect("what-if", name, WHAT_IFS)
@@ -123,7 +124,7 @@ def _explore(settings: Settings) -> "Exploration":
         return explore(settings)
     import sys
 
-    from quizzer.commands.progress_bar import ProgressBar
+    from quizzer.commands.text.progress_bar import ProgressBar
     from quizzer.explorer.learning import STEPS, explore_trained, learn
 
     bar = ProgressBar(STEPS, sys.stderr)

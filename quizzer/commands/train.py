@@ -9,13 +9,14 @@ from dataclasses import asdict
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
-from quizzer.commands import charts, errors, heat, output, prose
-from quizzer.commands.numbers import natural, positive
-from quizzer.commands.progress_bar import ProgressBar
+from quizzer.commands.running import errors
+from quizzer.commands.running.numbers import natural, positive
+from quizzer.commands.text import charts, heat, output, prose
+from quizzer.commands.text.progress_bar import ProgressBar
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.commands.reversal import Look, Written
+    from quizzer.commands.parts.reversal import Look, Written
     from reference.gradients.training import Progress, TrainingPlan
     from reference.transformer import Parameters
 
@@ -106,7 +107,7 @@ def _in_words(point: Point) -> str:
 
 
 def _tell(plan: TrainingPlan, course: Course, *, as_json: bool) -> None:
-    from quizzer.commands.reversal import look, write_unseen
+    from quizzer.commands.parts.reversal import look, write_unseen
 
     seen = look(plan, course.parameters)
     written = write_unseen(plan, course.parameters)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import code_item, errors, library, output
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running import code_item, errors, library
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import code_verdicts, output
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import CodeItem
@@ -70,5 +71,5 @@ def _grade(item: "CodeItem", variant: "Variant", path: Path) -> None:
         print(error)
     else:
         verdict = grade_code(item, variant, {PART: source})
-        print("\n".join(code_item.lines(item, verdict, output.width())))
+        print("\n".join(code_verdicts.lines(item, verdict, output.width())))
     print(output.styled(f"── save {path.name} to grade it again, Ctrl-C to end", "dim"), flush=True)

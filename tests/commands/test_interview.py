@@ -6,7 +6,7 @@ import pytest
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Bank
-from quizzer.commands import library as banks
+from quizzer.commands.running import library as banks
 from quizzer.study.clock import SystemClock
 from tests.commands.answering import asked_last, typed
 from tests.commands.conftest import Quizzer, Result

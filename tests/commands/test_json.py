@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quizzer.commands.output import plain_data, write_json
+from quizzer.commands.text.output import plain_data, write_json
 from quizzer.harmless import harmless_json
 from tests.commands.conftest import Quizzer
 

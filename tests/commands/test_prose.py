@@ -2,7 +2,7 @@
 
 import pytest
 
-from quizzer.commands import prose
+from quizzer.commands.text import prose
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from quizzer.commands import charts, heat
-from quizzer.commands.progress_bar import ProgressBar
+from quizzer.commands.text import charts, heat
+from quizzer.commands.text.progress_bar import ProgressBar
 from reference.gradients import training
 from tests.commands.conftest import Quizzer
 

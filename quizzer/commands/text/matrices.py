@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from quizzer.commands import output
-from quizzer.commands.prose import indented
+from quizzer.commands.text import output
+from quizzer.commands.text.prose import indented
 from quizzer.exercises.nested import leaves
 from quizzer.exercises.shading import has_decimals, level, shares_in
 from quizzer.harmless import cells

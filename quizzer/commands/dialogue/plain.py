@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import code_item, output, prose, question, verdicts
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running import code_item
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import code_verdicts, output, prose, question, verdicts
 from quizzer.harmless import harmless
 from quizzer.words import failure
 
@@ -100,7 +101,7 @@ def show_verdict(item: "Item", shown: "Presentation", verdict: "Verdict") -> Non
 
     columns = output.width()
     if isinstance(item, CodeItem):
-        lines = code_item.lines(item, verdict, columns)
+        lines = code_verdicts.lines(item, verdict, columns)
     else:
         lines = verdicts.lines(item, shown, verdict, columns)
     print("\n".join(lines))
@@ -147,6 +148,13 @@ def read_confidence() -> int | None:
         if entered in ("1", "2", "3", "4"):
             return int(entered) - 1
         print("Enter 1, 2, 3 or 4, or nothing.")
+
+
+def read_marks(count: int, otherwise: str = "") -> str:
+    """Marks for so many key points, as entered; `otherwise` is what Enter alone does."""
+    example = " ".join(["1", "½", "0"][n % 3] for n in range(count))
+    enter = f" (Enter: {otherwise})" if otherwise else ""
+    return read_line(f"Your marks, such as {example}{enter}: ")
 
 
 def help_text(orders: Orders) -> str:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from quizzer.commands import output, prose
+from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:

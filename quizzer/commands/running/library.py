@@ -6,9 +6,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from quizzer.commands import names, output, settings
-from quizzer.commands.errors import CommandError
-from quizzer.commands.numbers import MOST, whole
+from quizzer.commands.running import names, settings
+from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.numbers import MOST, whole
+from quizzer.commands.text import output
 
 if TYPE_CHECKING:
     from quizzer.bank.catalogue import Catalogue

@@ -1,44 +1,18 @@
-"""What the commands for code items share: the item, the file, and the verdict as lines."""
+"""The verdict on code as lines of text."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import library, matrices, output, prose, verdicts
-from quizzer.commands.errors import CommandError
+from quizzer.commands.text import matrices, output, prose, verdicts
 from quizzer.words import in_words
 
 if TYPE_CHECKING:
-    from quizzer.bank.catalogue import Catalogue
     from quizzer.bank.schema import CodeItem
     from quizzer.grading.verdict import CodeRun, PartVerdict, Verdict
 
 _MARKS: Final = {"right": "✓", "wrong": "✗", "missing": "–"}
 _DECIMALS: Final = 6
 _MEBIBYTE: Final = 1024**2
-
-
-def find(banks: "Catalogue", name: str) -> "CodeItem":
-    """The code item with this id."""
-    from quizzer.bank.schema import CodeItem, kind_of
-
-    item = library.find_item(banks, name)
-    if not isinstance(item, CodeItem):
-        raise CommandError(
-            f"{item.id} asks for no code: it is of the kind {kind_of(item)!r}. "
-            "`quizzer list --kind code` shows the items that do."
-        )
-    return item
-
-
-def read(path: Path) -> str:
-    """The learner's file."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
-    except ValueError as error:  # no name that a file can have
-        raise CommandError(f"{path}: {error}.") from None
 
 
 def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import output
+from quizzer.commands.text import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import output, plain, plain_session, prose, question
+from quizzer.commands.dialogue import plain
+from quizzer.commands.text import output, prose, question
 from quizzer.study.interview.words import minutes, patience, to_come
 from quizzer.words import counted
 
@@ -145,7 +146,7 @@ def judge(interview: "Interview", number: int) -> None:
     undecided = " ".join("?" for _ in item.key_points)
     while True:
         enter = "as suggested" if judging.suggestions else ""
-        marks = plain_session.read_marks(len(item.key_points), otherwise=enter)
+        marks = plain.read_marks(len(item.key_points), otherwise=enter)
         verdict = judging.judge(marks.strip() or undecided)
         if verdict.status != "invalid":
             print(f"Score {verdict.score}.\n")

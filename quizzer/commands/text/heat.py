@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from quizzer.commands import output
-from quizzer.commands.prose import pad
+from quizzer.commands.text import output
+from quizzer.commands.text.prose import pad
 from quizzer.exercises import shading
 from quizzer.exercises.notation import format_number
 from quizzer.harmless import cells, harmless

@@ -5,9 +5,10 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quizzer.commands import errors, heat, matrices, output, prose
-from quizzer.commands.library import load
-from quizzer.commands.trace_heading import print_heading
+from quizzer.commands.parts.trace_heading import print_heading
+from quizzer.commands.running import errors
+from quizzer.commands.running.library import load
+from quizzer.commands.text import heat, matrices, output, prose
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.harmless import cells
 

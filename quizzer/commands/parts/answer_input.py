@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from quizzer.commands import answer_lines, names
-from quizzer.commands.errors import CommandError
+from quizzer.commands.parts import answer_lines
+from quizzer.commands.running import names
+from quizzer.commands.running.errors import CommandError
 
 
 def read(parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:

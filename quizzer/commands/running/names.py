@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running.errors import CommandError
 
 
 def expect(what: str, name: str, known: Iterable[str], otherwise: str = "") -> None:

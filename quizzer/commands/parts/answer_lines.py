@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quizzer.commands import names
-from quizzer.commands.errors import CommandError
+from quizzer.commands.running import names
+from quizzer.commands.running.errors import CommandError
 from quizzer.words import counted
 
 

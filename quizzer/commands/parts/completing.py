@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 
-from quizzer.commands import library
+from quizzer.commands.running import library
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Head

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import matrices, output, prose
+from quizzer.commands.text import matrices, output, prose
 from quizzer.emphasis import plain
 from quizzer.harmless import harmless
 from quizzer.study.labels import labels_of

@@ -1,25 +1,19 @@
-"""A verdict as lines of text and as data, and the exit code that goes with it."""
+"""A verdict as lines of text and as data."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import errors, matrices, output, prose, question
+from quizzer.commands.text import matrices, output, prose, question
 from quizzer.emphasis import plain
 from quizzer.grading.words import HEADLINES, PARTS, sign
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
-    from quizzer.commands.output import Style
+    from quizzer.commands.text.output import Style
     from quizzer.exercises.shown import Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
 
-EXIT_CODES: Final = {
-    "right": errors.DONE,
-    "partly": errors.FOUND_WRONG,
-    "wrong": errors.FOUND_WRONG,
-    "invalid": errors.UNUSABLE,
-}
 _STYLES: Final[dict[str, "Style"]] = {"right": "green", "partly": "yellow", "wrong": "red"}
 
 

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from quizzer.commands import errors, output, prose
+from quizzer.commands.running import errors
+from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:

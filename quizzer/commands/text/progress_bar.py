@@ -4,7 +4,7 @@ import os
 import time
 from typing import Final, TextIO
 
-from quizzer.commands import output
+from quizzer.commands.text import output
 
 BAR: Final = 16
 LINES: Final = 20

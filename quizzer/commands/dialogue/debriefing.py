@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from quizzer.commands import output, plain, prose, question
+from quizzer.commands.dialogue import plain
+from quizzer.commands.text import output, prose, question
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.words import (
     OUTCOMES,

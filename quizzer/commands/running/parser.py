@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, Protocol
 
 from quizzer import __version__
-from quizzer.commands import errors, names
+from quizzer.commands.running import errors, names
 
 CODES: Final = "Exit codes: 0 done or right, 1 found wrong, 2 could not be done."
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands import errors, output, plain, prose, question
+from quizzer.commands.dialogue import plain
+from quizzer.commands.running import errors
+from quizzer.commands.text import output, prose, question
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -129,14 +131,7 @@ def _marks(asked: "Question", answer: dict[str, str]) -> dict[str, str]:
         return {}
     suggestions = suggest(asked.item, text)
     print("\n".join(question.judging_lines(asked.item, suggestions, output.width())))
-    return {"points": read_marks(len(asked.item.key_points), otherwise="as suggested")}
-
-
-def read_marks(count: int, otherwise: str = "") -> str:
-    """Marks for so many key points, as entered; `otherwise` is what Enter alone does."""
-    example = " ".join(["1", "½", "0"][n % 3] for n in range(count))
-    enter = f" (Enter: {otherwise})" if otherwise else ""
-    return plain.read_line(f"Your marks, such as {example}{enter}: ")
+    return {"points": plain.read_marks(len(asked.item.key_points), otherwise="as suggested")}
 
 
 def _summary_lines(summary: "Summary") -> Iterator[str]:

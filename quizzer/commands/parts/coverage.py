@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands import errors, output, prose
+from quizzer.commands.running import errors
+from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:

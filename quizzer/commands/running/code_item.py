@@ -1,0 +1,34 @@
+"""What commands for code items are given: the item, and the file with the learner's code."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quizzer.commands.running import library
+from quizzer.commands.running.errors import CommandError
+
+if TYPE_CHECKING:
+    from quizzer.bank.catalogue import Catalogue
+    from quizzer.bank.schema import CodeItem
+
+
+def find(banks: "Catalogue", name: str) -> "CodeItem":
+    """The code item with this id."""
+    from quizzer.bank.schema import CodeItem, kind_of
+
+    item = library.find_item(banks, name)
+    if not isinstance(item, CodeItem):
+        raise CommandError(
+            f"{item.id} asks for no code: it is of the kind {kind_of(item)!r}. "
+            "`quizzer list --kind code` shows the items that do."
+        )
+    return item
+
+
+def read(path: Path) -> str:
+    """The learner's file."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
+    except ValueError as error:  # no name that a file can have
+        raise CommandError(f"{path}: {error}.") from None
