@@ -112,7 +112,7 @@ class Walker:
         compositor = self.app.screen._compositor
         try:
             width, strips = compositor.size.width, compositor.render_strips()
-        except (KeyError, ColorParseError):  # something was just put there and has no styles yet
+        except ColorParseError:  # something was just put there and has no styles yet
             return
         for strip in strips:
             assert strip.cell_length <= width, f"{strip.cell_length} of {width}: {strip.text!r}"

@@ -8,17 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual._context import visible_screen_stack
 from textual.events import Resize
 from textual.geometry import Size
-from textual.renderables.background_screen import BackgroundScreen
-from textual.widgets import Static, TextArea
+from textual.widgets import TextArea
 
 from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
-from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
+from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.help import HelpScreen
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.palette import Palette
@@ -428,28 +426,3 @@ async def test_a_field_without_room_is_painted_as_nothing(tmp_path: Path) -> Non
         field = learner.app.screen.query(AnswerField).first()
         assert field.content_size.width == 0
         assert field.render_line(0).cell_length == 0
-
-
-async def test_what_has_just_come_cuts_lines_where_it_stands(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
-        await learner.app.screen.mount(come := Static("x" * 30))
-        come.styles.dock, come.styles.width = "right", 30
-        compositor = learner.app.screen._compositor
-        compositor.render_strips()
-        compositor._full_map_invalidated = True  # as after scrolling
-        assert come.region.x == 50
-        line = compositor.render_strips()[0]
-        assert line.cell_length == 80
-        assert line.text.endswith("x" * 30)
-
-
-async def test_a_dialog_below_others_is_painted_anew_over_what_is_below_it(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
-        for number in range(3):
-            learner.app.push_screen(MessageDialog(f"number {number}", "Text."))
-            await learner.settle()
-        *_, home, lowest, _middle, _top = learner.app.screen_stack
-        visible_screen_stack.set(learner.app._background_screens)  # as when the top is painted
-        background = lowest.render()
-        assert isinstance(background, BackgroundScreen)
-        assert background.screen is home
