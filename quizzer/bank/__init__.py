@@ -1,4 +1,4 @@
-"""Banks: the schema of items, loading them from YAML, and located diagnostics.
+"""Banks: the schema of items, loading them from YAML, and what is wrong with them.
 
 Words used here, from the file to what is loaded:
 
@@ -12,7 +12,6 @@ compiled   library and catalogue as a file holds them while no bank changes (`lo
 
 What is wrong with a bank, step by step: its bytes (`files`, `text`), its YAML (`syntax`), its form
 (`conform` against `schema`, in the words of `forms`), each item (`rules`, `graphs`, and the `slips`
-that a verdict on code can name), its references
-(`links`), all told by `diagnostics`. `check` does this for banks that someone is writing, and
-`coverage` for the check-list.
+that a verdict on code can name), its references (`links`), all told by `quizzer.diagnostics`.
+`check` does this for banks that someone is writing, and `coverage` for the check-list.
 """

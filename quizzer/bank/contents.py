@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct, convert
 
 from quizzer.bank.conform import INVALID, Conformer, form_of
-from quizzer.bank.diagnostics import Problem
 from quizzer.bank.nodes import Node
 from quizzer.bank.rules import findings
 from quizzer.bank.schema import Bank, Checklist, Item, Topic
 from quizzer.bank.source import Source
+from quizzer.diagnostics import Problem
 
 
 class Place(Struct, frozen=True):

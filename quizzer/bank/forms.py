@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import inspect
 
-from quizzer.bank.diagnostics import shortened
 from quizzer.bank.nodes import ListNode, MappingNode, Node, ScalarNode
 from quizzer.bank.schema import Identifier
+from quizzer.diagnostics import shortened
 from quizzer.words import listed
 
 PLAIN_BOOLEANS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, Given, Mistake, Shape
+from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.words import listed
 
 _FORMS = ("shape", "integers", "integer", "choose", "value", "model")

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.schema import Item
+from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

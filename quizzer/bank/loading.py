@@ -17,9 +17,9 @@ from quizzer.bank.schema import Bank, Item, Topic
 from quizzer.cache import recall, remember
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Finding, Problem
     from quizzer.bank.known_files import KnownFiles
     from quizzer.bank.reading import Reading
+    from quizzer.diagnostics import Finding, Problem
 
 __all__ = [
     "BankError",
@@ -39,7 +39,7 @@ class BankError(Exception):
     """Banks that cannot be used; `problems` says why."""
 
     def __init__(self, reading: "Reading") -> None:
-        from quizzer.bank.diagnostics import render
+        from quizzer.diagnostics import render
 
         self.problems = reading.problems
         shown = [render(problem, reading.line(problem)) for problem in self.problems[:SHOWN]]
@@ -204,8 +204,9 @@ def _known(folder: Path, name: str, rules: bytes) -> "KnownFiles":
 
 
 def _rules(digests: Digests) -> bytes:
-    """The version, and the source of this package: what other rules read is read again."""
-    sources = sorted(Path(__file__).parent.glob("*.py"))
+    """The version, and the sources of what reads: what other rules read is read again."""
+    package = Path(__file__).parent
+    sources = [*sorted(package.glob("*.py")), package.parent / "diagnostics.py"]
     return b"".join([__version__.encode(), *map(digests.of, sources)])
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import yaml
 
-from quizzer.bank.diagnostics import Fault
 from quizzer.bank.syntax import syntax_fault
 from quizzer.bank.text import UNPRINTABLE
+from quizzer.diagnostics import Fault
 
 MAX_DEPTH = 64
 MAX_NODES = 100_000

@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec import structs
 
 from quizzer.bank.contents import Contents, Place, contents_of
-from quizzer.bank.diagnostics import Fault, Finding, Problem, did_you_mean
 from quizzer.bank.files import CHECKLIST, bytes_of, text_of
 from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.library import Library
@@ -16,6 +15,7 @@ from quizzer.bank.links import Links, circle
 from quizzer.bank.schema import Bank, Item, Topic
 from quizzer.bank.source import Source, source_of, unreadable
 from quizzer.cache import digest_of
+from quizzer.diagnostics import Fault, Finding, Problem, did_you_mean
 from quizzer.garbage import collection_paused
 
 

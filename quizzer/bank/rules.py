@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.graphs import code_findings, compute_findings
 from quizzer.bank.schema import (
     ChoiceItem,
@@ -18,6 +17,7 @@ from quizzer.bank.schema import (
     Property,
 )
 from quizzer.bank.slips import declared_slips, slips_of
+from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
 _OUTCOMES = ("always", "right", "wrong")
 _BLANK = re.compile(r"\{\{(.*?)\}\}")

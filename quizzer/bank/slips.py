@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from quizzer.bank.diagnostics import FieldPath
 from quizzer.bank.schema import Cases, CodeItem, Property
+from quizzer.diagnostics import FieldPath
 
 INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item lists it or not
 

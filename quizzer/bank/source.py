@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from msgspec import structs
 
-from quizzer.bank.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
 from quizzer.bank.nodes import (
     ListNode,
     MappingNode,
@@ -16,6 +15,7 @@ from quizzer.bank.nodes import (
     compose,
 )
 from quizzer.bank.text import MAX_FAULTS, decode, lines_of
+from quizzer.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
 
 _ITEM = re.compile(r"(?P<indentation> *)- +(?:id|kind|title):")
 _ID = re.compile(r" *(?:- +)?id: *[\"']?([a-z0-9-]+)")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quizzer.bank.diagnostics import Fault
 from quizzer.bank.text import lines_of
+from quizzer.diagnostics import Fault
 
 _QUOTE = "put the whole text in quotes, or under `|` on lines of its own"
 _UNEXPECTED = "this does not fit here: wrong indentation, or text after a closing quote or bracket"

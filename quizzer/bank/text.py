@@ -3,7 +3,7 @@
 import codecs
 import re
 
-from quizzer.bank.diagnostics import Fault
+from quizzer.diagnostics import Fault
 
 MAX_FAULTS = 20  # told of one file; a file that is not text would have thousands
 

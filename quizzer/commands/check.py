@@ -13,8 +13,8 @@ from quizzer.commands.text import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
     from quizzer.bank.reading import Reading
+    from quizzer.diagnostics import Problem
 
 MOST_SHOWN: Final = 500  # in words; a broken file can have tens of thousands, JSON has them all
 
@@ -53,9 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from quizzer.bank.check import read_paths
-    from quizzer.bank.diagnostics import as_data
     from quizzer.bank.files import bundled_folder, files_of
     from quizzer.bank.loading import known_files
+    from quizzer.diagnostics import as_data
     from quizzer.progress.places import home
     from quizzer.study import banks
 
@@ -106,7 +106,7 @@ def _show_progress(text: str) -> None:
 
 
 def _print(reading: "Reading", problems: "list[Problem]") -> None:
-    from quizzer.bank.diagnostics import render
+    from quizzer.diagnostics import render
 
     for problem in problems[:MOST_SHOWN]:
         first, *others = render(problem, reading.line(problem)).split("\n")

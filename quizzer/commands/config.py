@@ -11,9 +11,9 @@ from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.configuration import Configuration
     from quizzer.configuration.keymap import Keymap
+    from quizzer.diagnostics import Problem
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -118,7 +118,7 @@ def _key_rows(keys: "Keymap") -> Iterator[Sequence[str]]:
 def _print_problems(
     problems: "Sequence[Problem]", configuration: "Configuration", path: Path
 ) -> None:
-    from quizzer.bank.diagnostics import render
+    from quizzer.diagnostics import render
 
     for problem in problems:
         line = dict(enumerate(configuration.source, start=1)).get(problem.line)
@@ -136,7 +136,7 @@ def _as_data(
     configuration: "Configuration", keys: "Keymap", problems: "Sequence[Problem]"
 ) -> dict[str, Any]:
     from quizzer.actions.table import ACTIONS
-    from quizzer.bank.diagnostics import as_data
+    from quizzer.diagnostics import as_data
 
     path = configuration.path
     return {

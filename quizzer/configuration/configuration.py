@@ -13,8 +13,8 @@ from quizzer.configuration import choices
 from quizzer.configuration.settings import Settings, Value
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.reading import KeyEntry
+    from quizzer.diagnostics import Problem
 
 FILE: Final = "config.toml"
 THEME_VARIABLE: Final = "TEXTUAL_THEME"

@@ -19,7 +19,7 @@ from quizzer.configuration.reading import KEYS, KeyEntry, problem
 from quizzer.configuration.settings import SETTINGS, WrongValueError, as_written
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
+    from quizzer.diagnostics import Problem
 
 Keys = tuple[str, ...]
 
@@ -69,7 +69,7 @@ def keymap(entries: Sequence[KeyEntry], path: Path) -> Keymap:
 
 
 def _unknown(entry: KeyEntry, path: Path) -> "Problem":
-    from quizzer.bank.diagnostics import nearest
+    from quizzer.diagnostics import nearest
 
     near = nearest(entry.action, BY_ID)
     if entry.action in SETTINGS:
@@ -140,7 +140,7 @@ def _key(text: str) -> str:
     try:
         key = read_key(text)
     except KeyNameError:
-        from quizzer.bank.diagnostics import nearest
+        from quizzer.diagnostics import nearest
 
         near = nearest(text, KNOWN)
         raise WrongValueError(

@@ -10,7 +10,7 @@ from quizzer.configuration.locating import Place, places
 from quizzer.configuration.settings import SETTINGS, Value, WrongValueError, as_written
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
+    from quizzer.diagnostics import Problem
 
 KEYS: Final = "keys"
 START: Final = Place(1, 1)
@@ -83,7 +83,7 @@ def problem(
     severity: Literal["error", "warning"] = "error",
 ) -> "Problem":
     """A problem of a settings file."""
-    from quizzer.bank.diagnostics import Problem, shortened
+    from quizzer.diagnostics import Problem, shortened
 
     return Problem(
         path=str(path),
@@ -142,7 +142,7 @@ class _Reader:
 
     def _tell_unknown(self, name: str) -> None:
         from quizzer.actions.action import GROUPS
-        from quizzer.bank.diagnostics import nearest
+        from quizzer.diagnostics import nearest
         from quizzer.words import listed
 
         near = nearest(name.replace("-", "_"), (*SETTINGS, KEYS))

@@ -75,7 +75,7 @@ def _theme(given: object) -> str:
     name = _text(given, "the name of a theme, in quotes")
     name = SHORT_THEMES.get(name, name)
     if name not in THEMES:
-        from quizzer.bank.diagnostics import did_you_mean
+        from quizzer.diagnostics import did_you_mean
 
         near = did_you_mean(name, (*SHORT_THEMES, *THEMES))
         known = f"the themes are: {', '.join((*SHORT_THEMES, *THEMES))}"

@@ -3,8 +3,8 @@
 import inspect
 from collections.abc import Iterator
 
-from quizzer.bank.diagnostics import FieldPath, Finding
 from quizzer.bank.schema import Call, ComputeItem, Item
+from quizzer.diagnostics import FieldPath, Finding
 from quizzer.exercises.collisions import DrawingError, candidates, draw_told_apart
 from quizzer.exercises.functions import UnknownFunctionError, resolve
 from quizzer.exercises.generating import GivenError

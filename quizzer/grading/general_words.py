@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from quizzer.bank.diagnostics import Finding
 from quizzer.bank.schema import OpenItem
+from quizzer.diagnostics import Finding
 from quizzer.grading.reading.free_text import FreeText, tokens
 
 # It says nothing, in words that any answer has.

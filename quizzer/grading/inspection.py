@@ -1,7 +1,7 @@
 """What only drawing and calling shows about an item of any kind: for whoever checks banks."""
 
-from quizzer.bank.diagnostics import Finding
 from quizzer.bank.schema import CodeItem, Item, OpenItem
+from quizzer.diagnostics import Finding
 
 
 def problems_of(item: Item, variants: int, deep: bool = False) -> list[Finding]:

@@ -10,7 +10,7 @@ from quizzer.bank.schema import Item
 from quizzer.cache import digest_of, digest_of_sources, recall, remember
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Finding
+    from quizzer.diagnostics import Finding
 
 VARIANTS: Final = 5  # tried of each item before it is asked
 _PARTS: Final = ("quizzer/bank", "quizzer/exercises", "quizzer/grading", "reference")

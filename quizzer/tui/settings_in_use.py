@@ -8,9 +8,9 @@ from quizzer.configuration import choices
 from quizzer.configuration.configuration import FILE
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.configuration import Configuration
     from quizzer.configuration.settings import Value
+    from quizzer.diagnostics import Problem
 
 
 class SettingsInUse:

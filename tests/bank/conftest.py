@@ -7,8 +7,8 @@ from textwrap import dedent
 import pytest
 
 from quizzer.bank import loading
-from quizzer.bank.diagnostics import Problem
 from quizzer.bank.loading import load_folder
+from quizzer.diagnostics import Problem
 
 CHECKLIST = """\
 topics:

@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quizzer.bank import loading
-from quizzer.bank.diagnostics import Problem, render
 from quizzer.bank.loading import load_folder, load_library
 from quizzer.bank.reading import read
 from quizzer.bank.text import UNPRINTABLE
+from quizzer.diagnostics import Problem, render
 from tests.bank.conftest import (
     CHECKLIST,
     CHOICE,

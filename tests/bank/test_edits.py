@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from quizzer.bank import digests, loading, reading
-from quizzer.bank.diagnostics import as_data, render
 from quizzer.bank.files import files_of
 from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.loading import load_catalogue, load_library
 from quizzer.bank.reading import Reading, read
+from quizzer.diagnostics import as_data, render
 from tests.bank.conftest import (
     CHECKLIST,
     CHOICE,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from quizzer.bank.diagnostics import Problem
+from quizzer.diagnostics import Problem
 from tests.bank.conftest import CHOICE, COMPUTE, bank, place, the_only
 
 Check = Callable[[str | bytes], list[Problem]]

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.check import read_paths
-from quizzer.bank.diagnostics import Finding
 from quizzer.bank.loading import (
     BankError,
     bundled_folder,
@@ -19,6 +18,7 @@ from quizzer.bank.loading import (
     load_topics,
 )
 from quizzer.bank.schema import Item
+from quizzer.diagnostics import Finding
 from tests.bank.conftest import CHOICE, COMPUTE, bank, the_only, write_folder
 
 

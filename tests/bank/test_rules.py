@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.check import read_paths
-from quizzer.bank.diagnostics import Finding, Problem
 from quizzer.bank.loading import load_folder
+from quizzer.diagnostics import Finding, Problem
 from tests.bank.conftest import (
     CHOICE,
     CODE,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.bank.diagnostics import Problem
 from quizzer.bank.loading import load_folder
+from quizzer.diagnostics import Problem
 from tests.bank.conftest import CHOICE, COMPUTE, bank, place, the_only, write_folder
 
 Check = Callable[[str | bytes], list[Problem]]

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from quizzer.bank import schema
-from quizzer.bank.diagnostics import Problem
 from quizzer.bank.loading import load_folder
+from quizzer.diagnostics import Problem
 from tests.bank.conftest import CHOICE, CODE, COMPUTE, FILL, MATCH, OPEN, ORDER, bank, write_folder
 
 ROOT = Path(__file__).parent.parent.parent

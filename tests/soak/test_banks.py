@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.check import read_paths
-from quizzer.bank.diagnostics import as_data, render
 from quizzer.bank.files import CHECKLIST, bundled_folder
 from quizzer.bank.reading import read
 from quizzer.bank.schema import CodeItem
 from quizzer.commands.check import MOST_SHOWN
+from quizzer.diagnostics import as_data, render
 from quizzer.exercises.inspection import problems_of
 from tests.commands.answering import BANKS
 from tests.soak.conftest import Chance

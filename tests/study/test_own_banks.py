@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from quizzer.bank.check import read_paths
-from quizzer.bank.diagnostics import Finding
 from quizzer.bank.schema import Item
+from quizzer.diagnostics import Finding
 from quizzer.grading import inspection
 from quizzer.progress.places import Places
 from quizzer.study import banks, engine

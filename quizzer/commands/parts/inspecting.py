@@ -6,8 +6,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Finding
     from quizzer.bank.schema import Item
+    from quizzer.diagnostics import Finding
 
 Found = tuple[str, "list[Finding]"]
 

@@ -14,7 +14,7 @@ def expect(what: str, name: str, known: Iterable[str], otherwise: str = "") -> N
 
 def suggestion(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """The end of a sentence that helps to find the right name."""
-    from quizzer.bank.diagnostics import did_you_mean
+    from quizzer.diagnostics import did_you_mean
 
     hint = did_you_mean(name, known) or otherwise
     return f"; {hint}" if hint else ""

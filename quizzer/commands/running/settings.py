@@ -7,8 +7,8 @@ from quizzer.commands.text import output
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.diagnostics import Problem
     from quizzer.configuration.configuration import Configuration
+    from quizzer.diagnostics import Problem
 
 MOST_TOLD: Final = 3
 

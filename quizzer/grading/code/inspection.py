@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from quizzer.bank.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.bank.schema import CodeItem
 from quizzer.bank.slips import INPUTS_UNCHANGED
+from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.exercises.cases import CaseError, result_of
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.functions import UnknownFunctionError, resolve

@@ -2,7 +2,7 @@
 
 import json
 
-from quizzer.bank.diagnostics import Problem, as_data, render
+from quizzer.diagnostics import Problem, as_data, render
 
 
 def problem(column: int, width: int = 1, **more: str) -> Problem:

@@ -1,4 +1,4 @@
-"""What is wrong with a bank, where, and what to do about it; shown the way a good compiler does."""
+"""What is wrong in a file that people write, where, and what to do; shown as compilers do."""
 
 import difflib
 import unicodedata
