@@ -8,7 +8,7 @@ from quizzer.commands.dialogue import interview as dialogue
 from quizzer.commands.running import errors, library, names
 from quizzer.commands.running.errors import CommandError
 from quizzer.commands.text import output, prose
-from quizzer.study.interview.words import ending, minutes, where_left
+from quizzer.study.interview.words import ending, minutes
 from quizzer.words import counted
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     is_set_up = bool(changes or arguments.blueprint)
     if left is not None and is_set_up and not arguments.new:
         raise CommandError(
-            f"{where_left(left)} `quizzer interview` goes on with it; with --new this one begins, "
+            f"{left.says} `quizzer interview` goes on with it; with --new this one begins, "
             "and that one ends there."
         )
     if left is not None and not arguments.new:

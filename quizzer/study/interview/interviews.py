@@ -18,6 +18,7 @@ from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.planning import make_plan
 from quizzer.study.interview.timing import time_at
 from quizzer.study.interview.transcript import Transcript
+from quizzer.study.interview.words import minutes
 
 SEEDS = 10_000  # few enough to be told to somebody who wants the same interview
 SEEDS_TRIED = 12
@@ -35,6 +36,12 @@ class InterviewCard(Struct, frozen=True, kw_only=True):
     not_reached: int  # questions planned and not answered, in one that is over
     remaining: float  # seconds left on its clock; 0 in overtime
     to_judge: int  # open answers that wait to be judged
+
+    @property
+    def says(self) -> str:
+        """Where it was left."""
+        where = f"question {self.answered + 1}, with {minutes(self.remaining)} on the clock"
+        return f"You left the interview “{self.blueprint.title}” at {where}."
 
 
 class Interviews:

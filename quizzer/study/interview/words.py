@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Entry, Outcome
     from quizzer.study.interview.interview import InterviewQuestion
-    from quizzer.study.interview.interviews import InterviewCard
     from quizzer.study.interview.scorecard import DimensionScore, TimeUse
     from quizzer.study.interview.timing import Time
 
@@ -30,12 +29,6 @@ def minutes(seconds: float) -> str:
     """`4:05`."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
-
-
-def where_left(card: "InterviewCard") -> str:
-    """Where an interview that is open was left."""
-    where = f"question {card.answered + 1}, with {minutes(card.remaining)} on the clock"
-    return f"You left the interview “{card.blueprint.title}” at {where}."
 
 
 def to_come(question: "InterviewQuestion", time: "Time") -> str:

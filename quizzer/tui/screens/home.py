@@ -206,7 +206,7 @@ class HomeScreen(FullScreen):
         left = card.resumable if (card := self._card()) is not None else None
         unless_left(
             self.quizzer,
-            left.says if left is not None else "",
+            left,
             self.action_open,
             lambda: self._begin(lambda study, topic: study.start_practice(topic)),
         )

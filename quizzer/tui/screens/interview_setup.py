@@ -13,7 +13,6 @@ from quizzer.bank.schema import Level
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import LEAST_MINUTES, MOST_MINUTES, OWN, READY
 from quizzer.study.interview.flavours import Flavour, flavour_of
-from quizzer.study.interview.words import where_left
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.forms import FormScreen
 from quizzer.tui.screens.leaving import while_seen
@@ -156,10 +155,8 @@ class InterviewSetUpScreen(FormScreen):
         self.say(text)
         self.note()
         if self._open is not None:
-            self.note(
-                f"{where_left(self._open)} {self.key('setup.resume')} goes on with it.",
-                "$text-accent",
-            )
+            keys = f"{self.key('setup.resume')} goes on with it."
+            self.note(f"{self._open.says} {keys}", "$text-accent")
         self.refresh_bindings()
 
     @on(Form.Accepted)
@@ -169,7 +166,7 @@ class InterviewSetUpScreen(FormScreen):
         assert study is not None
         unless_left(
             self.quizzer,
-            where_left(self._open) if self._open is not None else "",
+            self._open,
             self.action_resume,
             lambda: self.quizzer.open_interview(
                 lambda: study.interviews.start(_seeded(study, blueprint))

@@ -172,7 +172,7 @@ class SelectionScreen(FormScreen):
         self.quizzer.chosen_last = selection, limit
         unless_left(
             self.quizzer,
-            self._left.says if self._left is not None else "",
+            self._left,
             self.action_resume,
             lambda: self.quizzer.replace_by_question(
                 lambda: study.start_selection(selection, limit)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.widget import Widget
 
+    from quizzer.study.interview.interviews import InterviewCard
+    from quizzer.study.overview import Resumable
     from quizzer.study.session import Session
     from quizzer.tui.base_app import BaseApp
 
@@ -52,16 +54,19 @@ class StillOpenDialog(Dialog[bool]):
 
 
 def unless_left(
-    app: BaseApp, left: str, go_on: Callable[[], None], begin: Callable[[], None]
+    app: BaseApp,
+    left: Resumable | InterviewCard | None,
+    go_on: Callable[[], None],
+    begin: Callable[[], None],
 ) -> None:
-    """Begin; but where something of the kind was `left`, in words, ask first what is meant."""
+    """Begin; but where something of the kind was left, ask first what is meant."""
 
     def choose(goes_on: bool | None) -> None:
         if goes_on is not None:
             (go_on if goes_on else begin)()
 
-    if left:
-        app.push_screen(StillOpenDialog(left), choose)
+    if left is not None:
+        app.push_screen(StillOpenDialog(left.says), choose)
     else:
         begin()
 
@@ -76,5 +81,5 @@ async def ask_unless_left(
     study = app.study
     assert study is not None
     left = await app.behind(study.left_for, purpose)
-    says, session = (left.says, left.session) if left is not None else ("", "")
-    unless_left(app, says, partial(show, partial(study.resume, session)), partial(show, begin))
+    session = left.session if left is not None else ""
+    unless_left(app, left, partial(show, partial(study.resume, session)), partial(show, begin))
