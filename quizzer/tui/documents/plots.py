@@ -28,7 +28,7 @@ HEIGHT = 10
 LONGEST, SAID = 38, 26  # columns: for the name of an interval, and for its numbers and words
 WIDE, ROOMY = 66, 90  # columns, from which on its line is longer
 MOST_TICKS = 5
-LEAST = 24  # columns: narrower, a plot tells nothing
+LEAST = 24  # columns: narrower, a plot tells nothing, and plotext fails
 SHADES = "·░▒▓█"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -144,9 +144,11 @@ def _months(mondays: Sequence[date]) -> str:
 
 
 def _clean(width: int) -> None:
+    """An empty plot, on however little of it the terminal has room for: the page scrolls."""
     plotext.clear_figure()
     plotext.theme("clear")
-    plotext.plotsize(min(width, WIDEST), HEIGHT)
+    plotext.limitsize(False, False)
+    plotext.plotsize(max(LEAST, min(width, WIDEST)), HEIGHT)
 
 
 def _label(labels: Sequence[str], width: int) -> None:

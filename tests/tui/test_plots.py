@@ -1,0 +1,22 @@
+"""Plots drawn with characters are whole, on however little of them there is room for."""
+
+import os
+import shutil
+
+import pytest
+
+from quizzer.tui.documents.plots import Bars, Curve
+
+LABELS, VALUES = [f"{day} May" for day in range(1, 31)], list(range(30))
+
+
+@pytest.mark.parametrize("plot", [Bars(LABELS, VALUES, 30), Curve(LABELS, VALUES, 30)], ids=type)
+@pytest.mark.parametrize("terminal", [(80, 24), (4, 24), (250, 1)], ids=str)
+def test_a_plot_is_whole_in_a_terminal_of_any_size(
+    monkeypatch: pytest.MonkeyPatch, plot: Bars | Curve, terminal: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_: os.terminal_size(terminal))
+    for room in (1, 3, 4, 24, 60, 90):
+        lines = plot.fit(room).plain.splitlines()
+        assert len(lines) == 10
+        assert max(map(len, lines)) == max(24, min(room, 76))
