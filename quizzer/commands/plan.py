@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands.running import errors, library
 from quizzer.commands.running.errors import CommandError
@@ -70,16 +70,15 @@ def _set_day(study: "Study", text: str | None) -> None:
 
 
 def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]") -> None:
-    from msgspec import to_builtins
+    from quizzer.reports.plan import as_data
 
+    nothing: dict[str, Any] = {"minutes_a_day": None, "done": [], "days": [], "left_out": []}
     then = {topic.topic: topic.recall for topic in plan.forecast} if plan else {}
     output.write_json(
         "plan/1",
         {
             "day": study.interview_day.isoformat() if study.interview_day else None,
-            "minutes_a_day": plan.minutes_a_day if plan else None,
-            "done": list(plan.done) if plan else [],
-            "days": to_builtins(plan.days) if plan else [],
+            **(as_data(plan) if plan else nothing),
             "topics": [
                 {
                     "id": topic.topic,
@@ -90,7 +89,6 @@ def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, 
                 }
                 for topic in now
             ],
-            "left_out": list(plan.left_out) if plan else [],
         },
     )
 

@@ -13,6 +13,7 @@ import msgspec
 
 from quizzer.harmless import harmless_json
 from quizzer.progress.statistics import Mastery, Share, TimeSpent, Trend
+from quizzer.reports.plan import as_data
 from quizzer.reports.report import (
     Confidence,
     InterviewRow,
@@ -22,7 +23,6 @@ from quizzer.reports.report import (
     TopicRow,
 )
 from quizzer.study.interview.scorecard import DimensionScore
-from quizzer.study.preparation import Plan
 
 SCHEMA = "quizzer-report/1"
 
@@ -56,17 +56,9 @@ def render(report: Report) -> str:
         "sessions": _plain(report.sessions),
         "items": _plain(report.items),
         "next_steps": _plain(report.next_steps),
-        "plan": _plan(report.plan),
+        "plan": as_data(report.plan) if report.plan else None,
     }
     return harmless_json(json.dumps(content, ensure_ascii=False, indent=2)) + "\n"
-
-
-def _plan(plan: Plan | None) -> dict[str, Any] | None:
-    """The days as `quizzer plan --json` has them."""
-    if plan is None:
-        return None
-    names = ("minutes_a_day", "done", "days", "left_out")
-    return {name: _plain(getattr(plan, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:

@@ -1,6 +1,9 @@
-"""How a plan for the days until the interview is said."""
+"""How a plan for the days until the interview is said, and its days as data."""
 
 from datetime import date
+from typing import Any
+
+from msgspec import to_builtins
 
 from quizzer.reports.words import percent
 from quizzer.study.preparation import DayPlan, Plan, TopicForecast
@@ -55,3 +58,13 @@ def done_today(plan: Plan) -> str | None:
         return None
     filled = counted(round(plan.minutes_done), "minute")
     return f"{counted(len(plan.done), 'question')}, planned as {filled}"
+
+
+def as_data(plan: Plan) -> dict[str, Any]:
+    """The days, for JSON."""
+    return {
+        "minutes_a_day": plan.minutes_a_day,
+        "done": list(plan.done),
+        "days": to_builtins(plan.days),
+        "left_out": list(plan.left_out),
+    }
