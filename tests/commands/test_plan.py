@@ -38,6 +38,11 @@ def test_a_day_can_be_taken_away(quizzer: Quizzer) -> None:
     assert json.loads(quizzer("plan", "--json").out)["day"] is None
 
 
+def test_a_day_that_is_over_is_told(quizzer: Quizzer, home: Path) -> None:
+    (home / "config.toml").write_text('interview_day = "2020-01-01"')
+    assert quizzer("plan").out.startswith("Your interview was on 2020-01-01. `quizzer plan --date")
+
+
 def test_what_is_no_day_or_over_is_refused(quizzer: Quizzer) -> None:
     assert quizzer("plan", "--date", "soon").err == (
         "quizzer: 'soon' is no day: give one such as 2026-12-22, or +14.\n"
