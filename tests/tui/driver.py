@@ -239,6 +239,16 @@ def weights_by_hand(scores: np.ndarray) -> np.ndarray:
     return powers / powers.sum(axis=1, keepdims=True)
 
 
+async def forget_the_scale(learner: Learner) -> None:
+    """Answer the question `by-hand` without √d_k, with weights that are right for these scores."""
+    unscaled = scores_by_hand(learner) * 2**0.5
+    await learner.paste(as_text(unscaled, 2))
+    await learner.press("enter")
+    await learner.paste(as_text(weights_by_hand(unscaled), 3))
+    await learner.preview()
+    await learner.press("enter")
+
+
 def letter_of(learner: Learner, start: str) -> str:
     """The letter that an option has in this variant."""
     options = learner.session.question.presentation.options

@@ -7,6 +7,7 @@ import pytest
 from tests.tui.driver import (
     as_text,
     drawn,
+    forget_the_scale,
     learner_at,
     scores_by_hand,
     weights_by_hand,
@@ -51,12 +52,7 @@ async def test_rows_are_typed_on_lines_and_enter_knows_when_they_are_all_there(
 async def test_a_forgotten_scale_is_named_and_later_steps_follow_through(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")
-        unscaled = scores_by_hand(learner) * 2**0.5
-        await learner.paste(as_text(unscaled, 2))
-        await learner.press("enter")
-        await learner.paste(as_text(weights_by_hand(unscaled), 3))
-        await learner.preview()
-        await learner.press("enter")
+        await forget_the_scale(learner)
         page = learner.everything
         assert "▸ Divide by √d_k." in page
         assert "yours" in page

@@ -5,20 +5,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.driver import Learner, as_text, scores_by_hand, tiny_app, weights_by_hand
+from tests.tui.driver import Learner, forget_the_scale, tiny_app
 
 
 async def _slip(pilot: Pilot[int]) -> None:
-    """Forget the scale in a compute item."""
+    """Answer a compute item with a slip."""
     learner = Learner(pilot)
     await learner.settle()
     await learner.press("enter")
-    unscaled = scores_by_hand(learner) * 2**0.5
-    await learner.paste(as_text(unscaled, 2))
-    await learner.press("enter")
-    await learner.paste(as_text(weights_by_hand(unscaled), 3))
-    await learner.preview()
-    await learner.press("enter")
+    await forget_the_scale(learner)
 
 
 async def _choose(pilot: Pilot[int]) -> None:
