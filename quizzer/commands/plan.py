@@ -96,8 +96,8 @@ def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, 
 def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]") -> Iterator[str]:
     columns = output.width()
     if plan is None:
-        day = study.interview_day
-        found = f"Your interview was on {day}." if day else "No day is set."
+        over = study.interview_day
+        found = f"Your interview was on {over}." if over else "No day is set."
         yield f"{found} `quizzer plan --date 2026-12-22` sets the day of your next interview."
         return
     from quizzer.reports import plan as words
