@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from textual.binding import Binding
@@ -23,7 +24,7 @@ from tests.tui.owners import OWNERS
 
 def test_ids_are_unique_and_belong_to_a_group() -> None:
     assert len(BY_ID) == len(ACTIONS)
-    assert {action.where for action in ACTIONS} == set(GROUPS)
+    assert {action.where for action in ACTIONS} == set(GROUPS) == set(get_args(Where))
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)

@@ -5,7 +5,7 @@ import math
 import os
 import sys
 from io import TextIOWrapper
-from typing import Any, Final, Literal, TextIO
+from typing import Any, Final, Literal
 
 from quizzer.exercises import shading
 from quizzer.harmless import harmless, harmless_json
@@ -55,10 +55,10 @@ def width() -> int:
     return max(shutil.get_terminal_size().columns, _NARROWEST)
 
 
-def styled(text: str, style: Style, stream: TextIO | None = None) -> str:
-    """Text in a style where the stream is a terminal that shows colours, else as it is."""
+def styled(text: str, style: Style) -> str:
+    """Text in a style where it is written to a terminal that shows colours, else as it is."""
     text = harmless(text)
-    return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if _shows_colours(stream) else text
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if _shows_colours() else text
 
 
 def shaded(text: str, level: int) -> str:
@@ -72,9 +72,9 @@ def shaded(text: str, level: int) -> str:
     return f"\x1b[{_MORE if level > 0 else _LESS}{weight}m{text}\x1b[0m"
 
 
-def _shows_colours(stream: TextIO | None = None) -> bool:
+def _shows_colours() -> bool:
     wanted = "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    return wanted and (stream or sys.stdout).isatty()
+    return wanted and sys.stdout.isatty()
 
 
 def write_json(schema: str, content: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 _STEERING: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MOST_MARKS: Final = 2  # accents on one letter; more cover the lines around
 _MOST_COLUMNS: Final = 200
+_MOST_LINES: Final = 40
 
 
 def printable(text: str, most: int = 500) -> str:
@@ -14,12 +15,12 @@ def printable(text: str, most: int = 500) -> str:
     return shown + ("…" if len(text) > most else "")
 
 
-def printable_lines(data: bytes, most_lines: int = 40) -> str:
+def printable_lines(data: bytes) -> str:
     """What was printed: its first lines, each cut where it is too long."""
     lines = data.decode(errors="backslashreplace").expandtabs(4).splitlines()
-    shown = [printable(line, _MOST_COLUMNS) for line in lines[:most_lines]]
-    if len(lines) > most_lines:
-        shown.append(f"… and {len(lines) - most_lines} lines more")
+    shown = [printable(line, _MOST_COLUMNS) for line in lines[:_MOST_LINES]]
+    if len(lines) > _MOST_LINES:
+        shown.append(f"… and {len(lines) - _MOST_LINES} lines more")
     return "\n".join(shown)
 
 

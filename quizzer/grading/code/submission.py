@@ -43,11 +43,10 @@ def try_code(
     item: CodeItem,
     variant: Variant,
     answer: Mapping[str, str],
-    limits: Limits | None = None,
     cancelled: Cancelled = never,
 ) -> Verdict:
     """How the code does on the visible examples; for trying it out, never to be logged."""
-    return _verdict(examples_for, item, variant, answer, limits, cancelled)
+    return _verdict(examples_for, item, variant, answer, None, cancelled)
 
 
 def not_python(answer: Mapping[str, str]) -> Verdict | None:
