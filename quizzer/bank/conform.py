@@ -48,9 +48,6 @@ _STAND_INS: Final[dict[str, Any]] = {
 }
 
 
-_Walk: TypeAlias = Callable[[Node, Any, FieldPath], Any]
-
-
 class _Invalid:
     """Stands for a value that has a problem."""
 
@@ -66,13 +63,6 @@ class Conformer:
         self._item: str | None = None
         self._item_path: FieldPath = ()
         self._problems: dict[tuple[int, int, str], Problem] = {}
-        self._walks: dict[type[inspect.Type], _Walk] = {
-            inspect.UnionType: self._union,
-            inspect.StructType: self._struct,
-            inspect.ListType: self._list,
-            inspect.DictType: self._dict,
-            inspect.AnyType: self._any,
-        }
         self.items: list[Any] = []  # the sound ones
         self.flawed_items: list[Any] = []  # those that can be checked further, but not used
 
@@ -89,8 +79,8 @@ class Conformer:
             self._report_faults(node, path)
         if isinstance(node, BrokenNode):
             return INVALID
-        walk: _Walk = self._walks.get(type(form), self._leaf)
-        return walk(node, form, path)
+        walk: _Walk = _WALKS.get(type(form), Conformer._leaf)
+        return walk(self, node, form, path)
 
     def _report(
         self, node: Node, path: FieldPath, message: str, suggestion: str | None = None
@@ -313,6 +303,18 @@ class Conformer:
     def _wrong_type(self, node: Node, form: inspect.Type, path: FieldPath) -> _Invalid:
         message = f"{description(form)} is expected here, not {found(node)}"
         return self._report(node, path, message, advice(node, form))
+
+
+_Walk: TypeAlias = Callable[[Conformer, Node, Any, FieldPath], Any]
+# Not in the conformer: it would refer to itself, and so be kept with its tree until garbage is
+# looked for, which is not done while banks are read.
+_WALKS: Final[dict[type[inspect.Type], _Walk]] = {
+    inspect.UnionType: Conformer._union,
+    inspect.StructType: Conformer._struct,
+    inspect.ListType: Conformer._list,
+    inspect.DictType: Conformer._dict,
+    inspect.AnyType: Conformer._any,
+}
 
 
 @cache

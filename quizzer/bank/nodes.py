@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import yaml
 
@@ -115,14 +115,6 @@ class _Composer:
         self._anchors: dict[str, _Anchored | None] = {}  # None while the anchored node is open
         self._composed = 0  # nodes and characters, aliases written out
         self._repeated = 0  # those of aliases alone
-        self._node_of: dict[type[yaml.Event], Callable[[Any], Node | None]] = {
-            yaml.ScalarEvent: self._scalar,
-            yaml.AliasEvent: self._alias,
-            yaml.SequenceStartEvent: self._begin,
-            yaml.MappingStartEvent: self._begin,
-            yaml.SequenceEndEvent: self._end,
-            yaml.MappingEndEvent: self._end,
-        }
 
     def document(self) -> Node | None:
         root: Node | None = None
@@ -132,7 +124,7 @@ class _Composer:
                 raise _stop(event, "a bank is one YAML document; a second one begins here", "---")
             if count > MAX_NODES:
                 raise _stop(event, "the file holds too many values for a bank", "")
-            node = self._node_of[kind](event) if kind in self._node_of else None
+            node = _NODE_OF[kind](self, event) if kind in _NODE_OF else None
             if node is not None:
                 root = self._place(node) or root
         return root
@@ -212,6 +204,16 @@ class _Composer:
         if event.anchor is not None:
             self._anchors[event.anchor] = _Anchored(complete, weight, 1)
         return complete
+
+
+_NODE_OF: Final[dict[type[yaml.Event], Callable[[_Composer, Any], Node | None]]] = {
+    yaml.ScalarEvent: _Composer._scalar,
+    yaml.AliasEvent: _Composer._alias,
+    yaml.SequenceStartEvent: _Composer._begin,
+    yaml.MappingStartEvent: _Composer._begin,
+    yaml.SequenceEndEvent: _Composer._end,
+    yaml.MappingEndEvent: _Composer._end,
+}
 
 
 def _value(event: yaml.ScalarEvent, node: ScalarNode) -> Scalar | Fault:

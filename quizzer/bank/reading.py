@@ -21,7 +21,11 @@ from quizzer.garbage import collection_paused
 
 @dataclass
 class BankFile:
-    """A check-list or bank that was read, now or before; its source is made when it is wanted."""
+    """A check-list or bank that was read, now or before.
+
+    Its source is made again when it is wanted, as for a problem: of many banks it takes too much
+    memory to be kept.
+    """
 
     path: str
     digest: bytes | None  # none: it cannot be read
@@ -78,12 +82,10 @@ def _take_in(file: Path, known: KnownFiles) -> BankFile:
         return BankFile(path, None, Contents(tuple(source.problems)), lambda: source)
     digest = digest_of(data)
     contents = known.contents(path, digest)
-    if contents is not None:
-        return BankFile(path, digest, contents, partial(source_of, data, path))
-    source = source_of(data, path)
-    contents = contents_of(source, is_checklist=file.name == CHECKLIST)
-    known.add(path, digest, contents)
-    return BankFile(path, digest, contents, lambda: source)
+    if contents is None:
+        contents = contents_of(source_of(data, path), is_checklist=file.name == CHECKLIST)
+        known.add(path, digest, contents)
+    return BankFile(path, digest, contents, partial(source_of, data, path))
 
 
 @dataclass(slots=True)

@@ -1,5 +1,6 @@
 """After an edit only the file that changed is read again, and everything is as if all were."""
 
+import gc
 import os
 import random
 import time
@@ -13,8 +14,10 @@ from quizzer.bank import digests, loading, reading
 from quizzer.bank.files import files_of
 from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.loading import load_catalogue, load_library
+from quizzer.bank.nodes import Node
 from quizzer.bank.reading import Reading, read
 from quizzer.diagnostics import as_data, render
+from quizzer.garbage import collection_paused
 from tests.bank.conftest import (
     CHECKLIST,
     CHOICE,
@@ -204,3 +207,16 @@ def test_a_file_from_the_future_is_always_read(
         patch.setattr(digests, "bytes_of", None)
         with pytest.raises(TypeError):
             load_library(cache)
+
+
+def test_of_a_bank_that_was_read_the_tree_is_let_go_at_once(banks: Path) -> None:
+    gc.collect()
+    before = number_of_nodes()
+    with collection_paused():
+        read_now = read(files_of([banks]))
+        assert number_of_nodes() == before
+    assert read_now.items
+
+
+def number_of_nodes() -> int:
+    return sum(isinstance(thing, Node) for thing in gc.get_objects())
