@@ -35,6 +35,16 @@ def test_it_starts_in_an_empty_folder_with_a_bare_environment() -> None:
     assert not {"PATH", "QUIZZER_HOME", "PYTHONPATH", "USER"} & set(names)
 
 
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="the child is asked in another way")
+def test_what_it_says_just_before_its_end_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine looks late: after nothing was heard, the child says all, and ends."""
+    asked = os.waitid
+    monkeypatch.setattr(os, "waitid", lambda kind, pid, how: asked(kind, pid, how & ~os.WNOHANG))
+    run = run_code("import time\ndef f(): time.sleep(0.3); return 7", "f", [([], {})])
+    assert run.stopped is None
+    assert run.finished
+
+
 def test_it_reads_nothing_from_the_keyboard() -> None:
     assert value_of("sys.stdin.read()") == ""
 

@@ -67,13 +67,15 @@ def run_code(
     calls: Sequence[Arguments],
     limits: Limits | None = None,
     cancelled: Cancelled = never,
+    parameters: Sequence[str] = (),
 ) -> Run:
     """Define the function from its source in a child process, make these calls, and report.
 
-    `cancelled` is asked ten times a second; when it says so, the child is killed.
+    `cancelled` is asked ten times a second; when it says so, the child is killed. `parameters` are
+    the names by which calls may hand arguments over; the code may call them otherwise.
     """
     limits = limits or Limits()
-    request = _request(source, function, calls, limits)
+    request = _request(source, function, parameters, calls, limits)
     with contextlib.ExitStack() as stack:
         try:
             child = _Child(stack.enter_context(_folder()))
@@ -93,10 +95,17 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="quizzer-", ignore_cleanup_errors=True)
 
 
-def _request(source: str, function: str, calls: Sequence[Arguments], limits: Limits) -> bytes:
+def _request(
+    source: str,
+    function: str,
+    parameters: Sequence[str],
+    calls: Sequence[Arguments],
+    limits: Limits,
+) -> bytes:
     header = {
         "source": source,
         "function": function,
+        "parameters": list(parameters),
         "numpy": numpy_folder(),
         "readable": readable_paths(),
         "kernel": limits.kernel,
@@ -215,9 +224,12 @@ class _Conversation:
             self._stop(Cause.CANCELLED)
             return
         events = self._selector.select(min(left, _TICK))
+        has_ended = not events and self._child.ended()
+        if has_ended:  # what it said between the two looks is still in the pipes
+            events = self._selector.select(0)
         for key, _ in events:
             key.data()
-        if self._closed or (not events and self._child.ended()):
+        if self._closed or (has_ended and not events):
             self._stop_ended()
 
     def _deadline(self) -> float:
