@@ -74,8 +74,8 @@ def leads_to(library: Library, item: str, mistake: str) -> str:
         # a slip of code about something else is another interview
         ("mend-bert-corruption", "edge-case-missed", ""),
         ("mend-loss-axes", "argument-changed", ""),
-        # a habit in another topic as well: projections have nothing to do with patches
-        ("mend-the-projections", "biases-forgotten", ""),
+        # a habit in another topic as well: patches have nothing to do with projections
+        ("patches-as-a-convolution", "biases-forgotten", ""),
         # the same thing, asked in another topic
         ("one-size-doubled", "ffn-mixes-tokens", "why-a-feed-forward-network"),
         # the same point before the same topic

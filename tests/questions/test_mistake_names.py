@@ -5,7 +5,7 @@ from collections import Counter
 from quizzer.bank.loading import Library
 from quizzer.study.mistakes import words_for
 
-LONGEST = 72
+LONGEST = 56
 
 
 def test_every_mistake_that_an_item_can_tell_has_a_name_and_no_other(library: Library) -> None:
