@@ -1,4 +1,4 @@
-"""What the whole suite shares: the options of the soak, and banks that are compiled once."""
+"""What the whole suite shares: options of the soak, surroundings, banks compiled once."""
 
 import gc
 import shutil
@@ -30,6 +30,17 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_collection_finish() -> None:
     """What is collected stays to the end: the garbage collector need not walk it each time."""
     gc.freeze()
+
+
+@pytest.fixture
+def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The terminal, the clock and the folder that the app finds, the same everywhere."""
+    for name in ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setenv("QUIZZER_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quizzer.grading.code.child.guards import _CLONE3, _DENIED, _TO_ITSELF
+from quizzer.grading.code.child.guards import CLONE3, DENIED, TO_ITSELF
 
 HEADERS = [
     ("x86_64-linux-gnu/asm/unistd_64.h", 0),
@@ -21,8 +21,8 @@ def test_each_number_is_that_of_the_headers(header: str, column: int) -> None:
         pytest.skip("the headers of the kernel are not installed")
     defined = re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)\b", file.read_text())
     numbers = {name: int(number) for name, number in defined}
-    ours = {name: both[column] for name, both in (_DENIED | _TO_ITSELF).items()}
-    ours["clone3"] = _CLONE3
+    ours = {name: both[column] for name, both in (DENIED | TO_ITSELF).items()}
+    ours["clone3"] = CLONE3
     known = {name: number for name, number in ours.items() if number is not None}
     newer = known.keys() - numbers.keys()  # than the headers
     assert newer <= {"fchmodat2", "memfd_secret"}

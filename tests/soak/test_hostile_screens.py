@@ -10,9 +10,8 @@ from tests.soak.hostile import hostile_text
 from tests.soak.reached import Reached
 from tests.soak.walking import Step, Walker, walker_at
 from tests.soak.ways import WAYS
-from tests.tui.conftest import _same_surroundings  # the same surroundings as its other tests
 
-__all__ = ["_same_surroundings"]
+pytestmark = pytest.mark.usefixtures("surroundings")
 
 TOUR = [
     *WAYS.values(),

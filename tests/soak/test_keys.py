@@ -19,9 +19,8 @@ from tests.soak.walking import (
     strokes,
     walker_at,
 )  # fmt: skip
-from tests.tui.conftest import _same_surroundings  # the same surroundings as its other tests
 
-__all__ = ["_same_surroundings"]
+pytestmark = pytest.mark.usefixtures("surroundings")
 
 TRAINED = 4  # from this round on the explorer's model is: else most of the time would go into it
 OUT = [["escape"] * 12 + ["q"], ["ctrl+q"]]  # ways to leave, the first from the check-list

@@ -4,6 +4,8 @@ import json
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from quizzer.bank.loading import load_folder
 from quizzer.progress.events import Undone
 from quizzer.progress.log import Log
@@ -12,10 +14,9 @@ from quizzer.tui.app import QuizzerApp
 from tests.soak.conftest import Chance
 from tests.soak.reached import Reached
 from tests.soak.walking import Step, Walker, next_step, strokes, walker_at
-from tests.tui.conftest import _same_surroundings  # the same surroundings as its other tests
 from tests.tui.driver import Learner, StillClock
 
-__all__ = ["_same_surroundings"]
+pytestmark = pytest.mark.usefixtures("surroundings")
 
 
 async def walkers_at(home: Path, stack: AsyncExitStack) -> tuple[Walker, Walker]:

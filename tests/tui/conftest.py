@@ -1,7 +1,6 @@
 """Every test of the app sees the same surroundings."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from textual.css.model import RuleSet
@@ -9,13 +8,8 @@ from textual.css.stylesheet import Stylesheet
 
 
 @pytest.fixture(autouse=True)
-def _same_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL", "COLORTERM"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("TZ", "UTC")
-    monkeypatch.setenv("QUIZZER_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
+def _same_surroundings(surroundings: None) -> None:
+    """Pictures and words depend on them."""
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +17,13 @@ from tests.tui.driver import learner_at
 
 def slow_down(app: QuizzerApp, seconds: float) -> None:
     """Whatever is worked out behind the screen takes its time, as on a busy machine."""
-    submit = app._behind.submit
+    behind = app.behind
 
-    def later(function: Callable[..., Any], *arguments: Any) -> Any:
-        def slowly() -> Any:
-            time.sleep(seconds)
-            return function(*arguments)
+    def slowly(function: Callable[..., Any], *arguments: Any) -> Any:
+        time.sleep(seconds)
+        return function(*arguments)
 
-        return submit(slowly)
-
-    app._behind.submit = later  # type: ignore[method-assign,assignment]
+    app.behind = partial(behind, slowly)  # type: ignore[method-assign,assignment]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +36,7 @@ async def test_what_is_pressed_while_an_answer_is_taken_is_for_no_other_question
     async with learner_at(tmp_path) as learner:
         app = learner.app
         await learner.press(*opens.split(), "a")
-        asked = app.screen._question.item.id  # type: ignore[attr-defined]
+        asked = learner.session.question.item.id
         slow_down(app, 0.01)
         app.screen.post_message(AnswerPanel.Submitted())  # as Enter in a field does
         for _ in range(2):
@@ -55,7 +53,7 @@ async def test_marks_taken_twice_at_once_are_for_one_answer(tmp_path: Path) -> N
     async with learner_at(tmp_path, first="say-why") as learner:
         app = learner.app
         await learner.press("i", "enter")
-        while app.screen._question.item.id != "say-why":  # type: ignore[attr-defined]
+        while learner.session.question.item.id != "say-why":
             await learner.press("f4", "f4")
         await learner.type("A product")
         await learner.press("f5")

@@ -125,9 +125,9 @@ class _Machine(NamedTuple):
 
 
 _MACHINES: Final = {"x86_64": _Machine(0xC000003E, 0), "aarch64": _Machine(0xC00000B7, 1)}
-_CLONE3: Final = 435
-_TO_ITSELF: Final = {"kill": (62, 129), "tgkill": (234, 131), "prlimit64": (302, 261)}
-_DENIED: Final[dict[str, tuple[int | None, int | None]]] = {
+CLONE3: Final = 435
+TO_ITSELF: Final = {"kill": (62, 129), "tgkill": (234, 131), "prlimit64": (302, 261)}
+DENIED: Final[dict[str, tuple[int | None, int | None]]] = {
     # other processes
     "fork": (57, None),
     "vfork": (58, None),
@@ -230,14 +230,14 @@ def _filter(machine: _Machine) -> bytes:
         (_LOAD, 0, 0, _NUMBER_AT),
         (_IF_AT_LEAST, 0, 1, _OTHER_CALLING_CONVENTION),
         (_RETURN, 0, 0, _FAIL | _EPERM),
-        (_IF_EQUAL, 0, 1, _CLONE3),
+        (_IF_EQUAL, 0, 1, CLONE3),
         (_RETURN, 0, 0, _FAIL | _ENOSYS),
     ]
-    for numbers in _DENIED.values():
+    for numbers in DENIED.values():
         number = numbers[machine.column]
         if number is not None:
             lines += [(_IF_EQUAL, 0, 1, number), (_RETURN, 0, 0, _FAIL | _EPERM)]
-    for numbers in _TO_ITSELF.values():
+    for numbers in TO_ITSELF.values():
         lines += [
             (_IF_EQUAL, 0, 5, numbers[machine.column]),
             (_LOAD, 0, 0, _FIRST_ARGUMENT_AT),
