@@ -3,6 +3,7 @@
 import atexit
 import gc
 import sys
+import time
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
@@ -66,6 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     output.open_missing_streams()
     output.use_utf8()
     try:
+        _expect_a_clock()
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except errors.CommandError as error:
@@ -83,6 +85,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return errors.INTERRUPTED
     return code
+
+
+def _expect_a_clock() -> None:
+    """Python has no time in nanoseconds, which answers are numbered by, after the year 2262."""
+    try:
+        time.time_ns()
+    except OverflowError as error:
+        raise errors.CommandError(
+            "the clock of this computer is beyond the year 2262. Set it right, and start again."
+        ) from error
 
 
 def _dispatch(argv: list[str]) -> int:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from quizzer.progress.backups import stamped, write_compressed
 from quizzer.progress.connecting import connect, connect_to_read, refuse_while_in_use
+from quizzer.progress.days import moment
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.log import Log
 from quizzer.progress.places import PlaceError, make
@@ -163,7 +164,7 @@ def _contents(log: Log) -> Contents:
         device=log.device,
         events=len(events),
         answers=len(log.attempts()),
-        last=None if last is None else datetime.fromtimestamp(last / 1000, tz=UTC),
+        last=None if last is None else moment(last).replace(tzinfo=UTC),
         sha256=log.fingerprint(),
     )
 

@@ -1,12 +1,19 @@
-"""Study days: a day begins when a late evening is over, not at midnight."""
+"""Study days: a day begins when a late evening is over, not at midnight.
 
-from datetime import date
+A clock that was set beyond all reason, also on the machine that a log comes from, must stop
+nobody: what happened before 1900 or after 2999 is counted on the first or the last of these days.
+Dates as computers have them end at 9999, and who reckons with days needs room behind them.
+"""
+
+from datetime import date, datetime, timedelta
 from functools import lru_cache
+from typing import Final
 
 from quizzer.configuration.settings import Settings as Defaults
 
 ROLLOVER_HOUR = Defaults().rollover_hour
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000  # milliseconds
+FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
 
 
 def study_day(at: int, offset: int, rollover_hour: int = ROLLOVER_HOUR) -> date:
@@ -14,10 +21,17 @@ def study_day(at: int, offset: int, rollover_hour: int = ROLLOVER_HOUR) -> date:
     return _after_1970((at + offset * MINUTE - rollover_hour * HOUR) // DAY)
 
 
+def moment(at: int, offset: int = 0) -> datetime:
+    """What a clock on the wall said: UTC in milliseconds, and the zone's offset in minutes."""
+    since = max(_BEGIN, min(at + offset * MINUTE, _END))
+    return _1970 + timedelta(milliseconds=since)
+
+
 @lru_cache(maxsize=4096)
 def _after_1970(days: int) -> date:
     """A long log asks for the same days again and again."""
-    return date.fromordinal(_1970 + days)
+    return moment(days * DAY).date()
 
 
-_1970 = date(1970, 1, 1).toordinal()
+_1970: Final = datetime(1970, 1, 1)
+_BEGIN, _END = ((day - _1970.date()) // timedelta(milliseconds=1) for day in (FIRST, LAST))

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from msgspec import Raw
 from quizzer.bank.library import Banks
 from quizzer.garbage import collection_paused
 from quizzer.harmless import harmless_json
-from quizzer.progress.days import study_day
+from quizzer.progress.days import moment, study_day
 from quizzer.progress.events import Mode
 from quizzer.progress.history import History
 from quizzer.progress.outline import Answer
@@ -97,11 +97,9 @@ def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) 
 
 def _moment(at: int) -> str:
     """UTC in milliseconds as ISO 8601 has it; `isoformat` takes twice as long with a zone."""
-    moment = _1970 + timedelta(milliseconds=at)
-    return moment.isoformat(timespec="milliseconds") + "+00:00"
+    return moment(at).isoformat(timespec="milliseconds") + "+00:00"
 
 
-_1970 = datetime(1970, 1, 1)
 _text = lru_cache(maxsize=4096)(date.isoformat)  # a long log has few different days
 
 

@@ -5,13 +5,14 @@ Fields are only ever added under this name; any other change gets a new one.
 """
 
 import json
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from quizzer.harmless import harmless_json
+from quizzer.progress.days import moment
 from quizzer.progress.statistics import Mastery, Share, TimeSpent, Trend
 from quizzer.reports.plan import as_data
 from quizzer.reports.report import (
@@ -29,12 +30,11 @@ SCHEMA = "quizzer-report/1"
 
 def render(report: Report) -> str:
     """The report as JSON text."""
-    moment = datetime.fromtimestamp(report.at / 1000, tz=UTC)
     scope = report.scope
     content = {
         "schema": SCHEMA,
         "made": {
-            "at": moment.isoformat(timespec="seconds"),
+            "at": moment(report.at).isoformat(timespec="seconds") + "+00:00",
             "day": report.day.isoformat(),
             "quizzer": report.version,
         },

@@ -1,8 +1,9 @@
 """Writes a report down as a document: one page that a mentor reads first, the details after it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import date
 
+from quizzer.progress.days import moment
 from quizzer.reports import details
 from quizzer.reports.document import (
     Block,
@@ -52,8 +53,7 @@ def _title(report: Report) -> str:
 
 def _lead(report: Report) -> Iterator[Block]:
     totals, scope = report.totals, report.scope
-    zone = timezone(timedelta(minutes=report.offset))
-    made = datetime.fromtimestamp(report.at / 1000, tz=UTC).astimezone(zone)
+    made = moment(report.at, report.offset)
     text = f"Made on {made:%Y-%m-%d %H:%M} by quizzer {report.version}."
     if scope.since or scope.until:
         text += f" Asked for: {_period(report)}."

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,18 @@ def test_a_home_that_leads_nowhere_is_told(
     result = quizzer("locate")
     assert (result.code, result.out) == (2, "")
     assert "QUIZZER_HOME is ~nobody-here/x" in result.err
+
+
+def test_a_clock_beyond_what_python_counts_is_told(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def beyond() -> int:
+        raise OverflowError("timestamp too large to convert to C _PyTime_t")
+
+    monkeypatch.setattr(time, "time_ns", beyond)
+    result = quizzer("report")
+    assert (result.code, result.out) == (2, "")
+    assert "beyond the year 2262. Set it right" in result.err
 
 
 @pytest.mark.parametrize("arguments", [["check", "\x1b[2J"], ["show", "\x1b]0;x\x07"]])

@@ -61,6 +61,9 @@ def recalled(elapsed: float, stability: float) -> float:
         (-8, 0, day(0)),
         (-9, 0, day(-1)),
         (-12, 14 * 60, day(0)),
+        (9_000_000, 0, date(2999, 12, 31)),  # a clock in the year 3053
+        (10**14, 0, date(2999, 12, 31)),
+        (-(10**14), 0, date(1900, 1, 1)),
     ],
 )
 def test_a_study_day_begins_at_four_in_the_morning_local_time(

@@ -294,6 +294,20 @@ def test_the_csv_has_an_answer_a_row_and_none_that_was_undone(machine: Machine) 
     assert json.loads(row["answer"]) == {"x": 'right, "quoted"\n=1+1'}
 
 
+@pytest.mark.parametrize("at", [253_402_300_799_000, 2**62, -(2**62)])  # 9999 and far beyond
+def test_an_answer_given_by_a_senseless_clock_is_reported(machine: Machine, at: int) -> None:
+    now = machine.clock.ms
+    machine.clock.ms = at
+    practise(machine.start(), "attention", RIGHT)
+    report, table = report_on(machine.start()), csv_on(machine.start())
+    machine.clock.ms = now
+    (row,) = csv.DictReader(io.StringIO(table))
+    assert row["at"][:4] == row["day"][:4] == ("1900" if at < 0 else "2999")
+    assert json.loads(as_json.render(report))["made"]["at"] == row["at"].replace(".000", "")
+    assert machine.start().overview().due == 1
+    assert report_on(machine.start()).totals.attempts == 1
+
+
 def test_no_cell_of_the_csv_is_a_formula(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", {"x": "=HYPERLINK(1)"}, {"x": "@SUM(1)"})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.widgets import Static
 
+from quizzer.progress.days import moment
 from quizzer.study.interview.words import minutes
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
@@ -82,7 +82,6 @@ class PastInterviewsScreen(FullScreen):
 
 
 def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
-    moment = datetime.fromtimestamp(card.at / 1000 + offset * 60, UTC)
     own = card.blueprint
     kind = f"  {own.minutes} min · {own.level} · seed {own.seed}"
     parts = [f"{card.answered} answered"]
@@ -91,4 +90,5 @@ def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
     parts += [f"{minutes(card.remaining)} left"] if card.open else []
     parts += [f"{counted(card.to_judge, 'answer')} to judge"] if card.to_judge else []
     text = plain(own.title, "bold") + plain(f"{kind}\n{' · '.join(parts)}", MUTED)
-    return card.session, f"{'▸' if card.open else ' '} {moment:%Y-%m-%d %H:%M}  ", text
+    begun = f"{moment(card.at, offset):%Y-%m-%d %H:%M}"
+    return card.session, f"{'▸' if card.open else ' '} {begun}  ", text
