@@ -98,7 +98,7 @@ def test_a_syntax_error_has_its_line_and_a_caret(quizzer: Quizzer, file: Path) -
     assert caret.index("^") == source.index("eps=1e-5)") + len("eps=1e-5)")
 
 
-def test_json(quizzer: Quizzer, file: Path) -> None:
+def test_as_json_a_verdict_on_code_has_its_cases_and_the_run(quizzer: Quizzer, file: Path) -> None:
     result = quizzer("grade", ITEM, file, "--json", "--variant", "2")
     assert result.code == 1
     content = json.loads(result.out)

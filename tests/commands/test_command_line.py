@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent.parent
 COMMANDS = ("list", "show", "answer", "report", "check", "trace", "locate")
 
 
-def test_version(quizzer: Quizzer) -> None:
+def test_the_version_is_printed_alone(quizzer: Quizzer) -> None:
     result = quizzer("--version")
     assert (result.code, result.out, result.err) == (0, f"quizzer {__version__}\n", "")
 

@@ -106,7 +106,7 @@ def test_what_is_not_understood_is_said_and_asked_again(quizzer: Quizzer, librar
     assert number_of(result) == 2
 
 
-def test_orders(quizzer: Quizzer) -> None:
+def test_an_order_is_obeyed_and_of_an_unknown_one_it_says_what_there_is(quizzer: Quizzer) -> None:
     quizzer(*WORDS)
     result = quizzer("interview", stdin=":time\n:hint\n:aloud\n:dance\n:help\n:quit\n")
     assert "10:00 left; 0:00 on this one" in result.out
@@ -118,7 +118,7 @@ def test_orders(quizzer: Quizzer) -> None:
     assert result.code == 0
 
 
-def test_answering_aloud(quizzer: Quizzer) -> None:
+def test_an_open_question_is_answered_aloud_and_judged_at_the_end(quizzer: Quizzer) -> None:
     quizzer(*OPEN)
     result = quizzer("interview", stdin=":aloud\n\n3\n:end\n\n1 1\n")
     assert "Speak now, and press Enter when you are done." in result.out
@@ -128,7 +128,7 @@ def test_answering_aloud(quizzer: Quizzer) -> None:
     assert re.search(r"explanation +strong +100 %", result.out)
 
 
-def test_answers_after_each(quizzer: Quizzer, library: Library) -> None:
+def test_answers_are_shown_after_each_question_where_that_is_wanted(quizzer: Quizzer, library: Library) -> None:
     asked = quizzer(*WORDS, "--answers-after-each")
     result = quizzer("interview", stdin=typed(*asked_last(library, asked.out)) + "\n")
     assert "✓ right, score 1" in result.out

@@ -94,7 +94,7 @@ def test_each_format_and_the_ending_of_a_file_that_means_it(
     assert file.read_text(encoding="utf-8").startswith(begins)
 
 
-def test_a_period(quizzer: Quizzer) -> None:
+def test_a_report_counts_what_lies_between_its_days(quizzer: Quizzer) -> None:
     answer_a_choice(quizzer)
     before = json.loads(quizzer("report", "--to", "2020-01-01", "--format", "json").out)
     assert before["period"] == {"since": None, "until": "2020-01-01"}

@@ -68,7 +68,7 @@ def test_no_number_is_a_negative_zero() -> None:
     assert not np.any(np.signbit(values) & (values == 0))
 
 
-def test_rows_differ() -> None:
+def test_no_row_of_a_matrix_is_drawn_twice() -> None:
     for number in range(30):
         rows = drawn(number, x={"shape": [3, 2], "from": 0, "to": 2, "decimals": 0})["x"]
         assert len({tuple(row) for row in rows}) == 3

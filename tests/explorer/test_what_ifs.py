@@ -215,7 +215,7 @@ def test_each_fault_says_something_somewhere_and_nothing_elsewhere(what_if: str)
     assert not telling & {"query", "split", "sum", "hidden", "activated", "lookup"}
 
 
-def test_hand_worked_measures() -> None:
+def test_measures_agree_with_hand_work() -> None:
     rows = np.array([[1.0, 0.0], [0.5, 0.5]])
     np.testing.assert_allclose(measures.entropy(rows), [0, np.log(2)])
     np.testing.assert_allclose(measures.sharpest(rows), [1, 0.5])

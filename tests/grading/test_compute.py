@@ -42,7 +42,7 @@ def value_item(value: Any, **ask: Any) -> Any:
     )
 
 
-def test_all_right() -> None:
+def test_right_numbers_have_full_marks_and_no_mistake() -> None:
     verdict = graded(**RIGHT)
     assert (verdict.status, verdict.score) == (Status.RIGHT, 1)
     assert [one.status for one in verdict.parts] == [PartStatus.RIGHT] * 3

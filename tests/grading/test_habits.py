@@ -177,7 +177,7 @@ def test_units_may_be_spelled_out(text: str, count: float) -> None:
 
 
 @pytest.mark.parametrize("text", ["both A and C", "The answers are A and C", "Ａ，Ｃ", "ａ ｃ"])
-def test_letters_among_words(text: str) -> None:
+def test_letters_are_found_among_words(text: str) -> None:
     assert [entry.letter for entry in letters_in(text, "ABCD")] == ["A", "C"]
 
 

@@ -95,7 +95,7 @@ def test_a_linear_layer_transposes_its_weight() -> None:
     assert torch.allclose(layer(x), x @ w.T)
 
 
-def test_formats_of_numbers() -> None:
+def test_how_far_each_format_of_numbers_reaches() -> None:
     """`bits-of-three-formats`, `mend-an-additive-mask`"""
     assert torch.finfo(torch.float16).max == 65504
     assert torch.tensor(-1e9).half().item() == float("-inf")

@@ -66,7 +66,7 @@ def studied(machine: Machine) -> Report:
 # The numbers
 
 
-def test_totals_and_period(machine: Machine) -> None:
+def test_totals_count_days_answers_first_tries_and_time(machine: Machine) -> None:
     report = studied(machine)
     totals = report.totals
     assert (totals.first_day, totals.last_day) == (date(2026, 3, 2), date(2026, 3, 3))

@@ -122,7 +122,7 @@ def test_the_five_dimensions_are_always_there() -> None:
         (Fraction(0), "weak"),
     ],
 )
-def test_bands(score: Fraction, band: str) -> None:
+def test_a_band_begins_at_its_lowest_score(score: Fraction, band: str) -> None:
     assert band_of(score) == band
 
 
@@ -131,7 +131,7 @@ def test_answers_that_wait_are_no_evidence_yet() -> None:
     assert (shown.band, shown.n, shown.to_judge) == (None, 0, 1)
 
 
-def test_time_use() -> None:
+def test_the_score_card_tells_overtime_what_was_not_reached_and_what_was_slow() -> None:
     shown = card(
         entry(1, 1, seconds=200.0),  # more than 1.5 · 120
         entry(2, 1, seconds=180.0),
