@@ -128,7 +128,9 @@ def test_an_open_question_is_answered_aloud_and_judged_at_the_end(quizzer: Quizz
     assert re.search(r"explanation +strong +100 %", result.out)
 
 
-def test_answers_are_shown_after_each_question_where_that_is_wanted(quizzer: Quizzer, library: Library) -> None:
+def test_answers_are_shown_after_each_question_where_that_is_wanted(
+    quizzer: Quizzer, library: Library
+) -> None:
     asked = quizzer(*WORDS, "--answers-after-each")
     result = quizzer("interview", stdin=typed(*asked_last(library, asked.out)) + "\n")
     assert "✓ right, score 1" in result.out

@@ -66,7 +66,9 @@ def flaw(name: str, argument: Value, function: Any, right: Any) -> str | None:
 
 
 @pytest.mark.parametrize(("name", "argument", "kept", "broken"), KEPT_AND_BROKEN)
-def test_a_property_tells_what_keeps_it_from_what_breaks_it(name: str, argument: Value, kept: Any, broken: Any) -> None:
+def test_a_property_tells_what_keeps_it_from_what_breaks_it(
+    name: str, argument: Value, kept: Any, broken: Any
+) -> None:
     assert flaw(name, argument, kept, kept) is None
     assert flaw(name, argument, broken, kept)
 
