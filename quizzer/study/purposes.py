@@ -26,3 +26,12 @@ def called(purpose: str, mode: str, topic: str | None) -> str:
     if mode == "review" and not purpose:
         return "review of all topics"
     return _CALLED.get(purpose, "the questions you chose")
+
+
+def in_short(purpose: str, mode: str) -> str:
+    """The same in a word or two: practice or review, or what it was begun for."""
+    if purpose == PLACEMENT:
+        return "where to start"
+    if purpose in (CHOSEN, STEP):
+        return mode
+    return purpose.partition(":")[0] or mode

@@ -20,7 +20,7 @@ from quizzer.study.course import course
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import given_up
-from quizzer.study.purposes import CHOSEN, EASIER, PLACEMENT, PLAN, STEP
+from quizzer.study.purposes import CHOSEN, EASIER, PLAN, STEP, in_short
 from quizzer.study.question import Question, leech
 from quizzer.study.set_aside import refusal, still_asks
 from quizzer.study.summary import Summary, summarise
@@ -108,12 +108,8 @@ class Session:
 
     @property
     def called(self) -> str:
-        """What the learner calls it: practice or review, or what it was begun for."""
-        if self.purpose == PLACEMENT:
-            return "where to start"
-        if self.purpose in (CHOSEN, STEP):
-            return self.mode
-        return self.purpose.partition(":")[0] or self.mode
+        """What it is in a word or two, for the head of its screens."""
+        return in_short(self.purpose, self.mode)
 
     @property
     def may_ask_how_sure(self) -> bool:

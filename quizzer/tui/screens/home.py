@@ -285,10 +285,8 @@ class HomeScreen(FullScreen):
 
     def action_lesson(self) -> None:
         """Read the lesson of the topic."""
-        from quizzer.tui.screens.lesson import LessonScreen
-
         if card := self._card():
-            self.quizzer.push_screen(LessonScreen(card.topic.title, self._lesson))
+            self.quizzer.open_lesson(card.topic.id)
 
     def action_interviews(self) -> None:
         """Rehearse an interview."""
