@@ -12,7 +12,7 @@ import numpy as np
 from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, DType, Given
 from quizzer.exercises.functions import resolve
 from quizzer.exercises.generating import generate
-from quizzer.exercises.graph import Graph, StepError, Value, part_of
+from quizzer.exercises.graph import Graph, StepError, Value
 from quizzer.exercises.plain import from_plain
 from quizzer.exercises.seeds import seed_of
 from quizzer.exercises.variant import Variant
@@ -133,14 +133,10 @@ def _options(cases: Cases) -> dict[str, Value]:
 def _value(graph: Graph, argument: Argument) -> Value:
     if not isinstance(argument, str):
         return argument
-    name, *path = argument.split(".")
     try:
-        value = graph.value(name)
-        for part in path:
-            value = part_of(value, part)
+        return graph.at(argument)
     except (StepError, LookupError) as error:
         raise CaseError(f"{argument!r}: {error}") from error
-    return value
 
 
 @cache

@@ -91,6 +91,14 @@ class Graph:
             return self.given[name]
         raise StepError(name, "there is no step or given value of this name")
 
+    def at(self, path: str) -> Value:
+        """The value of a step or a given value, or the part of it that names after dots lead to."""
+        name, *parts = path.split(".")
+        value = self.value(name)
+        for part in parts:
+            value = _part_of(value, part)
+        return value
+
     def asked(self, name: str) -> Value:
         """The right answer to an ask: the step's numbers, its shape, or a count in its unit."""
         ask = self.item.ask[name]
@@ -194,14 +202,10 @@ class Graph:
     def _argument(self, step: str, argument: Argument) -> Value:
         if not isinstance(argument, str):
             return argument
-        name, *path = argument.split(".")
-        value = self.value(name)
-        for part in path:
-            try:
-                value = part_of(value, part)
-            except LookupError as error:
-                raise StepError(step, f"{argument!r}: {error}") from None
-        return value
+        try:
+            return self.at(argument)
+        except LookupError as error:
+            raise StepError(step, f"{argument!r}: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -237,7 +241,7 @@ def numbers_in(step: str, value: Value) -> NDArray[np.float64]:
         raise StepError(step, f"its value is not an array of numbers but a {found}") from None
 
 
-def part_of(value: Value, name: str) -> Value:
+def _part_of(value: Value, name: str) -> Value:
     """A named field, an entry or an element of a value; nothing else of a Python object."""
     if isinstance(value, Model) and name not in ("configuration", "parameters"):
         value = value.parameters
