@@ -76,15 +76,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         output.silence()
         return errors.READER_GONE
-    except OSError as error:
-        from quizzer.words import failure  # here, because the app and most commands do without
-
-        output.silence()
-        output.complain(failure(error))
-        return errors.UNUSABLE
+    except (OSError, MemoryError, RuntimeError, ImportError) as error:
+        return _refused(error)
     except KeyboardInterrupt:
         return errors.INTERRUPTED
     return code
+
+
+def _refused(error: Exception) -> int:
+    """Say what the system refused; any other error is one of our own."""
+    from quizzer.words import failure, shortage  # here, because most commands do without
+
+    said = shortage(error) or (failure(error) if isinstance(error, OSError) else "")
+    if not said:
+        raise error
+    output.silence()
+    output.complain(said)
+    return errors.UNUSABLE
 
 
 def _expect_a_clock() -> None:

@@ -67,6 +67,10 @@ _TERM: Final = re.compile(rf"(?<![^-])({'|'.join(_LONGEST_FIRST)})(?![^-])|-")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
+# What Python, its threads and the system's loader say.
+_REFUSED: Final = ("can't start new thread", "failed to map segment", "Cannot allocate memory")
+
+
 def counted(number: int, noun: str) -> str:
     """`1 item`, `2 items`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
@@ -82,6 +86,16 @@ def failure(error: OSError) -> str:
     """A failure of the system: which file, if any, and why."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def shortage(error: BaseException) -> str:
+    """What to do when memory, or a thread, was refused; nothing to say of any other error."""
+    if isinstance(error, MemoryError) or any(sign in str(error) for sign in _REFUSED):
+        return (
+            "there is not enough memory. Close other programs, or raise the limit that is set "
+            "here (see `ulimit -v`). Your answers are kept."
+        )
+    return ""
 
 
 def in_words(name: str) -> str:

@@ -23,6 +23,7 @@ from textual.widget import MountError
 from textual.worker import WorkerFailed
 
 from quizzer.tui.text import as_typed
+from quizzer.words import shortage
 
 if TYPE_CHECKING:
     from codecs import IncrementalDecoder
@@ -85,7 +86,9 @@ class TerminalApp(App[int], inherit_bindings=False):
         was typed or begun before.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if not (self._exit and isinstance(cause, MountError | NoMatches | NoScreen)):
+        if said := shortage(cause):
+            super()._handle_exception(_TooLittleMemoryError(said))
+        elif not (self._exit and isinstance(cause, MountError | NoMatches | NoScreen)):
             super()._handle_exception(error)
 
     async def end(self, code: int) -> None:
@@ -98,6 +101,13 @@ class TerminalApp(App[int], inherit_bindings=False):
         last.daemon = True
         last.start()
         self.call_later(self.end, code)
+
+
+class _TooLittleMemoryError(Exception):
+    """Memory was refused: where in the code that was is chance, so nobody wants to see it."""
+
+    def __rich__(self) -> str:
+        return f"quizzer: {self}"
 
 
 class _Decoder:

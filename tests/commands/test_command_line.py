@@ -137,6 +137,27 @@ def test_a_home_that_leads_nowhere_is_told(
     assert "QUIZZER_HOME is ~nobody-here/x" in result.err
 
 
+@pytest.mark.parametrize("error", [MemoryError(), ImportError("x.so: failed to map segment")])
+def test_refused_memory_is_told(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def refuse() -> int:
+        raise error
+
+    monkeypatch.setattr(time, "time_ns", refuse)
+    result = quizzer("report")
+    assert (result.code, result.out) == (2, "")
+    assert "there is not enough memory" in result.err
+
+
+def test_an_error_of_our_own_is_not_hidden(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "quizzer.commands.locate", None)
+    with pytest.raises(ImportError, match="locate"):
+        quizzer("locate")
+
+
 def test_a_clock_beyond_what_python_counts_is_told(
     quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -335,6 +335,23 @@ async def test_banks_that_cannot_be_read_end_the_app_with_words() -> None:
     assert app.return_code == 1
 
 
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("can't start new thread")])
+async def test_refused_memory_ends_the_app_with_words(
+    error: Exception, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise error
+
+    app = QuizzerApp(fail, lambda: ())
+    with pytest.raises(Exception, match="not enough memory"):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await Learner(pilot).settle()
+    assert app.return_code == 1
+    said = capsys.readouterr().err.split()
+    assert said[:6] == ["quizzer:", "there", "is", "not", "enough", "memory."]
+    assert said[-4:] == ["Your", "answers", "are", "kept."]
+
+
 def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     heavy = ["numpy", "yaml", "markdown_it", "fsrs", "reference", "textual.widgets._markdown"]
     heavy += ["msgspec", "sqlite3", "quizzer.study", "quizzer.bank.schema"]
