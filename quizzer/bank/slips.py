@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from quizzer.bank.schema import Cases, CodeItem, Property
+from quizzer.bank.schema import CodeItem, Property
 from quizzer.diagnostics import FieldPath
 
 INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item lists it or not
@@ -29,6 +29,11 @@ LEADING_AXES_FORGOTTEN: Final = Slip(
     "leading-axes-forgotten",
     "Your code fails wherever there are more axes in front: count axes from the end, -1 and -2.",
 )
+ONE_NUMBER_OF_AXES: Final = Slip(
+    LEADING_AXES_FORGOTTEN.mistake,
+    "Your code is right for one number of axes only: take what stands in front as it comes, and "
+    "count axes from the end, -1 and -2.",
+)
 EDGE_CASE_MISSED: Final = Slip("edge-case-missed", "Your code is right but for one kind of case.")
 
 
@@ -39,7 +44,7 @@ def slips_of(item: CodeItem) -> list[Slip]:
         found.append(ARGUMENT_CHANGED)
     if any("float32" in cases.dtypes and "float64" in cases.dtypes for cases in item.cases):
         found.append(WRONG_IN_FLOAT32)
-    if len(set(map(_axes, item.cases))) > 1:
+    if any(len(numbers) > 1 for numbers in _axes(item).values()):
         found.append(LEADING_AXES_FORGOTTEN)
     if len(item.cases) > 1 and not all(cases.mistake for cases in item.cases):
         found.append(EDGE_CASE_MISSED)
@@ -69,9 +74,18 @@ def slip_of_property(item: CodeItem, name: str) -> Slip | None:
     return ARGUMENT_CHANGED if name == INPUTS_UNCHANGED else None
 
 
-def _axes(cases: Cases) -> int:
-    """How many axes the largest array has that these cases draw."""
-    return max((len(given.shape) for given in cases.given.values() if given.shape), default=0)
+def _axes(item: CodeItem) -> dict[int | str, set[int]]:
+    """How many axes each argument has, by its place or name, where it is an array that is drawn."""
+    found: dict[int | str, set[int]] = {}
+    for cases in item.cases:
+        given = cases.given
+        handed = cases.with_ if isinstance(cases.with_, dict) else dict(enumerate(cases.with_))
+        for place, argument in handed.items():
+            drawn = given.get(argument) if isinstance(argument, str) else None
+            axes = (drawn.shape or drawn.integers) if drawn is not None else None
+            if axes:
+                found.setdefault(place, set()).add(len(axes))
+    return found
 
 
 def _named(item: CodeItem) -> list[Property]:

@@ -153,10 +153,31 @@ def test_kinds_that_fail_for_their_axes_name_them_together() -> None:
     item = {**SOFTMAX, "cases": [rows, {**batches, **SLIP}, more], "properties": []}
     assert graded(item, OF_MATRICES).mistakes == ("leading-axes-forgotten",)
     row = {"says": "one row", "given": {"x": {"shape": [3]}}, "with": ["x"]}
-    item = {**SOFTMAX, "cases": [row, rows, batches], "properties": []}
-    of_batches = "    if x.ndim != 3: x = x + np.arange(3)\n"
-    wrong = RIGHT_SOFTMAX.replace("    e = np", of_batches + "    e = np")
-    assert graded(item, wrong).mistakes == ()  # what fails has fewer axes
+    item = {**SOFTMAX, "cases": [row, rows, batches, more], "properties": []}
+    of_batches = "    if x.ndim != 3: x = x + np.arange(x.shape[-1])\n"
+    verdict = graded(item, RIGHT_SOFTMAX.replace("    e = np", of_batches + "    e = np"))
+    assert verdict.mistakes == ("leading-axes-forgotten",)
+    assert "right for one number of axes only" in verdict.feedback
+    of_two = of_batches.replace("!= 3", "in (1, 4)")
+    verdict = graded(item, RIGHT_SOFTMAX.replace("    e = np", of_two + "    e = np"))
+    assert verdict.mistakes == ()  # right with two axes and with three
+
+
+def test_weights_with_more_axes_than_the_tokens_do_not_hide_that_axes_are_forgotten() -> None:
+    batch = {"W": {"shape": [3, 2]}, "b": {"shape": [2]}, "x": {"shape": [4, 3]}}
+    item = {
+        "id": "write-linear",
+        "implement": "feedforward.linear",
+        "starter": "def linear(x, w, b): ...",
+        "cases": [
+            {"given": {**batch, "x": {"shape": [3]}}, "with": ["x", "W", "b"]},
+            {"given": batch, "with": ["x", "W", "b"]},
+            {"given": {**batch, "x": {"shape": [1, 4, 3]}}, "with": ["x", "W", "b"]},
+        ],
+    }
+    verdict = graded(item, "def linear(x, w, b):\n    return x @ w + b if x.ndim < 2 else x")
+    assert verdict.mistakes == ("leading-axes-forgotten",)
+    assert "more axes in front" in verdict.feedback
 
 
 def test_two_kinds_that_fail_name_what_both_are_called() -> None:

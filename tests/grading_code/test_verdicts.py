@@ -80,6 +80,39 @@ def test_whatever_gives_the_right_values_passes(item: dict[str, object], source:
     assert verdict.status is Status.RIGHT
 
 
+BY_NAME = {**CAUSAL, "cases": CAUSAL["cases"][1:]}
+MASK = "\n    return [[j <= i + m - n for j in range(m)] for i in range(n)]"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def causal(n, m=None):",
+        "def causal(n, *, m=None):",
+        "def causal(n, key_length=None):\n    m = key_length",
+        "def causal(m, query_length):\n    m, n = m, query_length",
+    ],
+)
+def test_a_parameter_may_have_another_name(source: str) -> None:
+    verdict = graded(BY_NAME, source + MASK)
+    by_place = "(m, query_length" not in source
+    assert (verdict.status is Status.RIGHT) is by_place
+    assert by_place or "The starter has `causal(query_length, key_length=None)`." in said(verdict)
+
+
+def test_a_result_in_float32_is_measured_as_one() -> None:
+    rounded = RIGHT_SOFTMAX.replace("return e / e.sum(", "return (e / e.sum(").replace(
+        "keepdims=True)\n", "keepdims=True)).astype(np.float32)\n"
+    )
+    assert graded(SOFTMAX, rounded).status is Status.RIGHT
+    coarse = RIGHT_SOFTMAX.replace("return e /", "return 1.000003 * e /")
+    told = said(graded(SOFTMAX, coarse))
+    assert "as far as float32 goes it is right, so something is in float32, or rounded" in told
+    assert "Tolerance: 1e-09 + 1e-07 · |right value|." in told
+    wrong = rounded.replace("return (e", "return (1.001 * e")
+    assert graded(SOFTMAX, wrong).status is Status.WRONG
+
+
 TYPED = """\
 {first}import numpy as np
 {first}def softmax(x):
@@ -106,10 +139,12 @@ INDENTED = "".join(f"    {line}\n" for line in RIGHT_SOFTMAX.splitlines())
         TYPED.format(first="In [7]: ", more="   ...: "),
         f'{RIGHT_SOFTMAX}\n"""\n```\nnothing\n```\n"""\n',
         RIGHT_SOFTMAX.replace("    e =", "    print(chr(0xD800))\n    e ="),
+        f"%matplotlib inline\n!pip install numpy\n{RIGHT_SOFTMAX}%timeit softmax(3)\n",
     ],
     ids=[
         *("fence", "fence of tildes", "indented", "indented below", "characters unseen", "Windows"),
         *("among words", "shell", "notebook", "fence in a text", "prints half a character"),
+        "commands of a notebook",
     ],
 )
 def test_code_is_taken_as_it_is_copied(source: str) -> None:
@@ -156,10 +191,12 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
             "def sofmax(x):\n    return x",
             "does not define the function `softmax`. There is `sofmax`",
         ),
+        ("def attend(x): ...", "There is `attend`: is that the one?"),
         ("class A:\n    def softmax(x): ...", "The one in line 2 is inside something else"),
+        ("class Softmax: ...", "`Softmax` is a class: define a function."),
         ("softmax = 3", "`softmax` is not a function"),
         ("def softmax(x, axis): ...", "softmax(x, axis) cannot be called with the arguments"),
-        ("def softmax(): ...", "too many positional arguments. Keep the signature"),
+        ("def softmax(): ...", "too many positional arguments. The starter has `softmax(x)`."),
         ("def softmax(x): return '\ud800'", "Line 1 holds half a character"),
         (
             "import torch\ndef softmax(x): ...",
@@ -172,6 +209,17 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
             "NameError: name 'np' is not defined. Is `import numpy as np` missing?",
         ),
         ("def softmax(x):\n    import jax", "there is no module 'jax' here: use NumPy and the"),
+        ("def softmax(x):\n    return math.exp(x)", "Is `import math` missing?"),
+        ("def softmax(x):\n    return torch.exp(x)", "Use NumPy and the standard library."),
+        ("def softmax(x):\n    return x.softmax(-1)", "NumPy has no `softmax`: write it out."),
+        (
+            "import numpy as np\ndef softmax(x):\n    return np.cat([x])",
+            "NumPy has no `cat`: take `np.concatenate`.",
+        ),
+        ("def softmax(x):\n    return x / x.sum(dim=-1)", "NumPy calls it `axis`."),
+        ("def softmax(x):\n    return x.sum(-1, keepdim=True)", "NumPy calls it `keepdims`."),
+        ("def softmax(x):\n    return x / x.size(-1)", "`x.shape[-1]` is the length of an axis."),
+        ("def softmax(x):\n    return x.view(-1, 2, 1)", "`x.reshape` changes the shape."),
         ("x = unknown\ndef softmax(x): ...", "NameError: name 'unknown' is not defined."),
     ],
 )
@@ -182,6 +230,21 @@ def test_what_cannot_be_run_costs_nothing(source: str, says: str) -> None:
 
 
 # Wrong
+
+
+def test_the_exception_of_most_cases_is_told_at_once() -> None:
+    source = "def softmax(x):\n    return 1 // 0 if x.ndim > 2 else x[7]"
+    told = "0 of 7 cases pass. 4 cases end in line 2 with ZeroDivisionError: integer"
+    assert graded(SOFTMAX, source).feedback.startswith(told)
+    swapped = "def softmax(x):\n    return x[7] if x.ndim < 3 else x.transpose(-2, -1)"
+    says = "NumPy's `transpose` wants all axes: `np.swapaxes(x, -1, -2)` exchanges two."
+    assert says in graded(SOFTMAX, swapped).feedback
+
+
+def test_a_tuple_in_place_of_an_array_is_told_as_one() -> None:
+    both = RIGHT_SOFTMAX.replace("return e /", "return e, e /")
+    first = failing(graded(SOFTMAX, both))[0].feedback
+    assert first == "the result is a tuple of 2; right is an array of shape (2, 3)."
 
 
 def test_an_exception_comes_with_the_learners_lines_alone() -> None:

@@ -37,14 +37,19 @@ TOLERANCES: Final[dict[DType, Tolerance]] = {
     "float64": Tolerance(relative=1e-7, absolute=1e-9),
     "float32": Tolerance(relative=1e-4, absolute=1e-5),
 }
+_IN_FLOAT32: Final = TOLERANCES["float32"]
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What is wrong with a value, in words; where numbers differ, which cells are right."""
+    """What is wrong with a value, in words; where numbers differ, which cells are right.
+
+    For real numbers also the tolerance that they were measured with.
+    """
 
     says: str
     cells: NDArray[np.bool_] | None = None
+    tolerance: Tolerance | None = None
 
 
 def difference(right: Any, got: Any, tolerance: Tolerance, place: str = "") -> Difference | None:
@@ -66,6 +71,11 @@ def difference(right: Any, got: Any, tolerance: Tolerance, place: str = "") -> D
 def agree(right: Any, got: Any, tolerance: Tolerance) -> bool:
     """Whether nothing that matters differs."""
     return difference(right, got, tolerance) is None
+
+
+def fitting(tolerance: Tolerance, got: Numbers) -> Tolerance:
+    """The tolerance for these numbers: what is in `float32` may come from right code in it."""
+    return _IN_FLOAT32 if got.dtype == np.float32 else tolerance
 
 
 def as_array(value: Any) -> Numbers | None:
@@ -118,6 +128,8 @@ def _array_difference(
         needed = f"an array of shape {format_shape(right.shape)}" if right.ndim else "one number"
         return Difference(f"{_it(place)} is {described(got)}, not {needed}{_hint(got)}")
     if array.shape != right.shape:
+        if isinstance(got, tuple):
+            return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
         return Difference(_shapes(right.shape, array.shape, place))
     if array.size and array.dtype.kind not in _KINDS[right.dtype.kind]:
         return Difference(
@@ -139,15 +151,30 @@ def _shapes(right: tuple[int, ...], got: tuple[int, ...], place: str) -> str:
 def _number_difference(
     right: Numbers, got: Numbers, tolerance: Tolerance, place: str
 ) -> Difference | None:
-    exact = right.dtype.kind in "biu"
-    with np.errstate(all="ignore"):
-        apart = np.abs(_wide(got) - _wide(right))
-        margin = 0.0 if exact else tolerance.absolute + tolerance.relative * np.abs(_wide(right))
-        near = (apart <= margin) & np.isfinite(right)  # else the margin itself is infinite
-        same = near | (got == right) | (np.isnan(got) & np.isnan(right))
+    if right.dtype.kind in "biu":
+        same = _same(right, got, Tolerance(0, 0))
+        return None if np.all(same) else Difference(_where(right, got, same, place), same)
+    allowed = fitting(tolerance, got)
+    same = _same(right, got, allowed)
     if np.all(same):
         return None
-    return Difference(_where(right, got, np.asarray(same), np.asarray(apart), place), same)
+    says = _where(right, got, same, place)
+    if np.all(_same(right, got, _IN_FLOAT32)):
+        says += "; as far as float32 goes it is right, so something is in float32, or rounded"
+    return Difference(says, same, allowed)
+
+
+def _same(right: Numbers, got: Numbers, tolerance: Tolerance) -> NDArray[np.bool_]:
+    """Which numbers agree."""
+    with np.errstate(all="ignore"):
+        margin = tolerance.absolute + tolerance.relative * np.abs(_wide(right))
+        near = (_apart(right, got) <= margin) & np.isfinite(right)  # else the margin is infinite
+        return np.asarray(near | (got == right) | (np.isnan(got) & np.isnan(right)))
+
+
+def _apart(right: Numbers, got: Numbers) -> Numbers:
+    with np.errstate(all="ignore"):
+        return np.asarray(np.abs(_wide(got) - _wide(right)))
 
 
 def _wide(numbers: Numbers) -> Numbers:
@@ -155,23 +182,28 @@ def _wide(numbers: Numbers) -> Numbers:
     return numbers.astype(np.complex128 if numbers.dtype.kind == "c" else np.float64)
 
 
-def _where(
-    right: Numbers, got: Numbers, same: NDArray[np.bool_], apart: Numbers, place: str
-) -> str:
+def _where(right: Numbers, got: Numbers, same: NDArray[np.bool_], place: str) -> str:
     """Not finite first, then the first cell that differs, and how much at most."""
     strange = ~np.isfinite(got) & np.isfinite(right)
     wrong = strange if np.any(strange) else ~same
     first = tuple(int(n) for n in np.argwhere(wrong)[0])
     cell = f"{_it(place)}{list(first) if first else ''}"
-    values = f"{cell} is {_number(got[first])}; right is {_number(right[first])}"
+    values = "{} is {}; right is {}".format(cell, *_told_apart(got[first], right[first]))
     if np.any(strange):
         return f"not finite: {values}"
     if same.size == 1:
         return values
+    apart = _apart(right, got)
     measurable = np.where(np.isfinite(apart), apart, 0)
     largest = _number(np.max(measurable))
     count = int(np.sum(~same))
     return f"{count} of {same.size} numbers differ, at most by {largest}. First: {values}"
+
+
+def _told_apart(one: Any, other: Any) -> tuple[str, str]:
+    """Both numbers, with as many digits as it takes to see that they differ."""
+    short = _number(one), _number(other)
+    return short if short[0] != short[1] else (str(one), str(other))
 
 
 def _number(value: Any) -> str:

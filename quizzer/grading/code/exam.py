@@ -33,11 +33,6 @@ class Call:
         """How far off a number may be in the precision of this case."""
         return TOLERANCES[self.case.dtype]
 
-    @property
-    def right_is_real(self) -> bool:
-        """Whether the result is compared within a tolerance."""
-        return np.asarray(self.right).dtype.kind == "f"
-
 
 @dataclass(frozen=True)
 class PropertyCheck:

@@ -8,17 +8,11 @@ import numpy as np
 from msgspec import structs
 
 from quizzer.bank.schema import CodeMistake
-from quizzer.bank.slips import (
-    EDGE_CASE_MISSED,
-    INPUTS_UNCHANGED,
-    LEADING_AXES_FORGOTTEN,
-    WRONG_IN_FLOAT32,
-    Slip,
-    slip_of_property,
-)
+from quizzer.bank.slips import INPUTS_UNCHANGED, slip_of_property
 from quizzer.exercises.cases import Case, CaseError, function_name, result_of
 from quizzer.exercises.plain import to_plain
-from quizzer.grading.code import words
+from quizzer.grading.code import not_numpy, words
+from quizzer.grading.code.case_slips import slip_of_cases
 from quizzer.grading.code.comparing import agree, as_array, described, difference
 from quizzer.grading.code.exam import Call, Exam, PropertyCheck, probe
 from quizzer.grading.code.limits import Limits
@@ -49,7 +43,7 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         if self._run.refusal is not None:
-            says = words.refusal(self._run.refusal, self._function, self._source)
+            says = words.refusal(self._run.refusal, self._exam.item, self._source)
             return invalid([not_understood(PART, "", says)])
         before = self._run.outcomes.get(BEFORE_ALL_CALLS)
         if isinstance(before, Raised):
@@ -85,10 +79,16 @@ class _Judge:
         return function_name(self._exam.item)
 
     def _lacking(self) -> Raised | None:
-        """The first exception, where each call ends for want of a name or a module: no attempt."""
+        """The first exception, where each call ends for want of a name or a module: no attempt.
+
+        What NumPy lacks of another library is such a name, too.
+        """
         outcomes = [self._outcome(number) for number in range(len(self._exam.calls))]
-        raised = [one for one in outcomes if isinstance(one, Raised) and one.type in _LACKING]
+        raised = [one for one in outcomes if isinstance(one, Raised) and self._lacks(one)]
         return raised[0] if len(raised) == len(outcomes) else None
+
+    def _lacks(self, raised: Raised) -> bool:
+        return raised.type in _LACKING or not_numpy.is_lacking(raised, self._source)
 
     def _notes(self) -> CodeRun:
         return CodeRun(
@@ -107,10 +107,23 @@ class _Judge:
             told.append(f"Not kept: {', '.join(failed)}.")
         if mistake is not None:
             told.append(mistake.says)
+        else:
+            told += self._usual_end()
         stopped = self._run.stopped
         if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says it
             told.append(self._stop(stopped))
         return " ".join(told)
+
+    def _usual_end(self) -> Iterator[str]:
+        """The exception in which most cases end that end in one; first what NumPy does not know."""
+        outcomes = map(self._outcome, range(self._exam.cases))
+        ends: dict[tuple[str, int, str], list[Raised]] = {}
+        for raised in (one for one in outcomes if isinstance(one, Raised)):
+            hint = not_numpy.hint(raised, self._source)
+            ends.setdefault((raised.type, words.line_of(raised), hint), []).append(raised)
+        if ends:
+            usual = max(ends, key=lambda end: (end[-1] != "", len(ends[end])))
+            yield words.usual_end(ends[usual], self._source, self._limits)
 
     # Cases
 
@@ -124,10 +137,8 @@ class _Judge:
         found = difference(call.right, outcome.value, call.tolerance)
         if found is None:
             return PartVerdict(name=call.name, status=PartStatus.RIGHT, score=Fraction(1))
-        says = f"{found.says}."
-        if found.cells is not None and call.right_is_real:
-            says += f" Tolerance: {call.tolerance}."
-        return _wrong(call, says, outcome, found.cells)
+        told = "" if found.tolerance is None else f" Tolerance: {found.tolerance}."
+        return _wrong(call, f"{found.says}.{told}", outcome, found.cells)
 
     def _outcome(self, number: int) -> Returned | Raised | None:
         """What a call gave, unless the run was stopped during it."""
@@ -222,56 +233,18 @@ class _Judge:
         return self._found(explaining[0].id, explaining[0].says)
 
     def _slip(self, parts: Sequence[PartVerdict]) -> MistakeFound | None:
-        """The slip of code that is right but for the cases of one kind, or of one precision."""
+        """The slip of code that is right but for the cases of one kind, if all were tried."""
         statuses = [part.status for part in parts]
         cases = [call.case for call in self._exam.calls[: self._exam.cases]]
-        if PartStatus.MISSING in statuses or {c.group for c in cases} != set(range(self._kinds)):
-            return None  # not all kinds were tried
-        right = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.RIGHT]
+        if PartStatus.MISSING in statuses:
+            return None
         wrong = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.WRONG]
-        slip = _of_one_precision(wrong, right) or self._of_one_kind(wrong)
-        slip = slip or _of_more_axes(wrong, right)
+        right = [c for c, status in zip(cases, statuses, strict=True) if status is PartStatus.RIGHT]
+        slip = slip_of_cases(self._exam.item, wrong, right)
         return self._found(*slip) if slip else None
-
-    @property
-    def _kinds(self) -> int:
-        return len(self._exam.item.cases)
-
-    def _of_one_kind(self, wrong: Sequence[Case]) -> Slip | None:
-        """By the kinds of the cases that fail, where all of another kind pass."""
-        kinds = [self._exam.item.cases[group] for group in sorted({case.group for case in wrong})]
-        if not 0 < len(kinds) < self._kinds or len({kind.mistake for kind in kinds}) > 1:
-            return None
-        kind = kinds[0]
-        if kind.mistake is not None:
-            return Slip(kind.mistake, kind.because)
-        if len(kinds) > 1:
-            return None
-        told = EDGE_CASE_MISSED.says
-        return Slip(EDGE_CASE_MISSED.mistake, f"{told[:-1]}: {kind.says}." if kind.says else told)
 
     def _found(self, mistake: str, says: str) -> MistakeFound:
         return MistakeFound(id=mistake, step=self._function, says=says)
-
-
-def _of_one_precision(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
-    """Whether only `float32` fails, in cases of kinds that are right in `float64`."""
-    fine = {case.group for case in right if case.dtype == "float64"}
-    fails = wrong and all(case.dtype == "float32" and case.group in fine for case in wrong)
-    return WRONG_IN_FLOAT32 if fails else None
-
-
-def _of_more_axes(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
-    """Whether all that fails has more axes than all that does not."""
-    if not wrong or not right or min(map(_axes, wrong)) <= max(map(_axes, right)):
-        return None
-    return LEADING_AXES_FORGOTTEN
-
-
-def _axes(case: Case) -> int:
-    return max(
-        (np.ndim(v) for v in case.arguments.values() if isinstance(v, np.ndarray)), default=0
-    )
 
 
 def _is_wrong(call: Call, outcome: Returned | Raised | None) -> bool:

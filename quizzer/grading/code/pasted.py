@@ -14,12 +14,16 @@ _IS_CODE: Final = re.compile(
 )
 _PROMPT: Final = re.compile(r"(?:>>> ?|\.\.\.(?: |$)|In \[\d+\]: ?|[ ]+\.\.\.: ?)(.*)")
 _FIRST_PROMPT: Final = re.compile(r"\s*(?:>>>|In \[\d+\]:)")
+_NOTEBOOKS_OWN: Final = re.compile(r"^(?:%{1,2}[a-zA-Z].*|!\s*\w.*)$", re.MULTILINE)
 _UNSEEN: Final = str.maketrans({"\u00a0": " ", "\u200b": None, "\ufeff": None})
 
 
 def as_code(text: str) -> str:
-    """The code alone: no fence and what is said around it, no prompts, no common indentation."""
-    seen = _typed(_unfenced(text.translate(_UNSEEN)))
+    """The code alone: no fence and what is said around it, no prompts, no common indentation.
+
+    Commands of a notebook (`%timeit`, `!pip`) go, too: no line of Python begins like them.
+    """
+    seen = _NOTEBOOKS_OWN.sub("", _typed(_unfenced(text.translate(_UNSEEN))))
     return dedent(seen) if re.match(r"(?:[ \t]*\r?\n)*[ \t]", seen) else seen
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from quizzer.exercises.cases import Case
 from quizzer.exercises.graph import Value
-from quizzer.grading.code.comparing import Numbers, Tolerance, as_array, difference
+from quizzer.grading.code.comparing import Numbers, Tolerance, as_array, difference, fitting
 
 LARGEST_SCORE: Final = 1e4
 _SHIFT: Final = 100.0
@@ -46,11 +46,12 @@ def _rows_sum(probe: Probe) -> str | None:
     if got is None or right is None or not got.ndim or got.shape != right.shape:
         return "there are no rows of the right shape"
     sums, wanted = np.sum(got, axis=-1), np.sum(right, axis=-1)  # 1, or 0 where all is hidden
-    off = ~np.isclose(sums, wanted, rtol=0, atol=10 * probe.tolerance.absolute)
+    margin = fitting(probe.tolerance, got)
+    off = ~np.isclose(sums, wanted, rtol=0, atol=10 * margin.absolute)
     if not np.any(off):
         return None
     row = [int(n) for n in np.argwhere(off)[0]]
-    return f"row {row} sums to {float(sums[tuple(row)]):.6g}"
+    return f"row {row} sums to {float(sums[tuple(row)]):.9g}"
 
 
 def _keeps_norm(probe: Probe) -> str | None:
@@ -58,7 +59,7 @@ def _keeps_norm(probe: Probe) -> str | None:
     if got is None or given is None or got.shape != given.shape:
         return "the result has not the shape of what was given"
     norms, wanted = np.linalg.norm(got, axis=-1), np.linalg.norm(given, axis=-1)
-    margin = probe.tolerance
+    margin = fitting(probe.tolerance, got)
     if np.allclose(norms, wanted, rtol=margin.relative, atol=margin.absolute):
         return None
     worst = np.unravel_index(np.argmax(np.abs(norms - wanted)), norms.shape)

@@ -29,9 +29,10 @@ class Unreadable(Message, frozen=True, kw_only=True, tag="unreadable"):
 
 
 class Missing(Message, frozen=True, kw_only=True, tag="missing"):
-    """The code does not define the function."""
+    """The code does not define the function, but these functions and classes."""
 
     defined: list[str]
+    classes: list[str]
     is_something: bool  # the name is there, but it cannot be called
 
 

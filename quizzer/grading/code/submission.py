@@ -19,6 +19,7 @@ from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.pasted import as_code
 from quizzer.grading.code.process import run_code
 from quizzer.grading.code.run import Unreadable
+from quizzer.grading.code.starter import parameters
 from quizzer.grading.code.words import unreadable
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered
@@ -86,7 +87,8 @@ def _verdict(
         exam = choose(item, variant)
     except CaseError as error:  # of a bank that `quizzer check` refuses
         return invalid((), f"This item cannot be graded: {error}. `quizzer check` tells more.")
-    run = run_code(source, function_name(item), exam.arguments(), allowed, cancelled)
+    name, names = function_name(item), parameters(item)
+    run = run_code(source, name, exam.arguments(), allowed, cancelled, names)
     return judge(exam, run, source, allowed)
 
 

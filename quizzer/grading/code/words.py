@@ -2,9 +2,13 @@
 
 import re
 import signal
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from quizzer.bank.schema import CodeItem
+from quizzer.exercises.cases import function_name
+from quizzer.grading.code import not_numpy
 from quizzer.grading.code.child.framing import SPOILED
 from quizzer.grading.code.limits import MEBIBYTE, Limits
 from quizzer.grading.code.printable import printable
@@ -17,6 +21,8 @@ from quizzer.grading.code.run import (
     Unreadable,
     WrongSignature,
 )
+from quizzer.grading.code.starter import signature
+from quizzer.words import counted
 
 _HINTS: Final = {
     "MemoryError": "It needs more memory than the {memory} MiB that it may use.",
@@ -30,28 +36,44 @@ _HINTS: Final = {
 }
 _HINTS_BY_MESSAGE: Final = {  # of exceptions that can mean anything
     "can't start new thread": "Code under test cannot start threads.",
-    "name 'np' is not defined": "Is `import numpy as np` missing?",
 }
+_IMPORTS: Final = {
+    "np": "import numpy as np",
+    **{name: f"import {name}" for name in ("math", "functools", "itertools", "collections")},
+    **dict.fromkeys(("Any", "Callable", "List", "Optional", "Tuple", "Union"), "from typing …"),
+    **dict.fromkeys(("Counter", "defaultdict", "deque", "namedtuple"), "from collections …"),
+    **dict.fromkeys(("torch", "nn", "F", "jnp", "tf"), ""),  # there is none that would help
+}
+_UNDEFINED: Final = re.compile(r"name '(\w+)' is not defined")
 
 
-def refusal(said: Refusal, function: str, source: str) -> str:
+def refusal(said: Refusal, item: CodeItem, source: str) -> str:
     """Why nothing could be graded."""
+    function = function_name(item)
     match said:
         case Unreadable():
             return unreadable(said, source)
         case WrongSignature():
             return (
                 f"{printable(said.signature)} cannot be called with the arguments of this item: "
-                f"{printable(said.message)}. Keep the signature of the starter."
+                f"{printable(said.message)}. The starter has `{signature(item)}`."
             )
         case Missing(is_something=True):
             return f"`{function}` is not a function."
-    near = get_close_matches(function, said.defined, n=1)
-    hint = f" There is `{printable(near[0])}`: is that the one?" if near else ""
+    return f"The code does not define the function `{function}`.{_found(said, function, source)}"
+
+
+def _found(said: Missing, function: str, source: str) -> str:
+    """What is there instead of the function."""
     if inner := re.search(rf"^[ \t]+def[ \t]+{function}\b", source, re.MULTILINE):
         line = source.count("\n", 0, inner.start()) + 1
-        hint = f" The one in line {line} is inside something else: move it to the left edge."
-    return f"The code does not define the function `{function}`.{hint}"
+        return f" The one in line {line} is inside something else: move it to the left edge."
+    alone = said.defined if len(said.defined) == 1 else []
+    for near in get_close_matches(function, said.defined, n=1) or alone:
+        return f" There is `{printable(near)}`: is that the one?"
+    for name in said.classes[:1]:
+        return f" `{printable(name)}` is a class: define a function."
+    return ""
 
 
 def exception(raised: Raised, source: str, limits: Limits) -> str:
@@ -63,13 +85,41 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
         told.append(f"    line {number}{where}")
         if 0 < number <= len(lines):
             told.append(f"        {printable(lines[number - 1].strip(), 120)}")
+    return "\n".join([*_shortened(told), _end(raised, source, limits)])
+
+
+def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
+    """In what so many cases end."""
+    number = line_of(raised[0])
+    where = f" in line {number}" if number else ""
+    cases = f"{counted(len(raised), 'case')} {'ends' if len(raised) == 1 else 'end'}"
+    return f"{cases}{where} with {_end(raised[0], source, limits)}"
+
+
+def line_of(raised: Raised) -> int:
+    """The line of the learner's code in which it was raised, or 0."""
+    return raised.lines[-1][0] if raised.lines else 0
+
+
+def _end(raised: Raised, source: str, limits: Limits) -> str:
+    """What was raised, and what it may mean."""
     message = f"{printable(raised.type, 60)}: {printable(raised.message)}".removesuffix(": ")
     ended = message if message.endswith((".", "?", "!")) else f"{message}."
-    hint = _HINTS_BY_MESSAGE.get(raised.message) or _HINTS.get(
-        raised.type.removeprefix("_Array"), ""
+    hint = (
+        not_numpy.hint(raised, source)
+        or _HINTS_BY_MESSAGE.get(raised.message)
+        or _import_hint(raised.message)
+        or _HINTS.get(raised.type.removeprefix("_Array"), "")
     )
-    said = f"{ended} {hint.format(memory=limits.memory // MEBIBYTE)}".rstrip()
-    return "\n".join([*_shortened(told), said])
+    return f"{ended} {hint.format(memory=limits.memory // MEBIBYTE)}".rstrip()
+
+
+def _import_hint(message: str) -> str:
+    found = _UNDEFINED.fullmatch(message)
+    if found is None or found[1] not in _IMPORTS:
+        return ""
+    needed = _IMPORTS[found[1]]
+    return f"Is `{needed}` missing?" if needed else "Use NumPy and the standard library."
 
 
 def stop(stopped: Stopped, limits: Limits, call: str) -> str:

@@ -40,7 +40,7 @@ def main(request: int, results: int) -> None:
     channel.send({"says": "ready", "guards": in_force, "memory": memory.peak()})
     _print_whatever_comes()
     try:
-        _grade(header["source"], header["function"], calls, channel)
+        _grade(header, calls, channel)
         channel.send({"says": "end", "memory": memory.peak()})
     except BaseException:  # learner's code replaced or closed what is needed here
         os._exit(SPOILED)
@@ -88,10 +88,14 @@ class _Call:
     def __init__(self, wire: types.ModuleType, content: dict[str, Any], blob: bytes) -> None:
         self.pack = wire.pack
         self._unpack = functools.partial(wire.unpack, content["arguments"], blob, wire.named_tuple)
+        self._own_names: dict[str, str] = {}
+
+    def rename(self, own_names: dict[str, str]) -> None:
+        self._own_names = own_names
 
     def arguments(self) -> tuple[list[Any], dict[str, Any]]:
         positional, named = self._unpack()
-        return positional, named
+        return positional, {self._own_names.get(k, k): value for k, value in named.items()}
 
     def changed(self, positional: list[Any], named: dict[str, Any]) -> list[int]:
         """The places of the arguments that are not what they were."""
@@ -102,10 +106,11 @@ class _Call:
         return [place for place, (one, other) in pairs if self.pack(one) != self.pack(other)]
 
 
-def _grade(source: str, name: str, calls: list[_Call], channel: _Channel) -> None:
+def _grade(header: dict[str, Any], calls: list[_Call], channel: _Channel) -> None:
+    name = header["function"]
     module = types.ModuleType("answer")
     sys.modules["answer"] = module  # data classes look their module up
-    code = read(source)
+    code = read(header["source"])
     if isinstance(code, dict):
         channel.send(code)
         return
@@ -116,6 +121,9 @@ def _grade(source: str, name: str, calls: list[_Call], channel: _Channel) -> Non
         channel.send(_raised(NOT_GRADED, error))
         return
     function = module.__dict__.get(name)
+    own_names = _own_names(function, header["parameters"])
+    for call in calls:
+        call.rename(own_names)
     refusal = _refusal(function, name, module, calls)
     if refusal:
         channel.send(refusal)
@@ -145,11 +153,15 @@ def _refusal(
 ) -> dict[str, Any] | None:
     """Why the function cannot be called at all, if so."""
     if not callable(function):
-        defined = [key for key, value in module.__dict__.items() if inspect.isfunction(value)]
-        return {"says": "missing", "defined": defined[:20], "is_something": function is not None}
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):
+        own = {k: v for k, v in module.__dict__.items() if getattr(v, "__module__", "") == "answer"}
+        return {
+            "says": "missing",
+            "defined": [short(key) for key in own if inspect.isfunction(own[key])][:20],
+            "classes": [short(key) for key in own if inspect.isclass(own[key])][:20],
+            "is_something": function is not None,
+        }
+    signature = _signature(function)
+    if signature is None:
         return None
     for call in calls:
         positional, named = call.arguments()
@@ -159,6 +171,24 @@ def _refusal(
             message, shown = short(str(error)), short(f"{name}{signature}")
             return {"says": "signature", "message": message, "signature": shown}
     return None
+
+
+def _signature(function: Any) -> inspect.Signature | None:
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+
+
+def _own_names(function: Any, parameters: list[str]) -> dict[str, str]:
+    """What the learner calls a parameter that is not there by the name that the starter has.
+
+    The place says which one it is, if that name is none of the starter's.
+    """
+    signature = _signature(function) if callable(function) else None
+    own = list(signature.parameters) if signature else []
+    pairs = zip(parameters, own, strict=False)
+    return {name: other for name, other in pairs if name not in own and other not in parameters}
 
 
 def _raised(number: int, error: BaseException) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""What code for another library trips over in NumPy, and what NumPy has instead."""
+
+import re
+from typing import Final
+
+from quizzer.grading.code.run import Raised
+
+_NO_ATTRIBUTE: Final = re.compile(
+    r"(?:module 'numpy'|'numpy\.\w+' object) has no attribute '(\w+)'"
+)
+_KEYWORD: Final = re.compile(r"'(\w+)' is an invalid keyword|unexpected keyword argument '(\w+)'")
+
+_FUNCTIONS: Final = ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "tril", "triu", "split")
+_INSTEAD: Final = {
+    **{name: f"take `np.{name}(x)`" for name in _FUNCTIONS},
+    **dict.fromkeys(("mm", "bmm", "matmul"), "take `a @ b`"),
+    **dict.fromkeys(("softmax", "log_softmax", "sigmoid", "relu", "silu", "gelu"), "write it out"),
+    **dict.fromkeys(("double", "float", "half", "to", "type"), "take `x.astype`, or leave it out"),
+    **dict.fromkeys(("contiguous", "detach", "cpu", "numpy"), "leave it out"),
+    **dict.fromkeys(("masked_fill", "masked_select"), "take `np.where(mask, x, value)`"),
+    **dict.fromkeys(("expand", "expand_as"), "take `np.broadcast_to`"),
+    "cat": "take `np.concatenate`",
+    "chunk": "take `np.split`",
+    "clamp": "take `np.clip`",
+    "clone": "take `x.copy()`",
+    "dim": "take `x.ndim`",
+    "erf": "take `math.erf`, number by number",
+    "gather": "take `np.take_along_axis`",
+    "norm": "take `np.linalg.norm`",
+    "numel": "take `x.size`",
+    "permute": "take `x.transpose`",
+    "pow": "take `x ** p`",
+    "repeat_interleave": "take `np.repeat`",
+    "tensor": "take `np.array`",
+    "topk": "take `np.sort` or `np.argsort`",
+    "unsqueeze": "take `np.expand_dims`",
+}
+_KEYWORD_INSTEAD: Final = {"dim": "axis", "keepdim": "keepdims", "unbiased": "ddof"}
+
+
+def is_lacking(raised: Raised, source: str) -> bool:
+    """Whether what was called for is nothing that NumPy has."""
+    return bool(_NO_ATTRIBUTE.match(raised.message)) or bool(hint(raised, source))
+
+
+def hint(raised: Raised, source: str) -> str:
+    """What to write instead; nothing where the exception has another cause."""
+    if found := _NO_ATTRIBUTE.match(raised.message):
+        instead = _INSTEAD.get(found[1].rstrip("_"))
+        return f"NumPy has no `{found[1]}`: {instead}." if instead else ""
+    if found := _KEYWORD.search(raised.message):
+        instead = _KEYWORD_INSTEAD.get(found[1] or found[2])
+        return f"NumPy calls it `{instead}`." if instead else ""
+    return _hint_by_line(raised.message, _last_line(raised, source))
+
+
+def _hint_by_line(message: str, line: str) -> str:
+    """Of names that mean one thing in NumPy, and another in PyTorch."""
+    if ".size(" in line and message == "'int' object is not callable":
+        return "In NumPy `x.size` is a number: `x.shape[-1]` is the length of an axis."
+    if ".view(" in line and message.startswith(("view() takes", "Type must be a sub-type")):
+        return "In NumPy `view` changes the type: `x.reshape` changes the shape."
+    if ".transpose(" in line and message == "axes don't match array":
+        return "NumPy's `transpose` wants all axes: `np.swapaxes(x, -1, -2)` exchanges two."
+    return ""
+
+
+def _last_line(raised: Raised, source: str) -> str:
+    number = raised.lines[-1][0] if raised.lines else 0
+    lines = source.splitlines()
+    return lines[number - 1] if 0 < number <= len(lines) else ""
