@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from textual.drivers.web_driver import WebDriver
+from textual.drivers import web_driver
+
+from quizzer.tui.steady_parser import put_into
+
+put_into(web_driver)
 
 
-class BrowserDriver(WebDriver):
+class BrowserDriver(web_driver.WebDriver):
     """Leaves as by Ctrl+Q, so that what is typed is kept, when the tab or the server goes."""
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:

@@ -22,6 +22,7 @@ from textual.screen import Screen
 from textual.widget import MountError
 from textual.worker import WorkerFailed
 
+from quizzer.tui.steady_parser import put_into
 from quizzer.tui.text import as_typed
 from quizzer.words import shortage
 
@@ -143,13 +144,14 @@ class _Decoder:
 
 
 def _bear_any_bytes(gone: Callable[[], object]) -> None:
-    """Put another decoder into Textual's reader of keys, which has no other door than this name.
+    """Put decoder and parser into Textual's reader of keys, which has no doors but these names.
 
     It would end the app with an error at odd bytes, and ask a terminal that is gone for ever.
     """
     if sys.platform != "win32":
         from textual.drivers import linux_driver
 
+        put_into(linux_driver)
         vars(linux_driver)["getincrementaldecoder"] = lambda encoding: partial(
             _Decoder, getincrementaldecoder(encoding)("replace"), gone, _more_comes
         )

@@ -20,6 +20,8 @@ from quizzer.configuration.configuration import load
 from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
+from quizzer.tui.steady_parser import SteadyParser
+from tests.soak.codes import codes
 from tests.soak.hostile import expect_calm, hostile_text
 from tests.soak.patience import patience
 from tests.soak.reached import Reached
@@ -55,6 +57,7 @@ class Walker:
         self.app = learner.app
         self.clock = clock
         self._reached = reached
+        self._parser = SteadyParser()
 
     async def take(self, step: Step) -> None:
         """Do one step, then wait, and look."""
@@ -70,6 +73,9 @@ class Walker:
             self.clock.ms += what
         elif does == "resize":
             self._resize(*what)
+        elif does == "codes":
+            for event in self._parser.feed(what):
+                self.app._driver.process_message(event)
         elif does == "go":
             await self._go(what)
         else:  # keys, and changes of size between them
@@ -143,8 +149,10 @@ def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
     if names and chance < 0.55:
         name = names[0] if rng.random() < 0.7 else rng.choice(names)
         return "press", [offered[name]] * rng.choice([1, 1, 1, 2, 2, 3])
-    if chance < 0.88:
+    if chance < 0.78:
         return "press", _burst(rng)
+    if chance < 0.88:
+        return "codes", codes(rng, *walker.app.size)
     if chance < 0.94:
         return "resize", _size(rng)
     if chance < 0.98:

@@ -196,6 +196,22 @@ def test_escape_is_told_from_other_keys_before_textual_looks_again() -> None:
     child.close(force=True)
 
 
+ODD = {  # with a key after it
+    "\x1b[97;1:3u*": "asterisk",
+    "\x1b[1114112;2u+": "plus",
+    "\x1b[48;1;0;0;0t\x1b[<0;3;3M-": "minus",
+}
+
+
+def test_codes_of_keys_and_sizes_that_make_no_sense_are_nothing() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=PATIENCE)
+    child.expect("ready")
+    for sent, key in ODD.items():
+        child.send(sent)
+        child.expect(key)
+    child.close(force=True)
+
+
 @pytest.mark.parametrize("streams", ["2> errors.txt", "2>&-"])
 def test_the_app_is_seen_where_errors_go_elsewhere(
     start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, streams: str
