@@ -12,11 +12,11 @@ What the library would do otherwise, and why it is not left to it:
 import struct
 from array import array
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import IntEnum
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -134,7 +134,7 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
             continue
         latest = place
         if card is None or attempt.mode in _UNASKED or card.due(attempt.day):
-            card = _reviewed(card, attempt, _days_between(card, attempt), settings)
+            card = _reviewed(card, attempt, settings)
             intervals[place] = card.interval
     assert card is not None, "the first attempt always counts"
     return Replay(
@@ -172,10 +172,17 @@ def item_schedule(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
     return ItemSchedule(latest=attempts[replay.latest], card=replay.card, reviews=tuple(reviews))
 
 
-def recall(card: CardState, day: date, settings: Settings | None = None) -> float:
+def recall(card: CardState, day: date) -> float:
     """The predicted probability that the item is remembered on a day."""
-    scheduler = _scheduler(settings or Settings())
-    return scheduler.get_card_retrievability(_fsrs_card(card), _noon(max(day, card.last_day)))
+    return _recalled(card.stability, max(0, (day - card.last_day).days))
+
+
+def recall_if_passed(
+    card: CardState | None, day: date, then: date, settings: Settings | None = None
+) -> float:
+    """The same if the item were answered on a day before and passed."""
+    memory = _after_review(card, day, Rating.GOOD, settings or Settings())
+    return _recalled(memory.stability, max(0, (then - day).days))
 
 
 def passed_on(
@@ -192,7 +199,7 @@ def passed_on(
         status="right",
         score=Fraction(1),
     )
-    return _reviewed(card, supposed, _days_between(card, supposed), settings or Settings())
+    return _reviewed(card, supposed, settings or Settings())
 
 
 def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
@@ -214,51 +221,67 @@ def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
 _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
 
 
-def _days_between(card: CardState | None, attempt: Attempt) -> int:
-    return 0 if card is None else max(0, (attempt.day - card.last_day).days)
-
-
-def _reviewed(
-    card: CardState | None, attempt: Attempt, elapsed: int, settings: Settings
-) -> CardState:
-    import fsrs  # only here: what merely reads the log does without it
-
+def _reviewed(card: CardState | None, attempt: Attempt, settings: Settings) -> CardState:
     rating = rate(attempt)
-    before = _fsrs_card(card, attempt.day - timedelta(days=elapsed))
-    after, _ = _scheduler(settings).review_card(
-        before, fsrs.Rating(rating.value), _noon(attempt.day)
-    )
-    assert after.stability is not None
-    assert after.difficulty is not None
+    memory = _after_review(card, attempt.day, rating, settings)
     reviews = (card.reviews if card else 0) + 1
-    exact = (after.due - _noon(attempt.day)).days
-    interval = fuzzed(exact, attempt.item, reviews, settings.maximum_interval)
+    interval = fuzzed(memory.interval, attempt.item, reviews, settings.maximum_interval)
     return CardState(
         item=attempt.item,
         due_day=attempt.day + timedelta(days=interval),
         last_day=attempt.day,
         interval=interval,
-        stability=after.stability,
-        difficulty=after.difficulty,
+        stability=memory.stability,
+        difficulty=memory.difficulty,
         reviews=reviews,
         lapses=(card.lapses if card else 0) + (card is not None and rating is Rating.AGAIN),
     )
 
 
-def _fsrs_card(card: CardState | None, last_day: date | None = None) -> "fsrs.Card":
-    import fsrs
+class _Memory(NamedTuple):
+    """What FSRS makes of a review; the interval is in days, and not yet spread."""
 
-    if card is None:
-        return fsrs.Card(card_id=0)  # without an id the library waits for a fresh clock tick
-    last_review = _noon(last_day or card.last_day)
-    return fsrs.Card(
-        card_id=0,
-        state=fsrs.State.Review,
-        stability=card.stability,
-        difficulty=card.difficulty,
-        due=last_review,  # not looked at; without it the library asks for the time
-        last_review=last_review,
-    )
+    stability: float
+    difficulty: float
+    interval: int
+
+
+def _after_review(card: CardState | None, day: date, rating: Rating, settings: Settings) -> _Memory:
+    import fsrs  # only here: what merely reads the log does without it
+
+    before = fsrs.Card(card_id=0)  # without an id the library waits for a fresh clock tick
+    elapsed = timedelta(0)
+    if card is not None:
+        elapsed = max(elapsed, day - card.last_day)
+        before = fsrs.Card(
+            card_id=0,
+            state=fsrs.State.Review,
+            stability=card.stability,
+            difficulty=card.difficulty,
+            due=_REVIEWED,  # not looked at; without it the library asks for the time
+            last_review=_REVIEWED,
+        )
+    at = _REVIEWED + elapsed
+    after, _ = _scheduler(settings).review_card(before, fsrs.Rating(rating.value), at)
+    assert after.stability is not None
+    assert after.difficulty is not None
+    return _Memory(after.stability, after.difficulty, (after.due - at).days)
+
+
+_REVIEWED = datetime(1, 1, 1, 12, tzinfo=UTC)  # any day does: only the days since then count
+
+
+def _recalled(stability: float, days: int) -> float:
+    """The forgetting curve; the library wants a card and two moments for a point of it."""
+    factor, decay = _curve()
+    return float((1 + factor * days / stability) ** decay)
+
+
+@cache
+def _curve() -> tuple[float, float]:
+    """Its numbers, the same for all settings: after one stability in days, 0.9 is recalled."""
+    decay = -_scheduler(Settings()).parameters[20]
+    return 0.9 ** (1 / decay) - 1, decay
 
 
 @lru_cache(maxsize=8)
@@ -272,8 +295,3 @@ def _scheduler(settings: Settings) -> "fsrs.Scheduler":
         maximum_interval=settings.maximum_interval,
         enable_fuzzing=False,
     )
-
-
-@lru_cache(maxsize=4096)
-def _noon(day: date) -> datetime:
-    return datetime.combine(day, time(12), tzinfo=UTC)

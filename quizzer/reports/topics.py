@@ -50,7 +50,6 @@ def _topic_row(
     records = evidence.records
     cards = {item.id: records[item.id].card for item in items if item.id in records}
     then = history.interview_day
-    settings = history.settings
     return TopicRow(
         id=topic.id,
         title=topic.title,
@@ -64,9 +63,9 @@ def _topic_row(
             evidence.today,
             evidence.scope.since,
         ),
-        recall=predicted_recall(cards.values(), evidence.today, settings),
+        recall=predicted_recall(cards.values(), evidence.today),
         recall_then=(
-            predicted_recall(cards.values(), then, settings)
+            predicted_recall(cards.values(), then)
             if then is not None and then >= evidence.today
             else None
         ),

@@ -8,17 +8,18 @@ ask. New items come in the order of the check-list where all of them fit; else t
 each with what covers a new point first, for interviews ask about all of them.
 """
 
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
-from heapq import nlargest
+from itertools import islice
 
 from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.history import History
-from quizzer.progress.schedule import CardState, Settings, passed_on, recall
+from quizzer.progress.schedule import CardState, Settings, passed_on, recall, recall_if_passed
 from quizzer.progress.statistics import predicted_recall
 from quizzer.study import engine
 from quizzer.study.choosing import askable_items
@@ -73,7 +74,7 @@ def read_day(text: str, today: date) -> date | None:
 
 
 def forecast(
-    library: Library, cards: Mapping[str, CardState], day: date, settings: Settings
+    library: Library, cards: Mapping[str, CardState], day: date
 ) -> tuple[TopicForecast, ...]:
     """The predicted recall on a day, topic by topic, as reports have it."""
     found = []
@@ -85,7 +86,7 @@ def forecast(
                 topic=topic.id,
                 items=len(items),
                 seen=len(known),
-                recall=predicted_recall(known, day, settings).expected,
+                recall=predicted_recall(known, day).expected,
             )
         )
     return tuple(found)
@@ -122,7 +123,7 @@ def make_plan(
         done=done,
         minutes_done=minutes_done,
         days=tuple(days),
-        forecast=forecast(library, planner.cards, target, history.settings),
+        forecast=forecast(library, planner.cards, target),
         left_out=tuple(item.id for item in planner.items if item.id not in planner.cards),
     )
 
@@ -144,11 +145,13 @@ class _Planner:
         self.items = [item for item in library.items.values() if engine.available(item, library)]
         self._target = target
         self._settings = settings
-        self._left = {item: recall(card, target, settings) for item, card in self.cards.items()}
+        self._left = {item: recall(card, target) for item, card in self.cards.items()}
         new = [item for item in self.items if item.id not in self.cards]
         fits = sum(item.minutes for item in new) <= minutes
         ordered = self.items if fits else _by_turns(self.items, library, self.cards)
         self._places = {item.id: n for n, item in enumerate(ordered)}
+        self._numbers = {item.id: n for n, item in enumerate(self.items)}
+        self._seen = sorted(self._rank(item) for item in self.items if item.id in self.cards)
 
     def day(self, day: date, minutes: float) -> DayPlan:
         """Fill one day, and take its answers as passed."""
@@ -172,11 +175,18 @@ class _Planner:
             if item.minutes <= room and self._may_come(item, day):
                 left -= item.minutes
                 for_long -= item.minutes if item.minutes > LONG else 0.0
-                self._missed.discard(item.id)
-                self.cards[item.id] = card = self._passed(day, item)
-                self._left[item.id] = recall(card, self._target, self._settings)
+                self._pass(item, day)
                 chosen.append(item)
         return chosen
+
+    def _pass(self, item: Item, day: date) -> None:
+        card = self.cards.get(item.id)
+        if card is not None:
+            del self._seen[bisect_left(self._seen, self._rank(item))]
+        self._missed.discard(item.id)
+        self.cards[item.id] = card = passed_on(day, item.id, card, self._settings)
+        self._left[item.id] = recall(card, self._target)
+        insort(self._seen, self._rank(item))
 
     def _what_was_missed_first(self, items: Iterable[Item], room: float) -> Iterator[Item]:
         if not self._missed:
@@ -211,22 +221,18 @@ class _Planner:
 
     def _most_to_gain(self, day: date) -> list[Item]:
         """Of the items seen before that day, what was missed, and what loses most a minute."""
-        seen = (
-            item
-            for item in self.items
-            if item.id in self.cards and self.cards[item.id].last_day < day
-        )
-        return nlargest(
-            CANDIDATES,
-            seen,
-            lambda item: (item.id in self._missed, (1 - self._left[item.id]) / item.minutes),
-        )
+        seen = (self.items[number] for *_, number in self._seen)
+        before = (item for item in seen if self.cards[item.id].last_day < day)
+        return list(islice(before, CANDIDATES))
 
-    def _passed(self, day: date, item: Item) -> CardState:
-        return passed_on(day, item.id, self.cards.get(item.id), self._settings)
+    def _rank(self, item: Item) -> tuple[bool, float, int]:
+        """What orders the items seen; the number decides between equal ones, and finds them."""
+        lost = 1 - self._left[item.id]
+        return item.id not in self._missed, -lost / item.minutes, self._numbers[item.id]
 
     def _gain(self, item: Item, day: date) -> float:
-        after = recall(self._passed(day, item), self._target, self._settings)
+        card = self.cards.get(item.id)
+        after = recall_if_passed(card, day, self._target, self._settings)
         return after - self._left.get(item.id, 0.0)
 
 

@@ -245,7 +245,7 @@ class Study:
         """What will be remembered on a day, topic by topic."""
         self.history.refresh()
         cards = preparation.cards_of(self.library, self.history)
-        return preparation.forecast(self.library, cards, day, self.history.settings)
+        return preparation.forecast(self.library, cards, day)
 
     def plan(self, minutes_a_day: float) -> Plan:
         """The way to the day of the interview in so many minutes a day."""

@@ -1,8 +1,10 @@
 """When items come back. Expected numbers are worked out from the published FSRS-6 formulas."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from math import exp
 
+import fsrs
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -137,6 +139,15 @@ def test_recall_is_the_desired_one_after_one_stability() -> None:
     assert recall(card, day(0)) == 1
     assert recall(card, day(2)) == pytest.approx(recalled(2, 2.3065))
     assert recall(card, day(-5)) == 1
+
+
+@given(st.floats(0.01, 10_000), st.integers(0, 4000))
+def test_recall_is_that_of_the_library(stability: float, days: int) -> None:
+    card = msgspec.structs.replace(replay([attempt(0)])["item"], stability=stability)
+    then = datetime(2026, 1, 1, tzinfo=UTC)
+    theirs = fsrs.Card(card_id=0, stability=stability, difficulty=5, last_review=then)
+    expected = fsrs.Scheduler().get_card_retrievability(theirs, then + timedelta(days))
+    assert recall(card, day(days)) == expected
 
 
 def test_a_higher_desired_retention_asks_sooner() -> None:

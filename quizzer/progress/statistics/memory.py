@@ -7,7 +7,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from quizzer.progress.schedule import CardState, Review, Settings, recall
+from quizzer.progress.schedule import CardState, Review, recall
 from quizzer.progress.statistics.grouping import week_of
 from quizzer.progress.statistics.shares import NORMAL_95, Share
 
@@ -66,15 +66,13 @@ def forecast(cards: Iterable[CardState], today: date, days: int = 14) -> list[Du
     return [DueOn(day=day, count=counts[day]) for day in span]
 
 
-def predicted_recall(
-    cards: Collection[CardState], day: date, settings: Settings | None = None
-) -> Recall:
+def predicted_recall(cards: Collection[CardState], day: date) -> Recall:
     """The share of these items that is recalled on a day if none is reviewed until then.
 
     An item answered that day counts as on the day after: at once everything is recalled, even
     what was just wrong.
     """
-    chances = [recall(card, max(day, card.last_day + A_DAY), settings) for card in cards]
+    chances = [recall(card, max(day, card.last_day + A_DAY)) for card in cards]
     if not chances:
         return Recall(day=day, expected=None, n=0, low=0.0, high=1.0)
     n = len(chances)
