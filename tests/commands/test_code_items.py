@@ -65,7 +65,7 @@ def test_the_file_can_go_to_standard_output(quizzer: Quizzer, file: Path) -> Non
 def test_a_failing_case_is_printed_whole(quizzer: Quizzer, file: Path) -> None:
     result = quizzer("grade", ITEM, file)
     assert result.code == 1
-    assert result.out.startswith("✗ not right yet, score 0\n  0 of 9 cases pass.\n\n  ✗ case 1")
+    assert result.out.startswith("✗ not right yet, score 0\n  0 of 9 cases pass.\n\n  ✗ cases 1–")
     assert "\n  x\n    [[" in result.out
     assert "\n  yours\n    [[" in result.out
     assert "\n  right\n    [[" in result.out

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quizzer.exercises.drawing import draw
+from quizzer.grading.code.case_names import told_together
 from quizzer.grading.code.submission import try_code
 from quizzer.grading.grade import grade, understand
 from quizzer.grading.verdict import Status
@@ -447,3 +448,24 @@ def test_a_run_that_is_called_off_is_not_graded() -> None:
     verdict = grade(item, draw(item, 0), answer, lambda: next(asked))
     assert verdict.status is Status.INVALID
     assert verdict.feedback == "The run was cancelled; nothing was graded."
+
+
+def test_cases_of_one_kind_that_came_out_alike_are_told_as_one() -> None:
+    alike = graded(ATTENTION, RIGHT_ATTENTION.replace("total == 0", "total < 0"))
+    assert [name for name, _ in told_together(alike.parts)] == [
+        "cases 1–3 (two queries, three keys)",  # of both precisions
+        "cases 4–6 (causal, in a batch)",
+        "cases 7–9 (a query that may attend to nothing)",
+        "inputs unchanged",
+        "stable for large scores",
+        "fully masked row",
+        "order invariant",
+    ]
+    only_float32 = "def softmax(x):\n    return x if x.dtype == np.float32 else mine(x)\n"
+    apart = graded(SOFTMAX, RIGHT_SOFTMAX.replace("def softmax", "def mine") + only_float32)
+    told = [(name, str(status)) for name, status in told_together(apart.parts)]
+    assert told[:3] == [
+        ("cases 1–3 (two rows)", "right"),
+        ("case 4 (a batch)", "right"),
+        ("case 5 (a batch, float32)", "wrong"),
+    ]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands.text import matrices, output, prose, verdicts
+from quizzer.grading.code.case_names import told_together
 from quizzer.words import in_words
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
             yield prose.wrap(part.feedback, columns, "  ")
         return
     yield ""
-    for part in verdict.parts:
-        yield f"  {_MARKS[part.status]} {in_words(part.name)}{_not_reached(part)}"
+    for name, status in told_together(verdict.parts):
+        yield f"  {_MARKS[status]} {name}{'  not reached' if status == 'missing' else ''}"
     failing = [part for part in verdict.parts if part.status == "wrong"]
     if failing:
         yield from _shown_whole(min(failing, key=_size), columns)
@@ -33,10 +34,6 @@ def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
     if verdict.status == "right":
         yield ""
         yield prose.wrap(item.explanation, columns)
-
-
-def _not_reached(part: "PartVerdict") -> str:
-    return "  not reached" if part.status == "missing" else ""
 
 
 def _size(part: "PartVerdict") -> int:

@@ -14,6 +14,7 @@ from quizzer.exercises.cases import Case, CaseError, cases_of, result_of
 from quizzer.exercises.graph import Value
 from quizzer.exercises.starter_file import visible_cases
 from quizzer.exercises.variant import Variant
+from quizzer.grading.code.case_names import case_name
 from quizzer.grading.code.comparing import TOLERANCES, Tolerance
 from quizzer.grading.code.properties import PROPERTIES, Probe, Property
 
@@ -70,7 +71,7 @@ class Exam:
 def exam_for(item: CodeItem, variant: Variant) -> Exam:
     """All calls for this variant; `CaseError` when the reference cannot answer one."""
     cases = cases_of(item, variant)
-    calls = [_call(item, case, _case_name(number, case)) for number, case in enumerate(cases, 1)]
+    calls = list(_calls(item, cases))
     checks = [_check(item, entry, calls, len(cases)) for entry in listed_properties(item)]
     return Exam(item, tuple(calls), len(cases), tuple(checks))
 
@@ -78,7 +79,7 @@ def exam_for(item: CodeItem, variant: Variant) -> Exam:
 def examples_for(item: CodeItem, variant: Variant) -> Exam:
     """Only the examples that a learner may see beforehand; they are too few to name a mistake."""
     cases = visible_cases(item, variant)
-    calls = [_call(item, case, _case_name(number, case)) for number, case in enumerate(cases, 1)]
+    calls = list(_calls(item, cases))
     return Exam(structs.replace(item, mistakes=[]), tuple(calls), len(calls), ())
 
 
@@ -91,13 +92,13 @@ def listed_properties(item: CodeItem) -> Iterator[schema.Property]:
             yield listed or schema.Property(holds=name, of=[])
 
 
+def _calls(item: CodeItem, cases: Sequence[Case]) -> Iterator[Call]:
+    for number, case in enumerate(cases, 1):
+        yield _call(item, case, case_name(number, case.says, case.dtype))
+
+
 def _call(item: CodeItem, case: Case, name: str) -> Call:
     return Call(case, result_of(item.implement, case), name)
-
-
-def _case_name(number: int, case: Case) -> str:
-    words = ", ".join(filter(None, [case.says, "" if case.dtype == "float64" else case.dtype]))
-    return f"case {number} ({words})" if words else f"case {number}"
 
 
 def _check(item: CodeItem, listed: schema.Property, calls: list[Call], cases: int) -> PropertyCheck:

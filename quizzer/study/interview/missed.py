@@ -1,6 +1,5 @@
 """What an answer missed, in words that are read without the question."""
 
-import re
 from collections.abc import Iterator
 
 import msgspec
@@ -17,6 +16,7 @@ from quizzer.bank.schema import (
 )
 from quizzer.exercises.variant import Variant
 from quizzer.grading import choice, matching, ordering
+from quizzer.grading.code.case_names import words_of
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.fill import grade_fill
 from quizzer.progress.events import Attempted, LogEvent
@@ -25,7 +25,6 @@ from quizzer.words import in_words
 
 CODE = "code"  # a part that is the whole answer: its name tells nothing
 EDITED = "not known any more: the question was edited since"
-_CASE = re.compile(r"case \d+ \((.*)\)")  # of code: several cases are drawn of each description
 
 
 def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
@@ -39,8 +38,8 @@ def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
         case ChoiceItem() | OrderItem() | MatchItem() | OpenItem():
             return tuple(_by_the_bank(item, event))
         case CodeItem():
-            cases = (_CASE.sub(r"\1", name) for name in _short(event) if name != CODE)
-            return tuple(dict.fromkeys(cases))
+            cases = (words_of(name) for name in _short(event) if name != CODE)
+            return tuple(dict.fromkeys(cases))  # several are drawn of each kind
         case FillItem():
             return tuple(_of_blanks(item, event))
     labels = labels_of(item)

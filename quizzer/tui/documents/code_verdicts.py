@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from quizzer.exercises.numpy_code import assignments
+from quizzer.grading.code.case_names import told_together
 from quizzer.grading.verdict import PartStatus, Status
 from quizzer.grading.words import sign
 from quizzer.tui.documents.document import (
@@ -95,10 +96,10 @@ def _results(verdict: Verdict) -> Iterator[Element]:
     yield from paragraphs(verdict.feedback)
     if verdict.parts:
         yield Gap()
-    for part in verdict.parts:
-        words = "  not reached" if part.status is PartStatus.MISSING else ""
-        marker = plain(f"{sign(part.status)} ", style(part.status))
-        yield Paragraph("  ", marker + plain(in_words(part.name)) + plain(words, MUTED))
+    for name, status in told_together(verdict.parts):
+        words = "  not reached" if status is PartStatus.MISSING else ""
+        marker = plain(f"{sign(status)} ", style(status))
+        yield Paragraph("  ", marker + plain(name) + plain(words, MUTED))
     failing = failing_case(verdict)
     if failing is not None:
         yield Gap()

@@ -1,0 +1,43 @@
+"""What the cases of a code item are called, and how many of them are told as one."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from quizzer.bank.schema import DType
+from quizzer.grading.verdict import PartStatus, PartVerdict
+from quizzer.words import in_words
+
+_COMMON: Final[DType] = "float64"  # not worth a word
+_NAME: Final = re.compile(r"case (\d+)(?: \((.*)\))?")
+
+
+def case_name(number: int, says: str, dtype: DType) -> str:
+    """The name of a case, by its number and what it is like."""
+    words = ", ".join(filter(None, [says, "" if dtype == _COMMON else dtype]))
+    return f"case {number} ({words})" if words else f"case {number}"
+
+
+def words_of(name: str) -> str:
+    """What the case of this name is like; of any other part its own name."""
+    found = _NAME.fullmatch(name)
+    return (found and found[2]) or name
+
+
+def told_together(parts: Iterable[PartVerdict]) -> Iterator[tuple[str, PartStatus]]:
+    """Parts by name, as people read it; cases of one kind that came out alike are told as one."""
+    for (kind, status), alike in groupby(parts, key=lambda part: (_kind(part.name), part.status)):
+        names = [part.name for part in alike]
+        if kind is None or len(names) == 1:
+            yield from ((in_words(name), status) for name in names)
+            continue
+        first, last = (_NAME.match(name) for name in (names[0], names[-1]))
+        numbers = "–".join(found[1] for found in (first, last) if found)
+        yield f"cases {numbers} ({kind})" if kind else f"cases {numbers}", status
+
+
+def _kind(name: str) -> str | None:
+    """What a case is like in either precision; none for a property."""
+    found = _NAME.fullmatch(name)
+    return re.sub(r"(?:^|, )float32$", "", found[2] or "") if found else None
