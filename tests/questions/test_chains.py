@@ -16,6 +16,7 @@ from quizzer.study.interview.flavours import Flavour
 from quizzer.study.interview.follow_ups import DEEPEST, Impression, follow_up
 
 ANY = get_args(Flavour)
+ROOM: dict[Flavour, float] = dict.fromkeys(ANY, 60.0)  # minutes of each that the mix lacks
 CHAINS = yaml.safe_load((Path(__file__).parent / "chains.yaml").read_text(encoding="utf-8"))
 WALKS = {name: [step["item"] for step in steps] for name, steps in CHAINS.items()}
 
@@ -52,7 +53,16 @@ def test_in_an_interview_some_answers_walk_the_whole_chain(library: Library, nam
         item = library.items[before]
         asked = walk[:place]
         found = [
-            follow_up(item, impression, library, asked=asked, level="mid", minutes=60, flavours=ANY)
+            follow_up(
+                item,
+                impression,
+                library,
+                asked=asked,
+                level="mid",
+                minutes=60,
+                flavours=ANY,
+                lack=ROOM,
+            )
             for impression in impressions(item)
         ]
         assert after in [entry.item.id for entry in found if entry], f"{before} to {after}"
@@ -63,9 +73,9 @@ def leads_to(library: Library, item: str, mistake: str) -> str:
     made = Impression(passed=False, mistakes=(mistake,))
     bare = msgspec.structs.replace(library.items[item], follow_ups=[])
     found = follow_up(
-        bare, made, library, asked=(item,), level=bare.level, minutes=60, flavours=ANY
+        bare, made, library, asked=(item,), level=bare.level, minutes=60, flavours=ANY, lack=ROOM
     )
-    return found.item.id if found else ""
+    return found.item.id if found and found.because == mistake else ""
 
 
 @pytest.mark.parametrize(
@@ -98,7 +108,14 @@ def test_every_open_question_goes_on_after_a_good_answer_and_after_a_weak_one(
             impression.passed and not impression.missed
             for impression in impressions(item)
             if follow_up(
-                item, impression, library, asked=(), level=item.level, minutes=60, flavours=ANY
+                item,
+                impression,
+                library,
+                asked=(),
+                level=item.level,
+                minutes=60,
+                flavours=ANY,
+                lack=ROOM,
             )
         }
         assert led_on == {True, False}, item.id

@@ -201,6 +201,75 @@ def test_from_the_second_follow_up_on_a_step_further_keeps_to_the_shares_of_the_
     assert asked(interview) == "number"
 
 
+def test_a_weak_answer_without_a_listed_follow_up_has_its_ground_tested(
+    machine_on: MachineOn,
+) -> None:
+    """By what is about the same point, no harder, and not later in the pattern."""
+    banks = library(
+        attention=[
+            main("what", covers=["scale"], difficulty=2),
+            later("harder", covers=["scale"], difficulty=3),
+            later("cost", covers=["scale"], tags=["counting"]),
+            later("other", covers=["masks"]),
+            later("basics", covers=["scale"]),
+        ]
+    )
+    interview = begin(machine_on(banks))
+    interview.submit(WRONG)
+    assert asked(interview) == "basics"
+    (_, basics) = interview.finish().entries
+    assert basics.because == "Your answer was not right, so its ground was tested."
+
+
+def test_the_ground_of_what_nobody_claimed_to_know_is_not_tested(machine_on: MachineOn) -> None:
+    banks = library(attention=[main("what", covers=["scale"]), later("basics", covers=["scale"])])
+    interview = begin(machine_on(banks))
+    interview.pass_over()
+    assert interview.state == "finished"
+
+
+def test_a_point_that_many_questions_are_about_is_no_ground(machine_on: MachineOn) -> None:
+    others = [later(f"other-{n}", covers=["bugs"]) for n in range(5)]
+    interview = begin(machine_on(library(attention=[main("what", covers=["bugs"]), *others])))
+    interview.submit(WRONG)
+    assert interview.state == "finished"
+
+
+@pytest.mark.parametrize(("share", "next_item"), [(0.1, "short"), (0.5, "long")])
+def test_what_is_worked_out_at_length_follows_only_where_the_mix_lacks_it(
+    machine_on: MachineOn, share: float, next_item: str
+) -> None:
+    links = (("fell-for-it", "long"), ("fell-for-it", "short"))
+    banks = library(
+        attention=[
+            main("what", *links),
+            later("long", minutes=7, tags=["by-hand"]),
+            later("short", tags=["by-hand"]),
+        ]
+    )
+    interview = begin(machine_on(banks), minutes=30, mix={"concept": 1 - share, "compute": share})
+    interview.submit(TEMPTED)
+    assert asked(interview) == next_item
+
+
+@pytest.mark.parametrize(
+    ("flavour", "tags", "depth"), [("compute", ["by-hand"], 0), ("concept", [], 1)]
+)
+def test_beyond_its_share_of_the_mix_a_good_answer_leads_to_talk_and_not_to_numbers(
+    machine_on: MachineOn, flavour: Flavour, tags: list[str], depth: int
+) -> None:
+    banks = library(
+        attention=[
+            main("what", ("right", "next"), tags=tags),
+            later("next", tags=tags),
+            later("shape", tags=["shapes"]),
+        ]
+    )
+    interview = begin(machine_on(banks), mix={flavour: 0.2, "shape": 0.8})
+    answer_rightly(interview)
+    assert interview.turns[1].depth == depth
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_after_a_good_answer_a_harder_question_comes_before_an_easy_one_of_a_new_topic(
     machine_on: MachineOn, seed: int

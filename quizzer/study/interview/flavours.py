@@ -16,6 +16,7 @@ DIMENSIONS: dict[Flavour, Dimension] = {
     "debug": "code",
     "explain": "explanation",
 }
+SPOKEN: frozenset[Flavour] = frozenset({"concept", "explain"})  # the others are worked out
 ENOUGH = 3  # questions of a dimension; with fewer, a band is only a first sign
 
 # what → why this and not that → derive or write it → change an assumption → cost at scale

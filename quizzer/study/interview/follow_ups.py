@@ -6,7 +6,8 @@ Nothing but functions of item, impression and what was asked before: the same an
 questions.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quizzer.bank.library import Library
@@ -16,11 +17,11 @@ from quizzer.grading.verdict import PartStatus, Verdict
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study import engine
 from quizzer.study.drills import drilled_by
-from quizzer.study.interview.flavours import Flavour, flavour_of, stage_of
-from quizzer.study.interview.planning import RANKS
+from quizzer.study.interview.flavours import SPOKEN, Flavour, flavour_of, stage_of
+from quizzer.study.interview.planning import NOT_LONG, RANKS
 
 DEEPEST = 5
-RARE = 4  # items that tell a mistake, at most, for it to be about one thing
+RARE = 4  # items that tell a mistake or cover a point, at most, for it to be about one thing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,12 +65,14 @@ def follow_up(
     level: Level,
     minutes: float,
     flavours: Collection[Flavour],
+    lack: Mapping[Flavour, float],
 ) -> Found | None:
     """The question that an interviewer would ask next; none when none fits.
 
     It may lie one level above that of the interview: that is what follow-ups are for. What was just
-    got wrong or left out is followed up by any flavour, a step further is one of `flavours`. After
-    "I don't know" what follows any answer comes only if it is no harder.
+    got wrong or left out is followed up by any flavour, a step further is one of `flavours`. What
+    is worked out at length comes only where the mix lacks as many minutes of it. After "I don't
+    know" what follows any answer comes only if it is no harder.
     """
     gaps = {*impression.mistakes, *impression.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
@@ -79,6 +82,7 @@ def follow_up(
             other.id not in asked
             and other.minutes <= minutes
             and (found.because in gaps or flavour_of(other) in flavours)
+            and not _is_too_long(other, lack)
             and RANKS[other.level] <= highest
             and not (impression.silent and found.because == "always" and _harder(other, item))
             and engine.available(other, library)
@@ -91,10 +95,17 @@ def _harder(other: Item, item: Item) -> bool:
     return RANKS[other.level] > RANKS[item.level] or other.difficulty > item.difficulty
 
 
+def _is_too_long(other: Item, lack: Mapping[Flavour, float]) -> bool:
+    """Whether it would take the place of what the interview is about."""
+    flavour = flavour_of(other)
+    return flavour not in SPOKEN and other.minutes > max(NOT_LONG, lack.get(flavour, 0.0))
+
+
 def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Found]:
     """By preference: the mistake made, the point missed, right or wrong, always; then by itself.
 
-    What no bank lists: where the same mistake shows again, or, of a good answer, a step further.
+    What no bank lists: where the same mistake shows again; of a good answer, a step further; of
+    another one, its ground.
     """
     said = "right" if impression.passed else "wrong"
     for reason in (*impression.mistakes, *impression.missed, said, "always"):
@@ -104,10 +115,9 @@ def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Fo
     for mistake in impression.mistakes:
         for other in _naming(mistake, item, library):
             yield Found(item=other, because=mistake)
-    goes_on = any(entry.when in ("right", "always") for entry in item.follow_ups)
-    if impression.passed and not goes_on:
-        for other in _further(item, library):
-            yield Found(item=other, because="right")
+    if not impression.silent and not any(e.when in (said, "always") for e in item.follow_ups):
+        for other in (_further if impression.passed else _ground)(item, library):
+            yield Found(item=other, because=said)
 
 
 def _naming(mistake: str, item: Item, library: Library) -> Sequence[Item]:
@@ -146,4 +156,25 @@ def _further(item: Item, library: Library) -> Sequence[Item]:
             and other.difficulty >= item.difficulty
         ),
         key=lambda other: (stage_of(other), other.difficulty),
+    )
+
+
+def _ground(item: Item, library: Library) -> Sequence[Item]:
+    """Items about the same point that are no harder and not later in the pattern, nearest first.
+
+    A point that many items cover is too wide for that: they would ask about something else.
+    """
+    others = [other for other in library.items_of(library.topic_of(item.id)) if other != item]
+    covering = Counter(point for other in others for point in other.covers)
+    points = {point for point in item.covers if covering[point] <= RARE}
+    stage = stage_of(item)
+    return sorted(
+        (
+            other
+            for other in others
+            if points & set(other.covers)
+            and stage_of(other) <= stage
+            and other.difficulty <= item.difficulty
+        ),
+        key=lambda other: (-len(points & set(other.covers)), -other.difficulty, other.minutes),
     )

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from quizzer.bank.library import Library
+from quizzer.bank.schema import Item
 from quizzer.progress.events import Attempted, Planned
 from quizzer.progress.log import Store
-from quizzer.study.interview.flavours import Flavour
+from quizzer.study.interview.flavours import SPOKEN, Flavour
 from quizzer.study.interview.follow_ups import DEEPEST, Impression, follow_up
-from quizzer.study.interview.planning import Before, lacking, one_more, place
+from quizzer.study.interview.planning import Before, lack, one_more, place
 from quizzer.study.interview.transcript import Given, Transcript, Turn
 
 SHORTEST = 2.0  # minutes: with less on the clock no question is begun
@@ -69,8 +70,8 @@ def replacement(transcript: Transcript, left: float, library: Library) -> Additi
     """
     if left < SHORTEST or len(transcript.to_ask) > 1:
         return None
-    items = [transcript.item(turn) for turn in transcript.turns]
-    found = one_more(transcript.blueprint, library, items, left, without=_flawed(transcript))
+    without = _flawed(transcript)
+    found = one_more(transcript.blueprint, library, _items(transcript), left, without=without)
     return Addition(place(transcript.blueprint, found), "flaw") if found else None
 
 
@@ -96,7 +97,7 @@ def _follow_up(
     transcript: Transcript, moment: Moment, ahead: Sequence[Turn], library: Library
 ) -> Addition | None:
     """A follow-up, if one fits into what the planned questions leave of the clock."""
-    depth = moment.turn.depth
+    depth, blueprint = moment.turn.depth, transcript.blueprint
     if depth >= DEEPEST:
         return None
     found = follow_up(
@@ -104,27 +105,28 @@ def _follow_up(
         moment.impression,
         library,
         asked={turn.item for turn in transcript.turns} | _flawed(transcript),
-        level=transcript.blueprint.level,
+        level=blueprint.level,
         minutes=_for_this_chain(transcript, moment, ahead),
         flavours=_for_a_step_further(transcript, depth, library),
+        lack=lack(blueprint, library, _items(transcript), blueprint.minutes),
     )
     if found is None:
         return None
-    return Addition(place(transcript.blueprint, found.item), found.because, depth + 1)
+    return Addition(place(blueprint, found.item), found.because, depth + 1)
 
 
 def _for_a_step_further(
     transcript: Transcript, depth: int, library: Library
 ) -> Collection[Flavour]:
-    """The flavours of a follow-up that no mistake calls for.
+    """The flavours of a follow-up that no mistake calls for: those that had less than their share.
 
-    The first of a chain may be of any in the mix; later ones keep to the shares of the mix, or the
-    good answers of an interview on code would all lead to explanations.
+    The first of a chain may be spoken beyond that; were later ones, too, the good answers of an
+    interview on code would all lead to explanations.
     """
-    blueprint = transcript.blueprint
-    if not depth:
-        return [flavour for flavour, share in blueprint.mix.items() if share]
-    return lacking(blueprint, library, [transcript.item(turn) for turn in transcript.turns])
+    items = _items(transcript)
+    left = lack(transcript.blueprint, library, items, sum(item.minutes for item in items))
+    free = frozenset() if depth else SPOKEN
+    return [flavour for flavour in left if left[flavour] >= 0 or flavour in free]
 
 
 def _for_this_chain(transcript: Transcript, moment: Moment, ahead: Sequence[Turn]) -> float:
@@ -147,12 +149,16 @@ def _further(transcript: Transcript, moment: Moment, library: Library) -> Additi
     found = one_more(
         transcript.blueprint,
         library,
-        [transcript.item(turn) for turn in transcript.turns],
+        _items(transcript),
         moment.left,
         without=_flawed(transcript),
         before=Before(transcript.item(moment.turn), moment.impression.passed),
     )
     return Addition(place(transcript.blueprint, found), "time") if found else None
+
+
+def _items(transcript: Transcript) -> Sequence[Item]:
+    return [transcript.item(turn) for turn in transcript.turns]
 
 
 def _flawed(transcript: Transcript) -> frozenset[str]:

@@ -85,13 +85,14 @@ def one_more(
     return alone or chooser.next(asked, budget, at_most=minutes, without=without, linked=True)
 
 
-def lacking(blueprint: Blueprint, library: Library, items: Sequence[Item]) -> frozenset[Flavour]:
-    """The flavours that take no more of these items' minutes than the mix gives them."""
+def lack(
+    blueprint: Blueprint, library: Library, items: Sequence[Item], minutes: float
+) -> dict[Flavour, float]:
+    """What these items leave each flavour of its share of so many minutes; less than 0 beyond."""
     at_hand = _candidates(blueprint, library, RANKS[blueprint.level] + 1)  # as a follow-up may be
     shares = _shares_at_hand(blueprint, at_hand)
     taken = _Tally(items, library).minutes
-    total = sum(item.minutes for item in items)
-    return frozenset(flavour for flavour in shares if taken[flavour] <= shares[flavour] * total)
+    return {flavour: share * minutes - taken[flavour] for flavour, share in shares.items()}
 
 
 def place(blueprint: Blueprint, item: Item) -> Planned:
