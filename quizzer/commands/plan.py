@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "`quizzer review` and the app count its answers."
     )
     day = parser.add_mutually_exclusive_group()
-    day.add_argument("--date", metavar="DAY", help="your interview is then: 2026-12-22, or +14")
+    day.add_argument("--date", metavar="DAY", help="your interview is then: 22 Dec, friday, +14")
     day.add_argument("--no-date", action="store_true", help="plan toward no day any more")
     parser.add_argument(
         "--minutes",
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _set_day(study: "Study", text: str | None) -> None:
-    from quizzer.study.preparation import read_day
+    from quizzer.study.days import read_day
 
     try:
         day = read_day(text or "", study.today())

@@ -164,9 +164,10 @@ async def test_the_day_of_the_interview_is_set_and_planned_for(tmp_path: Path) -
         assert isinstance(learner.app.screen_stack[-2], PlanScreen)
         await learner.type("soon")
         await learner.press("enter")
-        assert "“soon” is no day." in learner.screen
-        await learner.press("enter")
-        await learner.type("+21")
+        assert "“soon” is no day that can be read." in learner.screen
+        await learner.press("ctrl+u")
+        await learner.type("in 3 weeks")
+        assert "= Wednesday, 06 December 2023, in 21 days" in learner.screen
         await learner.press("enter")
         assert "Wednesday, 06 December, in 21 days" in learner.screen
         assert "20 min a day" in learner.screen

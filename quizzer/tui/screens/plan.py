@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
+from textual.widgets import Static
+
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 from quizzer.reports.plan import day_in_words, days_in_words, done_today, left_out, recalled, when
-from quizzer.study.preparation import read_day
+from quizzer.study.days import read_day
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import ReadingScreen
 from quizzer.tui.text import MUTED, plain
+from quizzer.tui.widgets.line_field import LineField
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from textual.binding import BindingType
+    from textual.widget import Widget
 
     from quizzer.study.preparation import Plan, TopicForecast
     from quizzer.study.study import Study
@@ -28,15 +34,39 @@ if TYPE_CHECKING:
 STEP = 5  # minutes a day
 PAUSE = 0.1  # seconds
 DAYS_SHOWN = 14
-_ASK = "Write the day as {example}, or +14 for two weeks from today; leave it empty for no day."
+_ASK = "Write the day as {day}, {day:%d %b}, “next friday”, or +14; leave it empty for no day."
 
 
 class DayDialog(LineDialog):
-    """Asks for a day; an empty line is an answer too."""
+    """Asks for a day and says how it is read; an empty line is an answer too."""
+
+    def __init__(self, text: str, line: str, today: date) -> None:
+        super().__init__("Your interview", text, line, enter="set it")
+        self._today = today
+
+    def body(self) -> Iterable[Widget]:
+        """What was read stands below the field."""
+        yield from super().body()
+        yield Static(id="reading")
+
+    @on(LineField.Changed)
+    def _read(self) -> None:
+        with suppress(ValueError):  # not written to its end, it may be no day yet
+            self._say("")
+            day = read_day(self.line, self._today)
+            self._say(f"= {day:%A, %d %B %Y}, {when(day, self._today)}" if day else "")
+
+    def _say(self, text: str, style: str = MUTED) -> None:
+        self.query_one("#reading", Static).update(plain(text, style))
 
     def action_accept(self) -> None:
-        """Hand the line back, even an empty one."""
-        self.dismiss(self.line)
+        """Hand the line back, even an empty one; what is no day can be mended."""
+        try:
+            read_day(self.line, self._today)
+        except ValueError:
+            self._say(f"“{self.line}” is no day that can be read.", "$text-warning")
+        else:
+            self.dismiss(self.line)
 
 
 class PlanScreen(ReadingScreen):
@@ -105,21 +135,16 @@ class PlanScreen(ReadingScreen):
             self.note(f"This day stands in your settings ({fixed}): change it there.")
             return
         line = self._day.isoformat() if self._day is not None else ""
-        in_two_weeks = (study.today() if study is not None else date.today()) + timedelta(days=14)
-        text = _ASK.format(example=in_two_weeks)
-        self.quizzer.push_screen(DayDialog("Your interview", text, line, enter="set it"), self._set)
+        today = study.today() if study is not None else date.today()
+        text = _ASK.format(day=today + timedelta(days=14))
+        self.quizzer.push_screen(DayDialog(text, line, today), self._set)
 
     def _set(self, line: str | None) -> None:
         if line is None:
             return
         study = self.quizzer.study
         assert study is not None
-        try:
-            day = read_day(line, study.today())
-        except ValueError:
-            self.note(f"“{line}” is no day. Write it as 2026-12-22, or as +14.")
-            return
-        self.renew(partial(self._keep, study, day))
+        self.renew(partial(self._keep, study, read_day(line, study.today())))
 
     async def _keep(self, study: Study, day: date | None) -> None:
         with self.quizzer.explaining():
