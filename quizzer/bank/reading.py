@@ -23,8 +23,7 @@ from quizzer.garbage import collection_paused
 class BankFile:
     """A check-list or bank that was read, now or before.
 
-    Its source is made again when it is wanted, as for a problem: of many banks it takes too much
-    memory to be kept.
+    Its source is made again when it is wanted: of many banks it takes too much memory to be kept.
     """
 
     path: str
@@ -83,8 +82,11 @@ def _take_in(file: Path, known: KnownFiles) -> BankFile:
     digest = digest_of(data)
     contents = known.contents(path, digest)
     if contents is None:
-        contents = contents_of(source_of(data, path), is_checklist=file.name == CHECKLIST)
+        source = source_of(data, path)
+        contents = contents_of(source, is_checklist=file.name == CHECKLIST)
         known.add(path, digest, contents)
+        if contents.problems:  # they are shown with their lines, so that it is wanted at once
+            return BankFile(path, digest, contents, lambda: source)
     return BankFile(path, digest, contents, partial(source_of, data, path))
 
 
