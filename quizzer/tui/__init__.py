@@ -9,7 +9,7 @@ Looks          `themes`, `heat_colours`, `text` that steers nothing, `cells` of 
                `steady_compositor`
 Said           `verdict_words`, `interview_words`, `agenda`, `failures`, `notification`
 Around         `settings_in_use`, `slow_task`, `own_editor`, `explorer_walk`, `browser` and its
-               `browser_driver`, `steady_parser` of what a terminal sends
+               `browser_driver`; `steady_driver` of a terminal, `steady_parser` of what it sends
 """
 
 import os

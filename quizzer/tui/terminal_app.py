@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
+    from textual.driver import Driver
 
 HUNG_UP = 129  # the exit code after SIGHUP
 REST = 0.1  # seconds
@@ -48,6 +49,14 @@ class TerminalApp(App[int], inherit_bindings=False):
     def __init__(self) -> None:
         _ask_only_the_terminal_for_its_size()
         super().__init__()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's, or a steadier one for a terminal."""
+        if sys.platform == "win32" or constants.DRIVER is not None:
+            return super().get_driver_class()
+        from quizzer.tui.steady_driver import SteadyDriver
+
+        return SteadyDriver
 
     def on_load(self) -> None:
         """Before the terminal is used."""

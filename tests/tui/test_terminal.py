@@ -5,9 +5,11 @@ import re
 import shlex
 import signal
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -210,6 +212,60 @@ def test_codes_of_keys_and_sizes_that_make_no_sense_are_nothing() -> None:
         child.send(sent)
         child.expect(key)
     child.close(force=True)
+
+
+STOPPED = """
+import os, signal
+from textual.widgets import Static
+from quizzer.tui import terminal_app
+
+class Painting(terminal_app.TerminalApp):
+    def compose(self):
+        yield Static("ready")
+
+    async def on_key(self, event):
+        if event.key == "q":
+            await self.end(0)
+        with self._driver._writer_thread._queue.mutex:  # as while something is painted
+            os.kill(os.getpid(), getattr(signal, {"t": "SIGTSTP"}.get(event.key, "SIGCONT")))
+
+Painting().run()
+"""
+
+
+@pytest.fixture
+def painting() -> Iterator[tuple[pexpect.spawn, list[Any]]]:
+    """An app that gets a signal while it paints, and how its terminal was before."""
+    child = pexpect.spawn(sys.executable, ["-c", STOPPED], timeout=PATIENCE)
+    before = termios.tcgetattr(child.child_fd)
+    child.expect("ready")
+    yield child, before
+    child.close(force=True)
+
+
+def test_told_to_stop_while_it_paints_it_gives_the_terminal_back_and_goes_on(
+    painting: tuple[pexpect.spawn, list[Any]],
+) -> None:
+    child, before = painting
+    child.send("t")
+    end = time.monotonic() + PATIENCE
+    while not os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED | os.WNOHANG)[1]):
+        assert time.monotonic() < end, "it waits for itself"
+        time.sleep(0.02)
+    assert termios.tcgetattr(child.child_fd) == before
+    child.kill(signal.SIGCONT)
+    child.expect("ready")
+
+
+def test_told_to_go_on_without_having_stopped_it_gives_the_terminal_back_at_the_end(
+    painting: tuple[pexpect.spawn, list[Any]],
+) -> None:
+    child, before = painting
+    child.send("c")
+    child.expect("ready")
+    child.send("q")
+    child.expect(pexpect.EOF)
+    assert termios.tcgetattr(child.child_fd) == before
 
 
 @pytest.mark.parametrize("streams", ["2> errors.txt", "2>&-"])
