@@ -136,15 +136,18 @@ def _topic_cells(row: TopicRow, then: bool) -> tuple[Cell, ...]:
 def _interviews(report: Report) -> Section | None:
     if not report.interviews:
         return None
-    names = [line.dimension.capitalize() for line in report.interviews[0].card.dimensions]
-    rows = tuple(_interview_cells(row) for row in report.interviews[:INTERVIEWS])
-    blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)]
-    latest = report.interviews[0]
-    if report.scope.session is not None:
+    latest, is_own = report.interviews[0], report.scope.session is not None
+    told = [row for row in report.interviews if is_own or row.debrief.tells]
+    rows = tuple(_interview_cells(row) for row in told[:INTERVIEWS])
+    names = [line.dimension.capitalize() for line in latest.card.dimensions]
+    blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)] if rows else []
+    if is_own:
         blocks += [Text("What to do next:"), _steps(latest.card.next_steps)]
-    more = len(report.interviews) - INTERVIEWS
-    if more > 0:
+    if (more := len(told) - INTERVIEWS) > 0:
         blocks.append(Text(f"{counted(more, 'earlier interview')} left out."))
+    if little := len(report.interviews) - len(told):
+        says = f"{counted(little, 'interview')} left out: too little was answered to tell."
+        blocks.append(Text(says))
     return Section("Interviews", tuple(blocks), detail=False)
 
 

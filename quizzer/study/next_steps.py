@@ -63,6 +63,8 @@ class Rehearsed(Struct, frozen=True, kw_only=True):
     score: Fraction | None
     untested: tuple[Dimension, ...]
     cut_short: CutShort
+    tells: bool  # whether enough was answered
+    has_written: bool
 
 
 class Findings(Struct, frozen=True, kw_only=True):
@@ -174,7 +176,7 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     if taken.untested and taken.score is not None:  # where nothing was answered, all of it is
         says = f"Nothing was asked about {listed(taken.untested)}: take an interview that does."
         yield _interview(says, _about(taken.untested, own))
-    if passed and own.level in HARDER:
+    if passed and taken.tells and own.level in HARDER:
         level = HARDER[own.level]
         yield _interview(f"Take the next one at level {level}.", replace(own, level=level))
     elif not taken.cut_short:
@@ -182,8 +184,9 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     if taken.score is not None:
         says = "Come back for the review: what was asked here returns before you forget it."
         yield Step(action="review", says=says)
-    says = "Say your answers aloud in the next one: speaking is another skill than writing."
-    yield _interview(says, own)
+    if taken.has_written:
+        says = "Say your answers aloud in the next one: speaking is another skill than writing."
+        yield _interview(says, own)
 
 
 def _interview(says: str, blueprint: Blueprint) -> Step:

@@ -168,7 +168,7 @@ def test_an_interview_ends_on_demand(quizzer: Quizzer) -> None:
     result = quizzer("interview", stdin=":end\n")
     assert "The interview is over. You ended it with 10:00 left." in result.out
     assert "· not reached, concepts, 0:00 of 2:00" in result.out
-    assert "no evidence" in result.out
+    assert "Nothing was answered, so there is nothing to score." in result.out
     assert quizzer("interview", "--debrief").out.count("· not reached") == 3
 
 

@@ -17,7 +17,7 @@ from quizzer.study.interview.scorecard import (
     band_of,
     score_card,
 )
-from quizzer.study.interview.words import ending, evidence
+from quizzer.study.interview.words import ending, evidence, how_little
 from quizzer.study.mistakes import MistakeMade
 from tests.study.builders import NOON, code_item, fill, library
 from tests.study.interviewing import blueprint
@@ -180,12 +180,14 @@ def test_next_steps_go_after_what_was_lost_most() -> None:
         banks=banks,
     )
     assert steps(shown) == [
+        ("again", "attention"),
         ("drill", "fell-for-it"),
-        ("lesson", "attention"),
         ("practice", "masks"),
     ]
-    assert shown.next_steps[1].says == "Read the lesson on “Attention”, then practise it."
-    assert shown.next_steps[2].says == "Practise “Masks”."
+    again, _, practice = shown.next_steps
+    assert again.items == ("i-1",)  # the others are gone from the banks
+    assert "“Attention”, then once more what you missed: 1 question." in again.says
+    assert practice.says == "Practise “Masks”."
 
 
 def test_of_mistakes_made_equally_often_one_is_drilled_that_fresh_cases_show() -> None:
@@ -197,9 +199,9 @@ def test_of_mistakes_made_equally_often_one_is_drilled_that_fresh_cases_show() -
         entry(1, 0, item="picked", mistakes=(fell,)),
         entry(2, 0, item="written", mistakes=(slipped,)),
     ]
-    assert steps(card(*once, banks=banks))[0] == ("drill", "slipped")
+    assert steps(card(*once, banks=banks))[1] == ("drill", "slipped")
     twice = entry(3, 0, item="picked", mistakes=(fell,))
-    assert steps(card(*once, twice, banks=banks))[0] == ("drill", "fell-for-it")
+    assert steps(card(*once, twice, banks=banks))[1] == ("drill", "fell-for-it")
 
 
 def test_judging_comes_first() -> None:
@@ -229,19 +231,48 @@ def test_after_a_perfect_interview_there_are_still_three_steps() -> None:
 
 def test_who_answered_nothing_is_not_told_all_that_was_not_asked() -> None:
     shown = card(entry(1, None, outcome="not-reached"), seconds=60)
-    assert not [step for step in shown.next_steps if "Nothing was asked about" in step.says]
-    again, aloud = shown.next_steps  # not "with a new seed" twice, nor a review of nothing
+    (again,) = shown.next_steps  # no review of nothing, nor aloud what was not even written
     assert "to its end" in again.says
-    assert "aloud" in aloud.says
 
 
-def test_only_who_passed_is_sent_a_level_up() -> None:
+@pytest.mark.parametrize(
+    ("answers", "budget", "tells"),
+    [(2, 300.0, False), (3, 60.0, False), (3, 80.0, True), (10, 60.0, True)],
+)
+def test_three_answers_worth_a_third_of_its_minutes_tell_something(
+    answers: int, budget: float, tells: bool
+) -> None:
+    entries = [entry(number, 1, budget=budget) for number in range(1, answers + 1)]
+    left = entry(answers + 1, None, outcome="not-reached", budget=600.0)
+    of = Debrief(
+        session="s",
+        blueprint=blueprint(minutes=12),
+        at=NOON,
+        entries=(*entries, left),
+        seconds=60.0,
+        away=0.0,
+    )
+    assert of.tells is tells
+    assert bool(how_little(of)) is not tells
+
+
+def test_an_open_answer_that_nobody_judged_is_counted_as_such() -> None:
+    judged = entry(1, 1, dimension="explanation", answer={"answer": "said", "points": "1 1"})
+    taken = entry(2, HALF, dimension="explanation", answer={"answer": "said", "points": "1 ?"})
+    about = line(card(judged, taken), "explanation")
+    assert (about.n, about.guessed) == (2, 1)
+    assert "1 judged by single words" in list(evidence(about))
+
+
+def test_only_who_passed_enough_is_sent_a_level_up() -> None:
     junior = replace(blueprint(), level="junior")
     levels = {}
     for score in (0, HALF, 1):
-        found = card(entry(1, score), about=junior).next_steps[-1 if score != 1 else 1]
-        assert found.blueprint is not None
-        levels[score] = found.blueprint.level
+        found = card(*(entry(n, score) for n in (1, 2, 3)), about=junior)
+        next_one = found.next_steps[-1 if score != 1 else 1]
+        assert next_one.blueprint is not None
+        levels[score] = next_one.blueprint.level
     assert levels == {0: "junior", HALF: "junior", 1: "mid"}
-    nothing_answered = card(entry(1, None, outcome="not-reached"), about=junior)
-    assert not [step for step in nothing_answered.next_steps if "level" in step.says]
+    for little in (entry(1, None, outcome="not-reached"), entry(1, 1)):
+        shown = card(little, about=junior)
+        assert not [step for step in shown.next_steps if "level" in step.says]

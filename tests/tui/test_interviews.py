@@ -356,10 +356,11 @@ def option(learner: Learner, letter: str) -> str:
 async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await pass_over_all(learner)
-        assert "1  Practise “" in learner.everything  # this bank has no lesson
+        assert "1  Once more what you missed: " in learner.everything  # this bank has no lesson
         await learner.press("1")
         assert isinstance(learner.app.screen, QuestionScreen)
-        assert "practice" in learner.screen
+        assert "1 of 3" in learner.screen
+        assert "again" in learner.screen
 
 
 async def test_what_was_left_is_not_ended_by_one_key(tmp_path: Path) -> None:

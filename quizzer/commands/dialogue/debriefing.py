@@ -11,6 +11,7 @@ from quizzer.study.interview.words import (
     command,
     entry_times,
     evidence,
+    how_little,
     time_sentences,
 )
 from quizzer.study.labels import labels_of
@@ -78,8 +79,10 @@ def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
     """Bands with their evidence, the use of time, and what to do next."""
     columns = output.width()
     yield from question.heading("Score card")
-    rows = [_dimension_row(line) for line in card.dimensions]
-    yield from prose.table(rows, columns)
+    if debrief.answered:
+        yield from prose.table([_dimension_row(line) for line in card.dimensions], columns)
+    if little := how_little(debrief):
+        yield prose.wrap(little, columns)
     yield ""
     times = " ".join(time_sentences(card.time, debrief.away))
     yield prose.wrap(f"Time: {times}", columns)

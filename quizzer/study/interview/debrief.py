@@ -8,13 +8,16 @@ from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import OpenItem
+from quizzer.grading.rubric import POINTS, UNDECIDED
 from quizzer.progress.events import Attempted, LogEvent, Written
 from quizzer.progress.log import Store
 from quizzer.study.interview.blueprint import Blueprint
-from quizzer.study.interview.flavours import Dimension, dimension_of
+from quizzer.study.interview.flavours import ENOUGH, Dimension, dimension_of
 from quizzer.study.interview.missed import missed
 from quizzer.study.interview.transcript import Given, Transcript, Turn
 from quizzer.study.mistakes import MistakeMade, say_of
+
+TELLING = 1 / 3  # of its minutes: what was answered is worth so much, or it tells little
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
 
@@ -42,6 +45,11 @@ class Entry(Struct, frozen=True, kw_only=True):
     budget: float  # seconds
     overtime: bool
 
+    @property
+    def is_guessed(self) -> bool:
+        """Whether nobody decided some mark of an open answer: it is what single words suggest."""
+        return UNDECIDED in self.answer.get(POINTS, "")
+
 
 class Debrief(Struct, frozen=True, kw_only=True):
     """All of an interview once it is over; open answers may still wait to be judged."""
@@ -59,6 +67,17 @@ class Debrief(Struct, frozen=True, kw_only=True):
     def to_judge(self) -> tuple[int, ...]:
         """The numbers of the open answers without a judgement."""
         return tuple(entry.number for entry in self.entries if entry.outcome == "to-judge")
+
+    @property
+    def answered(self) -> tuple[Entry, ...]:
+        """The questions that were reached, "I don't know" and all."""
+        return tuple(entry for entry in self.entries if entry.outcome != "not-reached")
+
+    @property
+    def tells(self) -> bool:
+        """Whether enough was answered to tell how one does in such an interview."""
+        worth = sum(entry.budget for entry in self.answered)
+        return len(self.answered) >= ENOUGH and worth >= TELLING * self.blueprint.minutes * 60
 
     @property
     def left(self) -> float:

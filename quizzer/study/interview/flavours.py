@@ -17,7 +17,7 @@ DIMENSIONS: dict[Flavour, Dimension] = {
     "explain": "explanation",
 }
 SPOKEN: frozenset[Flavour] = frozenset({"concept", "explain"})  # the others are worked out
-ENOUGH = 3  # questions of a dimension; with fewer, a band is only a first sign
+ENOUGH = 3  # questions, of a dimension or at all; with fewer, a band is only a first sign
 
 # what → why this and not that → derive or write it → change an assumption → cost at scale
 STAGES: tuple[Stage, ...] = ("what", "why", "write", "change", "cost")

@@ -47,6 +47,7 @@ class DimensionScore(Struct, frozen=True, kw_only=True):
     n: int
     evidence: tuple[int, ...]  # the numbers of its questions in the debrief
     to_judge: int  # open answers that still wait
+    guessed: int = 0  # of the n, those with marks that nobody decided: suggested by single words
 
     @property
     def enough(self) -> bool:
@@ -105,6 +106,7 @@ def _dimension(dimension: Dimension, entries: Sequence[Entry]) -> DimensionScore
         n=len(graded),
         evidence=tuple(entry.number for entry in graded),
         to_judge=sum(entry.outcome == "to-judge" for entry in own),
+        guessed=sum(entry.is_guessed for entry in graded),
     )
 
 
@@ -115,7 +117,7 @@ def _mean(entries: Sequence[Entry]) -> Fraction | None:
 
 
 def _time(debrief: Debrief) -> TimeUse:
-    answered = [entry for entry in debrief.entries if entry.outcome != "not-reached"]
+    answered = debrief.answered
     return TimeUse(
         used=debrief.seconds,
         total=debrief.blueprint.minutes * 60,
@@ -133,15 +135,22 @@ def _findings(
     """What the interview showed: what was lost, what it did not test, whether it was cut short."""
     made = by_count(mistake for entry in debrief.entries for mistake in entry.mistakes)
     untested = (line.dimension for line in dimensions if not line.n and not line.to_judge)
+    missed = [entry for entry in debrief.entries if _is_missed(entry)]
+    again = tuple(entry.item for entry in missed if _can_be_asked(entry.item, library))
+    weak = [_standing(topic, library) for topic in _weak_topics(missed)]
     return Findings(
         to_judge=len(debrief.to_judge),
+        missed=again,
+        missed_most_of=weak[0] if again else None,
         mistakes=to_drill(made, library),
-        weak=tuple(_standing(topic, library) for topic in _weak_topics(debrief)),
+        weak=tuple(weak[1:] if again else weak),
         interview=Rehearsed(
             blueprint=debrief.blueprint,
             score=_mean(debrief.entries),
             untested=tuple(untested),
             cut_short=_cut_short(time),
+            tells=debrief.tells,
+            has_written=any(entry.answer and not entry.aloud for entry in debrief.answered),
         ),
     )
 
@@ -151,12 +160,19 @@ def _standing(topic: str, library: Library) -> Standing:
     return Standing(id=topic, title=library.title_of(topic), has_lesson=has_lesson)
 
 
-def _weak_topics(debrief: Debrief) -> list[str]:
-    """The topics in which most was lost, in points times minutes; none in which nothing was."""
+def _is_missed(entry: Entry) -> bool:
+    return entry.score is not None and entry.score < PASS_MARK
+
+
+def _can_be_asked(item: str, library: Library) -> bool:
+    return item in library.items and library.asks(library.items[item])
+
+
+def _weak_topics(missed: Sequence[Entry]) -> list[str]:
+    """The topics in which most was lost, in points times minutes."""
     lost: Counter[str] = Counter()
-    for entry in debrief.entries:
-        if entry.score is not None and entry.score < PASS_MARK:
-            lost[entry.topic] += round((1 - entry.score) * Fraction(entry.budget))
+    for entry in missed:
+        lost[entry.topic] += round((1 - (entry.score or 0)) * Fraction(entry.budget))
     return [topic for topic, _ in lost.most_common(WEAK)]
 
 

@@ -7,7 +7,7 @@ from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.study.interview.blueprint import Blueprint
-    from quizzer.study.interview.debrief import Entry, Outcome
+    from quizzer.study.interview.debrief import Debrief, Entry, Outcome
     from quizzer.study.interview.interview import InterviewQuestion
     from quizzer.study.interview.scorecard import DimensionScore, TimeUse
     from quizzer.study.interview.timing import Time
@@ -67,10 +67,21 @@ def evidence(line: "DimensionScore") -> Iterator[str]:
         yield f"{counted(line.n, 'question')} ({numbers}{more})"
     if line.to_judge:
         yield f"{line.to_judge} not judged yet"
+    if line.guessed:
+        yield f"{line.guessed} judged by single words"
     if not line.n and not line.to_judge:
         yield "nothing was asked"
     if line.n and not line.enough:
         yield "a first sign"
+
+
+def how_little(debrief: "Debrief") -> str:
+    """That too little was answered to tell how one does; nothing where there was enough."""
+    if not debrief.answered:
+        return "Nothing was answered, so there is nothing to score."
+    if debrief.tells:
+        return ""
+    return "Too little was answered to tell how you do: reports leave this interview out."
 
 
 def ending(why: str, left: float) -> str:

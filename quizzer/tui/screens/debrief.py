@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.content import Content
 
-from quizzer.study.interview.words import ending, entry_times, evidence, time_sentences
+from quizzer.study.interview.words import (
+    ending,
+    entry_times,
+    evidence,
+    how_little,
+    time_sentences,
+)
+from quizzer.study.purposes import AGAIN
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.interview_words import outcome
 from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.screens.next_steps import NextStepsScreen
+from quizzer.tui.screens.still_open import ask_unless_left
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
@@ -31,6 +40,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.interview import Interview
     from quizzer.study.interview.scorecard import DimensionScore, ScoreCard
     from quizzer.study.next_steps import Step
+    from quizzer.study.session import Session
     from quizzer.tui.documents.document import Element
 
 BAR = 10
@@ -131,15 +141,22 @@ class DebriefScreen(NextStepsScreen):
         match step.action:
             case "judge":
                 self.action_judge()
+            case "again":
+                show = partial(self._show_after_lesson, target)
+                again = partial(study.start_again, step.items)
+                self.begin_work(partial(ask_unless_left, self.quizzer, AGAIN, show, again))
             case "drill":
                 self.quizzer.open_question(lambda: study.open_drill(target))
             case "practice" | "lesson":
-                self.quizzer.open_question(lambda: study.open_practice(target))
-                self.quizzer.open_lesson(target)
+                self._show_after_lesson(target, partial(study.open_practice, target))
             case "review":
                 self.quizzer.open_question(study.open_review)
             case "interview":
                 self.quizzer.open_interviews(step.blueprint)
+
+    def _show_after_lesson(self, topic: str, begin: Callable[[], Session]) -> None:
+        self.quizzer.open_question(begin)
+        self.quizzer.open_lesson(topic)
 
     def action_again(self) -> None:
         """The same interview once more, seed and all."""
@@ -179,8 +196,10 @@ def _elements(debrief: Debrief, card: ScoreCard, end: str) -> Iterator[Element]:
         yield Paragraph("", plain(end, "$text-accent"))
         yield Gap()
     yield heading("Score card")
-    for line in card.dimensions:
-        yield _ScoreLine(line)
+    if debrief.answered:
+        yield from map(_ScoreLine, card.dimensions)
+    if little := how_little(debrief):
+        yield Paragraph("", plain(little, "$text-warning"))
     yield Gap()
     yield Paragraph("Time  ", plain(" ".join(time_sentences(card.time, debrief.away))))
     for why in debrief.left_out:
