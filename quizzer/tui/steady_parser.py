@@ -28,7 +28,6 @@ class SteadyParser(XTermParser):
         """After an error, a generator is at its end."""
         self._gen = self.parse(self._tokens.append)
         self._awaiting = next(self._gen)
-        self._timeout_time = None
 
 
 def put_into(driver: ModuleType) -> None:
