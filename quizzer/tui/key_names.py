@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from quizzer.actions.keys import character_of, key_name
 from quizzer.actions.table import BY_ID
@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.widget import Widget
 
+    from quizzer.tui.base_app import BaseApp
+
 
 def keys_of(app: App[Any], action: str) -> tuple[str, ...]:
     """The keys that do an action now."""
-    given = app._keymap.get(action)
+    given = cast("BaseApp", app).in_use.keymap.get(action)
     return tuple(given.split(",")) if given else BY_ID[action].keys
 
 
@@ -30,8 +32,11 @@ def key_here(widget: Widget, what: str, *, typing: bool = False) -> str:
 
     Where an answer is only looked at, or its screen was left, it is the usual key.
     """
-    around = (
-        binding.id or "" for node in widget.ancestors_with_self for _, binding in node._bindings
-    )
-    action = next(name for name in (*around, *BY_ID) if name.endswith(f".{what}"))
-    return key(widget.app, action, typing=typing)
+    known = (*actions_around(widget), *BY_ID)
+    return key(widget.app, next(id for id in known if id.endswith(f".{what}")), typing=typing)
+
+
+def actions_around(widget: Widget) -> list[str]:
+    """The ids of what keys do on a widget and on all that it stands in, from the inside out."""
+    chain = widget.ancestors_with_self
+    return [binding.id for node in chain for _, binding in node._bindings if binding.id in BY_ID]

@@ -9,6 +9,7 @@ from quizzer.actions.keys import key_name
 from quizzer.actions.table import ACTIONS, BY_ID
 from quizzer.tui.browser import offers
 from quizzer.tui.documents.document import Gap, Paragraph, heading
+from quizzer.tui.key_names import actions_around, keys_of
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import MUTED, pad, plain
@@ -33,12 +34,9 @@ class HelpScreen(Dialog[None]):
 
     def __init__(self, below: Screen[object]) -> None:
         super().__init__("Keys")
-        chain = (below.focused or below).ancestors_with_self
-        ids = [binding.id or "" for node in chain for _, binding in node._bindings]
-        wheres = [BY_ID[name].where for name in ids if name in BY_ID]
+        wheres = [BY_ID[action].where for action in actions_around(below.focused or below)]
         own = dict.fromkeys(where for where in wheres if where != "app")
         self._wheres: list[Where] = [*own, "app"]
-        self._keymap = below.app._keymap
         self._actions = [
             action
             for action in ACTIONS
@@ -63,7 +61,7 @@ class HelpScreen(Dialog[None]):
         yield Paragraph("", plain(TYPING, MUTED))
 
     def _keys(self, action: Action) -> str:
-        keys = self._keymap.get(action.id, ",".join(action.keys)).split(",")
+        keys = keys_of(self.app, action.id)
         return " or ".join(key_name(key) for key in keys)
 
     def wording(self, action_id: str) -> str | None:
