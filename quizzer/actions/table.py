@@ -196,6 +196,7 @@ ACTIONS = (
     Action("selection.leave", ("escape", "q"), "back", "Back to the check-list."),
     Action("plan.day", ("enter",), "set the day", "Set the day of your interview."),
     Action("plan.begin", ("b",), "begin today's", "Begin what the plan has for today."),
+    Action("plan.interview", ("i",), "interview", "Rehearse an interview against the clock."),
     Action("plan.less", ("left", "minus"), "less", "Fewer minutes a day.", bar=False),
     Action("plan.more", ("right", "plus"), "minutes", "More minutes a day."),
     Action("plan.leave", ("escape", "q"), "back", "Back to the check-list."),

@@ -72,7 +72,13 @@ def _set_day(study: "Study", text: str | None) -> None:
 def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]") -> None:
     from quizzer.reports.plan import as_data
 
-    nothing: dict[str, Any] = {"minutes_a_day": None, "done": [], "days": [], "left_out": []}
+    nothing: dict[str, Any] = {
+        "minutes_a_day": None,
+        "done": [],
+        "to_go": 0,
+        "days": [],
+        "left_out": [],
+    }
     then = {topic.topic: topic.recall for topic in plan.forecast} if plan else {}
     output.write_json(
         "plan/1",

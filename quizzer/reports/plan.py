@@ -11,9 +11,19 @@ from quizzer.words import counted
 
 
 def day_in_words(day: DayPlan) -> str:
-    """`8 questions, 3 of them new, 25 minutes`, `8 new questions, 25 minutes`, or `free`."""
-    if not day.items:
-        return "free"
+    """`a mock interview, 30 minutes`, `8 questions, 3 of them new, 25 minutes`, or `free`."""
+    parts = [mock_interview(day)] if day.interview else []
+    parts += [questions_in_words(day)] if day.items else []
+    return "; ".join(parts) or "free"
+
+
+def mock_interview(day: DayPlan) -> str:
+    """`a mock interview, 30 minutes`."""
+    return f"a mock interview, {counted(round(day.interview), 'minute')}"
+
+
+def questions_in_words(day: DayPlan) -> str:
+    """`8 questions, 3 of them new, 25 minutes`, or `8 new questions, 25 minutes`."""
     questions, minutes = len(day.items), counted(round(day.minutes), "minute")
     if day.new == questions:
         return f"{counted(questions, 'new question')}, {minutes}"
@@ -24,9 +34,23 @@ def day_in_words(day: DayPlan) -> str:
 def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:
     """`Wed 09 Dec` and what it brings, for the first days; a day that is through is `done`."""
     rows = [(f"{day.day:%a %d %b}", day_in_words(day)) for day in plan.days[:most]]
-    if rows and plan.done and not plan.days[0].items:
-        rows[0] = (rows[0][0], "done")
+    if rows and (begun := _begun_in_words(plan)):
+        rows[0] = (rows[0][0], begun)
     return rows
+
+
+def _begun_in_words(plan: Plan) -> str:
+    """What is left of the first day, or `done`; empty when nothing of it was answered."""
+    today = plan.days[0]
+    if plan.to_go:
+        interview = [mock_interview(today)] if today.interview else []
+        return "; ".join([*interview, to_go(plan)])
+    return "done" if plan.done and not today.items and not today.interview else ""
+
+
+def to_go(plan: Plan) -> str:
+    """`3 questions to go`, where today's part was begun."""
+    return f"{counted(plan.to_go, 'question')} to go"
 
 
 def recalled(topic: TopicForecast) -> str:
@@ -65,6 +89,7 @@ def as_data(plan: Plan) -> dict[str, Any]:
     return {
         "minutes_a_day": plan.minutes_a_day,
         "done": list(plan.done),
+        "to_go": plan.to_go,
         "days": to_builtins(plan.days),
         "left_out": list(plan.left_out),
     }

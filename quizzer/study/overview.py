@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
+from quizzer.progress.days import study_day
 from quizzer.progress.events import Mode, SessionStarted
 from quizzer.progress.history import History
 from quizzer.study.choosing import askable_items
 from quizzer.study.course import course
-from quizzer.study.purposes import called
+from quizzer.study.purposes import PLAN, called
 
 Action: TypeAlias = Literal["resume", "review", "practice", "again", "done", "empty"]
 
@@ -27,6 +28,7 @@ class Resumable(Struct, frozen=True, kw_only=True):
     position: int  # questions answered
     total: int
     at: int  # when it was last used, UTC in milliseconds
+    day: date  # the study day of that
     purpose: str = ""  # as in the log: "plan" for today's part
 
     @property
@@ -58,7 +60,7 @@ class Overview(Struct, frozen=True, kw_only=True):
 
 def overview(library: Library, history: History, today: date, most: int) -> Overview:
     """Look over all topics; one practice asks so many questions at most."""
-    open_sessions = resumables(library, history)
+    open_sessions = resumables(library, history, today)
     latest = {entry.topic: entry for entry in open_sessions}
     cards = tuple(
         _card(topic, askable_items(library, topic.id), latest.get(topic.id), history, today, most)
@@ -71,15 +73,20 @@ def overview(library: Library, history: History, today: date, most: int) -> Over
     )
 
 
-def resumables(library: Library, history: History) -> list[Resumable]:
-    """Sessions of practice and review that hold something to go on with, the last used last."""
+def resumables(library: Library, history: History, today: date) -> list[Resumable]:
+    """Sessions of practice and review that hold something to go on with, the last used last.
+
+    A day's part of the plan does on its day alone: what is left of it, the plan brings again.
+    """
     drafted = history.store.drafted()
     found = (
         _resumable(started, library, history, drafted.get(started.id))
         for started in history.open_sessions()
         if started.mode != "interview"
     )
-    return sorted((entry for entry in found if entry is not None), key=lambda entry: entry.at)
+    entries = [entry for entry in found if entry is not None]
+    current = [entry for entry in entries if entry.purpose != PLAN or entry.day == today]
+    return sorted(current, key=lambda entry: entry.at)
 
 
 def _resumable(
@@ -93,6 +100,7 @@ def _resumable(
     if position == len(places) or is_untouched:
         return None
     title = library.title_of(started.topic) if started.topic is not None else None
+    at = max(started.at, drafted or 0, *(a.at for a in attempts), *(m.at for m in moved))
     return Resumable(
         session=started.id,
         mode=started.mode,
@@ -100,7 +108,8 @@ def _resumable(
         called=called(started.purpose, started.mode, title),
         position=position,
         total=len(places),
-        at=max(started.at, drafted or 0, *(a.at for a in attempts), *(m.at for m in moved)),
+        at=at,
+        day=study_day(at, started.offset, history.settings.rollover_hour),
         purpose=started.purpose,
     )
 

@@ -5,7 +5,8 @@ assumes that every answer passes; the next plan, made tomorrow, knows better. Wh
 back first and has up to half of a day, or what is new would keep it away until the interview. What
 takes long has up to half of a day, too; what takes longer comes when nothing shorter is left to
 ask. New items come in the order of the check-list where all of them fit; else topics take turns,
-each with what covers a new point first, for interviews ask about all of them.
+each with what covers a new point first, for interviews ask about all of them. On some days
+a mock interview comes first, and the questions have the minutes that it leaves.
 """
 
 from bisect import bisect_left, insort
@@ -21,8 +22,10 @@ from quizzer.bank.schema import Item
 from quizzer.progress.history import History
 from quizzer.progress.schedule import CardState, Settings, passed_on, recall, recall_if_passed
 from quizzer.progress.statistics import predicted_recall
-from quizzer.study import engine
+from quizzer.study import engine, rehearsals
 from quizzer.study.choosing import askable_items
+from quizzer.study.overview import resumables
+from quizzer.study.purposes import PLAN
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
 CANDIDATES = 250  # items seen that a day is chosen from: far more than fit into it
@@ -45,32 +48,26 @@ class DayPlan(Struct, frozen=True, kw_only=True):
     day: date
     items: tuple[str, ...]
     new: int  # of these, never answered before
-    minutes: float
+    minutes: float  # of the questions
+    interview: float = 0.0  # minutes of a mock interview beside them; 0 on most days
 
 
 class Plan(Struct, frozen=True, kw_only=True):
     """The way to a day, and how much of each topic will be remembered then if it is followed.
 
-    `done` is what was answered today and counts; the first of the days holds the rest. `left_out`
-    are the items that the minutes do not suffice for.
+    `done` is what was answered today and counts; the first of the days holds the rest. Where
+    today's part was begun, `to_go` are its questions not answered yet, those asked once more among
+    them. `left_out` are the items that the minutes do not suffice for.
     """
 
     target: date
     minutes_a_day: float
     done: tuple[str, ...]
     minutes_done: float
+    to_go: int
     days: tuple[DayPlan, ...]
     forecast: tuple[TopicForecast, ...]
     left_out: tuple[str, ...]
-
-
-def read_day(text: str, today: date) -> date | None:
-    """`2026-12-22`, `+14` for a fortnight from today, or no day; ValueError for anything else."""
-    if not text:
-        return None
-    if text.startswith("+"):
-        return today + timedelta(days=min(int(text[1:]), 3650))
-    return date.fromisoformat(text)
 
 
 def forecast(
@@ -109,23 +106,49 @@ def make_plan(
     cards = cards_of(library, history)
     done = tuple(item for item, card in cards.items() if card.last_day == today)
     minutes_done = sum(library.items[item].minutes for item in done)
-    length = max(0, min(HORIZON, (target - today).days))
-    budgets = [minutes_a_day] * length
-    if budgets:
-        budgets[0] = max(0.0, minutes_a_day - minutes_done)
+    ahead = [today + timedelta(days=n) for n in range(min(HORIZON, (target - today).days))]
+    interviews = _interviews(history, cards.values(), today, target, minutes_a_day)
+    budgets = {day: minutes_a_day - interviews.get(day, 0.0) for day in ahead}
+    if ahead:
+        budgets[today] = max(0.0, budgets[today] - minutes_done)
     records = ((item, history.record_of(item)) for item in cards)
     missed = {item for item, record in records if record is not None and not record.passed}
-    planner = _Planner(library, cards, missed, target, history.settings, sum(budgets))
-    days = [planner.day(today + timedelta(days=n), left) for n, left in enumerate(budgets)]
+    planner = _Planner(library, cards, missed, target, history.settings, sum(budgets.values()))
+    days = [planner.day(day, left, interviews.get(day, 0.0)) for day, left in budgets.items()]
     return Plan(
         target=target,
         minutes_a_day=minutes_a_day,
         done=done,
         minutes_done=minutes_done,
+        to_go=_to_go(library, history, today),
         days=tuple(days),
         forecast=forecast(library, planner.cards, target),
         left_out=tuple(item.id for item in planner.items if item.id not in planner.cards),
     )
+
+
+def _interviews(
+    history: History,
+    cards: Iterable[CardState],
+    today: date,
+    target: date,
+    minutes_a_day: float,
+) -> dict[date, float]:
+    """The minutes of the mock interviews to come, by day.
+
+    There is none today for who begins today: nothing is there yet to be shown.
+    """
+    has_learnt = any(card.last_day < today or card.reviews > 1 for card in cards)
+    earliest = today if has_learnt else today + timedelta(days=1)
+    minutes = rehearsals.minutes_of_one(minutes_a_day)
+    days = rehearsals.days_of(target, earliest, rehearsals.last_taken(history))
+    return dict.fromkeys(days, minutes) if minutes else {}
+
+
+def _to_go(library: Library, history: History, today: date) -> int:
+    """The questions that today's part still has, where it was begun."""
+    parts = (e for e in resumables(library, history, today) if e.purpose == PLAN)
+    return sum(part.total - part.position for part in parts)
 
 
 class _Planner:
@@ -153,7 +176,7 @@ class _Planner:
         self._numbers = {item.id: n for n, item in enumerate(self.items)}
         self._seen = sorted(self._rank(item) for item in self.items if item.id in self.cards)
 
-    def day(self, day: date, minutes: float) -> DayPlan:
+    def day(self, day: date, minutes: float, interview: float) -> DayPlan:
         """Fill one day, and take its answers as passed."""
         known = set(self.cards)
         order = list(self._what_was_missed_first(self._by_gain(day), minutes / 2))
@@ -165,6 +188,7 @@ class _Planner:
             items=tuple(item.id for item in chosen),
             new=sum(item.id not in known for item in chosen),
             minutes=sum(item.minutes for item in chosen),
+            interview=interview,
         )
 
     def _fill(self, items: Iterable[Item], day: date, left: float, for_long: float) -> list[Item]:

@@ -268,10 +268,7 @@ class Study:
 
     def open_day(self, minutes_a_day: float) -> Session:
         """Go on with the plan's part for today that was left, or begin it."""
-        left = self.resumable("review", None, PLAN)
-        if left is not None and self._day_of(left.at) == self.today():
-            return self.resume(left.session)
-        return self.start_day(minutes_a_day)
+        return self._left("review", None, PLAN) or self.start_day(minutes_a_day)
 
     def start_day(self, minutes_a_day: float) -> Session:
         """What the plan to the interview has for today, as a review: all of it counts."""
@@ -320,7 +317,7 @@ class Study:
 
     def _last_used(self, is_wanted: Callable[[Resumable], bool]) -> Resumable | None:
         self.history.refresh()
-        found = overview.resumables(self.library, self.history)
+        found = overview.resumables(self.library, self.history, self.today())
         return next(filter(is_wanted, reversed(found)), None)
 
     def _left(self, mode: Mode, topic: str | None, purpose: str = "") -> Session | None:

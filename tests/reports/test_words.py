@@ -55,6 +55,13 @@ def test_a_day_of_the_plan_says_what_is_new(items: int, new: int, says: str) -> 
     assert day_in_words(day) == says
 
 
+def test_a_day_of_the_plan_has_its_mock_interview_first() -> None:
+    rehearsed = DayPlan(day=date(2026, 12, 22), items=(), new=0, minutes=0.0, interview=20.0)
+    assert day_in_words(rehearsed) == "a mock interview, 20 minutes"
+    both = DayPlan(day=date(2026, 12, 22), items=("a",), new=0, minutes=3.0, interview=45.0)
+    assert day_in_words(both) == "a mock interview, 45 minutes; 1 question, 3 minutes"
+
+
 def test_of_code_that_was_entered_its_length_is_said() -> None:
     code = "import numpy as np\n\ndef f(x):\n    return x\n"
     assert words.entry("code", code, 60) == "4 lines of code"

@@ -77,6 +77,7 @@ def test_the_part_of_the_plan_goes_on_on_its_day_only(machine: Machine) -> None:
     part = left(study.open_day(20))
     assert study.open_day(20).id == part
     machine.clock.pass_days(1)
+    assert study.overview().resumable is None
     assert study.open_day(20).id != part
 
 

@@ -1,16 +1,20 @@
 """Preparing for a date: forecasts, and plans that fit the minutes of a day."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizzer.progress.schedule import recall
+from quizzer.reports.plan import days_in_words
+from quizzer.study import rehearsals
 from quizzer.study.errors import StudyError
 from quizzer.study.preparation import make_plan
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, WRONG, Machine, MachineOn, fill, library
+from tests.study.interviewing import answer_rightly, blueprint, two_topics
+from tests.study.practising import answer
 
 
 def prepared(machine: Machine, days: int) -> Study:
@@ -210,6 +214,64 @@ def test_what_is_nearly_forgotten_and_short_comes_before_what_is_new_and_long(
     machine.clock.pass_days(60)
     first, *_ = prepared(machine, 3).plan(12).days
     assert set(first.items) == {"old-0", "old-1", "old-2"}
+
+
+@pytest.mark.parametrize(
+    ("today", "taken", "days"),  # all counted back from the interview
+    [
+        (30, None, [14, 7, 3]),
+        (14, None, [14, 7, 3]),
+        (13, None, [13, 7, 3]),  # missed, so at once
+        (10, 16, [7, 3]),  # two days before its mark serves
+        (10, 17, [10, 7, 3]),
+        (8, None, [8, 3]),
+        (7, 7, [3]),
+        (5, None, [5]),
+        (2, None, [2]),
+        (2, 4, []),
+        (1, None, []),  # the eve is free
+    ],
+)
+def test_mock_interviews_come_in_good_time(today: int, taken: int | None, days: list[int]) -> None:
+    target = date(2026, 4, 1)
+    before = [target - timedelta(days=n) for n in days]
+    latest = None if taken is None else target - timedelta(days=taken)
+    assert list(rehearsals.days_of(target, target - timedelta(days=today), latest)) == before
+
+
+@pytest.mark.parametrize(("minutes", "long"), [(19, 0), (20, 20), (60, 45)])
+def test_a_mock_interview_has_up_to_45_of_the_minutes_and_questions_the_rest(
+    machine_on: MachineOn, minutes: int, long: int
+) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=1) for n in range(200)]))
+    plan = prepared(machine, 7).plan(minutes)
+    assert [day.interview for day in plan.days] == [0, long, 0, 0, long, 0, 0]  # none at the start
+    assert [day.minutes for day in plan.days[:2]] == [minutes, minutes - long]
+
+
+def test_a_mock_interview_that_was_taken_is_not_planned_again(machine_on: MachineOn) -> None:
+    machine = machine_on(two_topics())
+    study = prepared(machine, 8)
+    study.start_items(["a-1"]).submit(RIGHT)
+    machine.clock.pass_days(1)
+    looked_at = study.interviews.start(blueprint())
+    looked_at.finish()
+    assert study.plan(30).days[0].interview == 30
+    answer_rightly(study.interviews.start(blueprint()))
+    assert [day.interview for day in study.plan(30).days] == [0, 0, 0, 0, 30, 0, 0]
+
+
+def test_a_day_is_not_done_while_something_is_asked_once_more(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=2) for n in range(2)]))
+    study = prepared(machine, 2)
+    session = study.open_day(20)
+    answer(session, RIGHT, WRONG)
+    plan = study.plan(20)
+    assert (plan.to_go, plan.days[0].items) == (1, ())
+    assert dict(days_in_words(plan, 1)) == {"Mon 02 Mar": "1 question to go"}
+    assert study.open_day(20).id == session.id
+    answer(session, RIGHT)
+    assert dict(days_in_words(study.plan(20), 1)) == {"Mon 02 Mar": "done"}
 
 
 def test_a_plan_needs_a_day_and_minutes(machine: Machine) -> None:

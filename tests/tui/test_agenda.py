@@ -8,6 +8,7 @@ import pytest
 
 from quizzer.study.preparation import Plan
 from quizzer.tui.screens.home import HomeScreen
+from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.summary import SummaryScreen
@@ -197,6 +198,26 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         assert "Done already: 1 question, planned as" in learner.screen
         await learner.press("escape")
         assert "c resumes a day's part of the plan: question 2" in learner.screen
+
+
+async def test_a_mock_interview_of_the_plan_is_set_up_from_there(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f4", "f4", "escape")
+        turn_clock(learner, 1)
+        await learner.press("a", *"+3", "enter")
+        assert "Today: a mock interview, 20 minutes (i sets it up)" in learner.screen
+        await learner.press("i")
+        assert isinstance(learner.app.screen, InterviewSetUpScreen)
+        await learner.press("escape")
+        assert isinstance(learner.app.screen, PlanScreen)
+
+
+async def test_a_part_of_the_plan_that_was_left_goes_on_until_all_is_right(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("a", *"+9", "enter", "b", "i", "i", "escape")
+        assert "Today: 6 questions to go (b goes on)" in learner.screen
+        await learner.press("b")
+        assert "2 of 7" in learner.screen
 
 
 async def test_minutes_can_be_changed_while_they_are_planned(

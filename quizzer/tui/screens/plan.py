@@ -12,7 +12,16 @@ from textual import on
 from textual.widgets import Static
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
-from quizzer.reports.plan import day_in_words, days_in_words, done_today, left_out, recalled, when
+from quizzer.reports.plan import (
+    days_in_words,
+    done_today,
+    left_out,
+    mock_interview,
+    questions_in_words,
+    recalled,
+    to_go,
+    when,
+)
 from quizzer.study.days import read_day
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
@@ -110,8 +119,8 @@ class PlanScreen(ReadingScreen):
             self.refresh_bindings()
             plan, now = await self.quizzer.behind(_planned, study, self._day, self._minutes)
             self._plan = plan
-            title_of, begin = study.library.title_of, self.key("plan.begin")
-            self.show_elements(list(_elements(plan, now, title_of, begin)))
+            today = list(_today(plan, self.key("plan.begin"), self.key("plan.interview")))
+            self.show_elements([*today, *_until_then(plan, now, study.library.title_of)])
             self.refresh_bindings()
 
     def _show_none(self) -> None:
@@ -159,6 +168,11 @@ class PlanScreen(ReadingScreen):
             self._answering = True
             self.quizzer.open_question(lambda: study.open_day(minutes))
 
+    def action_interview(self) -> None:
+        """Rehearse an interview, as the plan has it now and then."""
+        self._answering = True
+        self.quizzer.open_interviews()
+
     def action_less(self) -> None:
         """Fewer minutes a day."""
         self._change(-STEP)
@@ -183,7 +197,8 @@ class PlanScreen(ReadingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Minutes can be changed while they are planned; only what is planned can begin."""
         if action == "begin":
-            return self._plan is not None and any(day.items for day in self._plan.days[:1])
+            plan = self._plan
+            return plan is not None and bool(plan.to_go or any(day.items for day in plan.days[:1]))
         return self._day is not None if action in ("less", "more") else True
 
 
@@ -191,21 +206,35 @@ def _planned(study: Study, day: date, minutes: float) -> tuple[Plan, Sequence[To
     return study.plan(minutes), study.forecast(day)
 
 
-def _elements(
-    plan: Plan, now: Sequence[TopicForecast], title_of: Callable[[str], str], begin: str
-) -> Iterator[Element]:
-    today = plan.days[0] if plan.days else None
+def _today(plan: Plan, begin: str, rehearse: str) -> Iterator[Element]:
+    """What is to do now, and what was done."""
+    to_do = list(_to_do(plan, begin, rehearse))
     done = done_today(plan)
-    if today is not None and today.items:
-        text = f"Today: {day_in_words(today)} ({begin} begins)"
-        yield Paragraph("▸ ", plain(text, "bold $text-accent"))
-        if done:
-            yield Paragraph("", plain(f"Done already: {done}.", MUTED))
+    for text in to_do:
+        yield Paragraph("▸ ", plain(f"Today: {text}", "bold $text-accent"))
+    if to_do and done:
+        yield Paragraph("", plain(f"Done already: {done}.", MUTED))
     elif done:
         yield Paragraph("✓ ", plain(f"Today's part is done: {done}.", "bold"))
-    else:
+    elif not to_do:
         yield Paragraph("✓ ", plain("Nothing is left to do today.", "bold"))
     yield Gap()
+
+
+def _to_do(plan: Plan, begin: str, rehearse: str) -> Iterator[str]:
+    today = plan.days[0] if plan.days else None
+    if today is not None and today.interview:
+        yield f"{mock_interview(today)} ({rehearse} sets it up)"
+    if plan.to_go:
+        yield f"{to_go(plan)} ({begin} goes on)"
+    elif today is not None and today.items:
+        yield f"{questions_in_words(today)} ({begin} begins)"
+
+
+def _until_then(
+    plan: Plan, now: Sequence[TopicForecast], title_of: Callable[[str], str]
+) -> Iterator[Element]:
+    """What will be remembered, and the days of the plan."""
     yield heading("What you will remember on that day")
     rows = [
         (title_of(topic.topic), recalled(topic), recalled(then))
