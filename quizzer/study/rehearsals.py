@@ -1,0 +1,41 @@
+"""When a plan has mock interviews: to show in good time what is missing, never on the eve."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from quizzer.progress.days import study_day
+from quizzer.progress.history import History
+
+MARKS: Final = (14, 7, 3)  # days before the interview
+RECENT: Final = timedelta(days=2)  # one so shortly before a mark serves for it
+LEAST_MINUTES: Final = 20  # a shorter one shows too little for a day's minutes
+MOST_MINUTES: Final = 45  # longer ones are there for who chooses them
+EVE: Final = timedelta(days=1)
+
+
+def minutes_of_one(minutes_a_day: float) -> float:
+    """How long a mock interview is that fits into a day; 0 where none does."""
+    return min(minutes_a_day, MOST_MINUTES) if minutes_a_day >= LEAST_MINUTES else 0.0
+
+
+def days_of(target: date, earliest: date, taken: date | None) -> Iterator[date]:
+    """The days of the mock interviews to come; `taken` is when the latest one was.
+
+    One that was missed comes as soon as it can.
+    """
+    for days in MARKS:
+        mark = target - timedelta(days=days)
+        day = max(mark, earliest)
+        if (taken is None or taken < mark - RECENT) and day < target - EVE:
+            taken = day
+            yield day
+
+
+def last_taken(history: History) -> date | None:
+    """The study day of the latest interview in which something was answered."""
+    rollover_hour = history.settings.rollover_hour
+    for started in reversed(history.interviews()):
+        if history.attempts_in(started.id) or history.written_in(started.id):
+            return study_day(started.at, started.offset, rollover_hour)
+    return None
