@@ -418,8 +418,17 @@ async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) ->
         await learner.press("f8", "f8", "escape", "p")
         assert "Phone screen" in learner.screen
         assert "2023-11-15 11:00" in learner.screen
+        assert "Nothing was answered" in learner.screen
         await learner.press("enter")
         assert isinstance(learner.app.screen, DebriefScreen)
+
+
+async def test_past_interviews_tell_their_results(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        await learner.press("escape", "p")
+        assert "concepts 0 %" in learner.screen
+        assert "? rests on fewer than 3 questions." in learner.screen
 
 
 async def test_a_small_screen_keeps_clock_and_question(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Debrief, Entry, Outcome
     from quizzer.study.interview.interview import InterviewQuestion
-    from quizzer.study.interview.scorecard import DimensionScore, TimeUse
+    from quizzer.study.interview.scorecard import DimensionScore, ScoreCard, TimeUse
     from quizzer.study.interview.timing import Time
 
 NUMBERS: Final = 12  # of the questions that a score rests on; whoever is fast is asked many more
@@ -75,13 +75,24 @@ def evidence(line: "DimensionScore") -> Iterator[str]:
         yield "a first sign"
 
 
+def result(debrief: "Debrief", card: "ScoreCard") -> str:
+    """An interview in one line: its scores, those that rest on little with a question mark."""
+    if little := how_little(debrief):
+        return little
+    lines = [line for line in card.dimensions if line.score is not None]
+    return " · ".join(
+        f"{line.dimension} {100 * float(line.score or 0):.0f} %{'' if line.enough else '?'}"
+        for line in lines
+    )
+
+
 def how_little(debrief: "Debrief") -> str:
     """That too little was answered to tell how one does; nothing where there was enough."""
     if not debrief.answered:
         return "Nothing was answered, so there is nothing to score."
     if debrief.tells:
         return ""
-    return "Too little was answered to tell how you do: reports leave this interview out."
+    return "Too little was answered to tell: reports leave it out."
 
 
 def ending(why: str, left: float) -> str:

@@ -8,7 +8,8 @@ from textual import on
 from textual.widgets import Static
 
 from quizzer.progress.days import moment
-from quizzer.study.interview.words import minutes
+from quizzer.study.interview.flavours import ENOUGH
+from quizzer.study.interview.words import minutes, result
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.leaving import while_seen
@@ -18,13 +19,16 @@ from quizzer.tui.widgets.pick_list import PickList
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from textual.binding import BindingType
     from textual.content import Content
     from textual.widget import Widget
 
     from quizzer.study.interview.interviews import InterviewCard
+    from quizzer.study.study import Study
+
+FEW = f"? rests on fewer than {ENOUGH} questions."
 
 
 class PastInterviewsScreen(FullScreen):
@@ -51,18 +55,21 @@ class PastInterviewsScreen(FullScreen):
     async def _read(self) -> None:
         study = self.quizzer.study
         assert study is not None
+        results: Mapping[str, str] = {}
         with self.quizzer.explaining():
-            self._cards = await self.quizzer.behind(study.interviews.cards)
+            self._cards, results = await self.quizzer.behind(_look_back, study)
         offset = study.clock.offset_minutes()
         self.head("Interviews so far", counted(len(self._cards), "interview"))
         page = self.query_one(Page)
-        rows = PickList([_row(card, offset) for card in self._cards])
+        rows = PickList([_row(card, results, offset) for card in self._cards])
         start = self.key("form.accept")
         none = f"No interview yet: go back, and {start} starts the one that is set up."
         nothing = Static(plain(none, MUTED))
         async with self.batch():
             await page.remove_children()
             await page.mount(rows if self._cards else nothing)
+            if any("?" in text for text in results.values()):
+                await page.mount(Static(plain(f"\n {FEW}", MUTED)))
         rows.focus()
 
     @on(PickList.Picked)
@@ -81,7 +88,19 @@ class PastInterviewsScreen(FullScreen):
         self.dismiss()
 
 
-def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
+def _look_back(study: Study) -> tuple[Sequence[InterviewCard], Mapping[str, str]]:
+    """All interviews, and what came of those that are over."""
+    from quizzer.study.interview.scorecard import score_card
+
+    cards, results = study.interviews.cards(), {}
+    for card in cards:
+        if not card.open:
+            debrief = study.interviews.debrief(card.session)
+            results[card.session] = result(debrief, score_card(debrief, study.library))
+    return cards, results
+
+
+def _row(card: InterviewCard, results: Mapping[str, str], offset: int) -> tuple[str, str, Content]:
     own = card.blueprint
     kind = f"  {own.minutes} min · {own.level} · seed {own.seed}"
     parts = [f"{card.answered} answered"]
@@ -90,5 +109,7 @@ def _row(card: InterviewCard, offset: int) -> tuple[str, str, Content]:
     parts += [f"{minutes(card.remaining)} left"] if card.open else []
     parts += [f"{counted(card.to_judge, 'answer')} to judge"] if card.to_judge else []
     text = plain(own.title, "bold") + plain(f"{kind}\n{' · '.join(parts)}", MUTED)
+    if came := results.get(card.session):
+        text += plain(f"\n{came}")
     begun = f"{moment(card.at, offset):%Y-%m-%d %H:%M}"
     return card.session, f"{'▸' if card.open else ' '} {begun}  ", text
