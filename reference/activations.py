@@ -13,18 +13,19 @@ def sigmoid(x: Array) -> Array:
     """Squash every number into (0, 1); the gate of LSTM, GRU and SiLU.
 
     Formula:
-        σ(x) = 1 / (1 + e⁻ˣ) = ½ · (1 + tanh(x / 2))
+        σ(x) = 1 / (1 + e⁻ˣ) = exp(−log(1 + e⁻ˣ))
 
     Args:
         x: (...) any numbers.
 
     Returns:
-        (...) numbers in (0, 1). The tanh form never overflows.
+        (...) numbers in (0, 1). The form with the logarithm never overflows, and is exact in the
+        tails, too.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 3.10.
     """
-    return 0.5 * (1.0 + np.tanh(0.5 * x))
+    return np.exp(-np.logaddexp(0, -x))  # logaddexp(0, −x) = log(e⁰ + e⁻ˣ)
 
 
 def tanh(x: Array) -> Array:
@@ -128,13 +129,13 @@ def softmax(x: Array, axis: int = -1) -> Array:
         (...) the same shape. Taking off the maximum changes nothing but keeps exp from overflowing.
 
     Convention:
-        A row of nothing but −∞ gives zeros, as in ONNX's Attention; PyTorch gives NaN there.
+        A row of nothing but −∞ gives zeros, as in ONNX's Attention; PyTorch gives NaN there. A row
+        without numbers stays one, so that a query without keys takes nothing.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.
     """
-    largest: Array = np.max(x, axis=axis, keepdims=True)
-    powers: Array = np.exp(x - np.where(np.isneginf(largest), 0, largest))  # (...) as x
+    powers: Array = np.exp(_below_zero(x, axis))  # (...) as x
     total: Array = np.sum(powers, axis=axis, keepdims=True)  # (...) but 1 along the axis
     weights: Array = powers / np.where(total == 0, 1, total)  # (...) as x
     return weights
@@ -159,7 +160,13 @@ def log_softmax(x: Array, axis: int = -1) -> Array:
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3.
     """
-    largest: Array = np.max(x, axis=axis, keepdims=True)
-    shifted = x - np.where(np.isneginf(largest), 0, largest)  # (...) as x
+    shifted = _below_zero(x, axis)  # (...) as x
     total: Array = np.sum(np.exp(shifted), axis=axis, keepdims=True)  # (...) but 1 along the axis
     return shifted - np.log(np.where(total == 0, 1, total))  # (...) as x
+
+
+def _below_zero(x: Array, axis: int) -> Array:
+    """x less the largest number of its row, so that exp cannot overflow; (...)."""
+    real = np.asarray(x, dtype=np.result_type(x, 0.0))  # whole numbers know no −∞
+    largest: Array = np.max(real, axis=axis, keepdims=True, initial=-np.inf)
+    return real - np.where(np.isneginf(largest), 0, largest)  # −∞ − (−∞) would be NaN

@@ -68,7 +68,8 @@ def _attention_kinds() -> tuple[Kind, ...]:
             "cross_value",
             "Values, from the source",
             "V = memory W_v + b_v",
-            "What the source hands over: the only way from the encoder into the decoder.",
+            "What the source hands over: with the keys, the only way from the encoder into the "
+            "decoder.",
             "feedforward.linear",
             ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
         ),

@@ -51,10 +51,10 @@ def attention_flops(n_q: int, n_k: int, d_model: int) -> int:
 
     Convention:
         A causal mask is not counted as a saving; a kernel that skips hidden scores needs half.
+        Kaplan et al. (2020), table 1, count 2 · n_k · d_model a token, half of this.
 
     Source:
-        Kaplan et al. (2020), table 1; Hoffmann et al., Training Compute-Optimal Large Language
-        Models (2022), appendix F.
+        Hoffmann et al., Training Compute-Optimal Large Language Models (2022), appendix F.
     """
     return 4 * n_q * n_k * d_model
 
@@ -75,7 +75,7 @@ def layer_flops(length: int, d_model: int, d_ff: int) -> int:
         d_ff = 4 · d_model.
 
     Source:
-        Kaplan et al. (2020), table 1.
+        Hoffmann et al. (2022), appendix F, without softmax; see `attention_flops`.
     """
     projections = 4 * linear_flops(length, d_model, d_model)
     feed_forward = 2 * linear_flops(length, d_model, d_ff)

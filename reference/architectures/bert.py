@@ -6,6 +6,7 @@ import numpy as np
 
 from reference.activations import gelu, tanh
 from reference.arrays import Array, Ids, Mask, require
+from reference.embeddings import embed
 from reference.feedforward import linear
 from reference.layers import encoder_layer
 from reference.normalization import layer_norm
@@ -106,7 +107,7 @@ def bert_encode(
         (..., n, d_model) one row a token.
 
     Raises:
-        ValueError: when ids and segments differ in shape, or the text is too long.
+        ValueError: when ids and segments differ in shape or have no row, or the text is too long.
 
     Convention:
         Post-norm, GELU (exact), trained positions, and no √d_model on the embeddings.
@@ -117,7 +118,8 @@ def bert_encode(
     p = parameters
     require(np.shape(ids) == np.shape(segments), "one segment a token", ids=ids, segments=segments)
     with scope("embedding"):
-        total = p.words[ids] + learned(p.positions, np.shape(ids)[-1]) + p.segments[segments]
+        words, sides = embed(ids, p.words), embed(segments, p.segments)  # (..., n, d_model) each
+        total = words + learned(p.positions, np.shape(ids)[-1]) + sides  # (..., n, d_model)
         record("sum", total, "word + position + segment")
         x = layer_norm(total, *p.embedding_norm, eps)  # (..., n, d_model)
     for number, layer in enumerate(p.layers):

@@ -8,6 +8,7 @@ import numpy as np
 from reference import masks
 from reference.activations import gelu
 from reference.arrays import Array, Ids
+from reference.embeddings import embed
 from reference.feedforward import linear
 from reference.layers import encoder_layer
 from reference.normalization import layer_norm
@@ -41,7 +42,7 @@ def gpt_logits(ids: Ids, parameters: GptParameters, num_heads: int, eps: float =
         (..., n, vocabulary) row t depends on tokens 0 … t only.
 
     Raises:
-        ValueError: when the text is too long.
+        ValueError: when the text is too long or an id is outside the vocabulary.
 
     Convention:
         A decoder without cross-attention is an encoder layer under a causal mask. Pre-norm with a
@@ -51,7 +52,7 @@ def gpt_logits(ids: Ids, parameters: GptParameters, num_heads: int, eps: float =
         Radford et al., Language Models are Unsupervised Multitask Learners (2019), section 2.3.
     """
     p, length = parameters, np.shape(ids)[-1]
-    x = record("embedding", p.words[ids] + learned(p.positions, length), "word + position")
+    x = record("embedding", embed(ids, p.words) + learned(p.positions, length), "word + position")
     activation = partial(gelu, approximate="tanh")
     for number, layer in enumerate(p.layers):
         with scope("decoder"), scope(number):

@@ -7,6 +7,7 @@ import numpy as np
 from reference import masks
 from reference.arrays import Array, Ids, Mask
 from reference.attention import grouped_query_attention, merge_heads, project_heads
+from reference.embeddings import embed
 from reference.feedforward import linear, swiglu
 from reference.layers import rms_sublayer
 from reference.normalization import rms_norm
@@ -160,13 +161,16 @@ def llama_logits(
     Returns:
         (..., n, vocabulary) row t depends on tokens 0 … t only.
 
+    Raises:
+        ValueError: when an id is outside the vocabulary.
+
     Source:
         Touvron et al., LLaMA (2023), section 2.2; Llama 2 (2023), section 2.2.
     """
     p, length = parameters, np.shape(ids)[-1]
     d_head = p.words.shape[-1] // num_heads
     angles, mask = rotary_angles(length, d_head, base), masks.causal(length)
-    x = record("embedding", p.words[ids], "rows of the embedding")  # (..., n, d_model)
+    x = record("embedding", embed(ids, p.words), "rows of the embedding")  # (..., n, d_model)
     for number, layer in enumerate(p.layers):
         with scope("decoder"), scope(number):
             x = llama_layer(x, layer, num_heads, num_groups, angles, mask, layout, eps)

@@ -14,6 +14,7 @@ from reference.attention import (
     project_heads,
     weighted_sum,
 )
+from reference.embeddings import embed
 from reference.feedforward import feed_forward, linear
 from reference.layers import rms_sublayer
 from reference.normalization import rms_norm
@@ -186,6 +187,9 @@ def t5_logits(
     Returns:
         (..., n, vocabulary) row t depends on target tokens 0 … t only.
 
+    Raises:
+        ValueError: when an id is outside the vocabulary.
+
     Convention:
         T5 1.0: ReLU, and the tied output divided by √d_model. Version 1.1 has its own output matrix
         and a gated GELU. ε is 1e-6.
@@ -194,13 +198,13 @@ def t5_logits(
         Raffel et al. (2020), section 2.1, and the authors' code.
     """
     p, n_source, n_target = parameters, np.shape(source)[-1], np.shape(target)[-1]
-    memory, bias = p.words[source], t5_bias(p.encoder_bias, n_source, bidirectional=True)
+    memory, bias = embed(source, p.words), t5_bias(p.encoder_bias, n_source, bidirectional=True)
     for number, layer in enumerate(p.encoder):
         with scope("encoder"), scope(number):
             memory = t5_layer(memory, layer, num_heads, bias, source_mask)
     with scope("encoder_norm"):
         memory = rms_norm(memory, p.encoder_gamma)  # (..., n_source, d_model)
-    x, bias = p.words[target], t5_bias(p.decoder_bias, n_target, bidirectional=False)
+    x, bias = embed(target, p.words), t5_bias(p.decoder_bias, n_target, bidirectional=False)
     causal = masks.causal(n_target)
     for number, layer in enumerate(p.decoder):
         with scope("decoder"), scope(number):

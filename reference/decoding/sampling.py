@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from reference.activations import softmax
-from reference.arrays import Array, Ids
+from reference.arrays import Array, Ids, require
 from reference.trace import record
 
 
@@ -98,7 +98,7 @@ def top_p(logits: Array, p: float) -> Array:
 
     Convention:
         The token that crosses p stays, as in the paper, Hugging Face and vLLM; so the best one
-        always does.
+        always does. With p = 1 all stay.
 
     Source:
         Holtzman et al., The Curious Case of Neural Text Degeneration (2020), section 3.1.
@@ -111,7 +111,8 @@ def top_p(logits: Array, p: float) -> Array:
     before = np.cumsum(probabilities, axis=-1) - probabilities  # (..., vocabulary)
     record("before", before, "what the tokens before each have together")
     keep = np.zeros(logits.shape, dtype=np.bool_)
-    np.put_along_axis(keep, order, before < p, axis=-1)
+    # rounded, the tokens before can reach 1 although those after are possible, too
+    np.put_along_axis(keep, order, (before < p) | (p == 1), axis=-1)
     return np.where(keep, logits, -math.inf)
 
 
@@ -128,10 +129,14 @@ def sample(logits: Array, generator: np.random.Generator) -> Ids:
     Returns:
         (...) ids.
 
+    Raises:
+        ValueError: when a row leaves nothing to draw.
+
     Source:
         Devroye, Non-Uniform Random Variate Generation (1986), section III.2, inversion.
     """
     cumulated: Array = np.cumsum(softmax(logits), axis=-1)  # (..., vocabulary)
     record("cumulated", cumulated, "the probabilities, added up")
+    require(bool(np.all(cumulated[..., -1:] > 0)), "a row has no possible token", logits=logits)
     u = generator.random((*logits.shape[:-1], 1)) * cumulated[..., -1:]  # (..., 1)
     return np.asarray(np.argmax(cumulated > u, axis=-1))  # (...)

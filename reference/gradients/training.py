@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from reference.arrays import Array, Ids
+from reference.arrays import Array, Ids, require
 from reference.decoding import greedy
 from reference.gradients.transformer import loss_and_gradients
 from reference.optimizers import AdamState, adam, clip_by_global_norm, global_norm
@@ -182,7 +182,11 @@ def token_accuracy(logits: Array, following: Ids) -> float:
 
     Returns:
         A number in 0 … 1; with the right tokens given before each (teacher forcing).
+
+    Raises:
+        ValueError: when there is nothing but padding.
     """
+    require(bool(np.any(following != PAD)), "no token counts", following=following)
     right = np.argmax(logits, axis=-1) == following  # (..., n)
     return float(np.mean(right[following != PAD]))
 

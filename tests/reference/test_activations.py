@@ -50,6 +50,22 @@ def test_softmax_of_the_textbook_row():
     )
 
 
+def test_a_query_without_keys_has_a_row_without_weights(torch):
+    for name in ("softmax", "log_softmax"):
+        theirs = getattr(torch, name)(torch.ones(2, 0, dtype=torch.float64), -1)
+        assert_close(getattr(activations, name)(np.ones((2, 0))), theirs)
+
+
+def test_sigmoid_is_exact_in_its_tails(torch):
+    x = np.array([-700.0, -40.0, -3.0, 0.0, 40.0, 800.0])
+    theirs = torch.sigmoid(torch.tensor(x)).numpy()
+    np.testing.assert_allclose(activations.sigmoid(x), theirs, rtol=1e-14)
+    assert activations.sigmoid(np.array([-np.inf, np.inf])).tolist() == [0.0, 1.0]
+    narrow = activations.sigmoid(x.astype(np.float32))
+    assert narrow.dtype == np.float32
+    np.testing.assert_allclose(narrow[1:], theirs[1:], rtol=1e-5)
+
+
 @pytest.mark.parametrize("scale", [1e4, -1e4])
 def test_softmax_is_stable_for_huge_scores(scale):
     x = scale * np.array([[1.0, 0.5, 1.0]])
@@ -60,7 +76,7 @@ def test_softmax_is_stable_for_huge_scores(scale):
 
 
 def test_sigmoid_does_not_overflow():
-    with np.errstate(all="raise"):
+    with np.errstate(over="raise", invalid="raise"):
         assert_close(activations.sigmoid(np.array([-1e4, 1e4])), [0.0, 1.0])
 
 

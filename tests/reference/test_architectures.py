@@ -88,6 +88,24 @@ def test_bert_wants_a_segment_for_every_token(bert):
         architectures.bert_encode(IDS, np.zeros((2, 4), dtype=int), bert[1], HEADS)
 
 
+@pytest.mark.parametrize("outside", [-1, VOCABULARY])
+def test_an_id_outside_the_vocabulary_is_no_row_from_the_end(rng, bert, outside):
+    ids = np.array([[1, outside]])
+    layers = bert[1].layers
+    gpt = architectures.GptParameters(bert[1].words, bert[1].positions, layers, norm(rng))
+    llama, t5 = llama_parameters(rng, 1), t5_parameters(rng)
+    for read in (
+        lambda: architectures.bert_encode(ids, np.zeros_like(ids), bert[1], HEADS),
+        lambda: architectures.bert_encode(np.zeros_like(ids), ids, bert[1], HEADS),
+        lambda: architectures.gpt_logits(ids, gpt, HEADS),
+        lambda: architectures.llama_logits(ids, llama, HEADS, 1),
+        lambda: architectures.t5_logits(ids, np.zeros_like(ids), t5, HEADS),
+        lambda: architectures.t5_logits(np.zeros_like(ids), ids, t5, HEADS),
+    ):
+        with pytest.raises(ValueError, match="ids must lie in 0"):
+            read()
+
+
 def test_gpt_agrees_with_pytorch_and_never_looks_ahead(torch, rng):
     def gelu_tanh(x):
         return torch.nn.functional.gelu(x, approximate="tanh")

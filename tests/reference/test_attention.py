@@ -102,6 +102,16 @@ def test_a_query_that_may_attend_to_nothing_gets_zeros(qkv):
     np.testing.assert_allclose(weights[:, [0, 2, 3]].sum(-1), 1.0)
 
 
+def test_without_any_key_a_query_gets_zeros(torch, qkv):
+    query, key, value = qkv
+    theirs = torch.nn.functional.scaled_dot_product_attention(
+        *map(torch.tensor, (query, key[:, :0], value[:, :0]))
+    )
+    ours = attention.scaled_dot_product_attention(query, key[:, :0], value[:, :0])
+    assert_close(ours, theirs)
+    assert not ours.any()
+
+
 def test_weights_are_stable_for_huge_scores(qkv):
     query, key, value = qkv
     output = attention.scaled_dot_product_attention(1e4 * query, key, value)

@@ -90,6 +90,16 @@ def test_top_p_always_keeps_the_best():
         decoding.top_p(np.zeros(2), 1.5)
 
 
+def test_top_p_of_one_keeps_even_what_rounding_would_lose():
+    logits = np.array([[0.0, -50.0, -np.inf], [3.0, 700.0, 1.0]])
+    np.testing.assert_array_equal(decoding.top_p(logits, 1.0), logits)
+
+
+def test_nothing_is_drawn_where_nothing_is_possible(rng):
+    with pytest.raises(ValueError, match=r"a row has no possible token: logits \(2, 2\)"):
+        decoding.sample(np.array([[0.0, 1.0], [-np.inf, -np.inf]]), rng)
+
+
 def test_samples_follow_the_distribution(rng):
     logits = np.log(np.array([0.5, 0.2, 1e-300, 0.3]))
     logits[2] = -np.inf

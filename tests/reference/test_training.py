@@ -86,3 +86,10 @@ def test_putting_arrays_back_undoes_naming_them(rng):
     np.testing.assert_array_equal(
         rebuilt.decoder[1].cross_attention.w_q, 2 * parameters.decoder[1].cross_attention.w_q
     )
+
+
+def test_only_real_tokens_count_for_the_accuracy():
+    logits = np.array([[[0.0, 0.0, 2.0, 1.0], [0.0, 3.0, 0.0, 1.0], [9.0, 0.0, 0.0, 0.0]]])
+    assert training.token_accuracy(logits, np.array([[2, 3, PAD]])) == 0.5
+    with pytest.raises(ValueError, match="no token counts"):
+        training.token_accuracy(logits, np.full((1, 3), PAD))
