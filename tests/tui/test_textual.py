@@ -48,8 +48,7 @@ USED = {
     "widgets.code_field": {
         "textual.document._syntax_aware_document": ["SyntaxAwareDocument"],
         "textual.widgets._text_area": [
-            *("_delete_via_keyboard", "_get_builtin_highlight_query", "_on_key", "_on_paste"),
-            "_text_area",
+            *("_get_builtin_highlight_query", "_on_key", "_on_paste", "_text_area"),
         ],
     },
 }

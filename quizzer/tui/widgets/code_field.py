@@ -163,7 +163,8 @@ class CodeField(SteadyArea, inherit_bindings=False):
             super().action_delete_left()
         elif not presses_on:
             step = (column - 1) % INDENT + 1
-            self._delete_via_keyboard((row, column - step), (row, column))
+            start, end = (row, column - step), (row, column)
+            self.delete(start, end, maintain_selection_offset=False)
 
     def get_cursor_line_start_location(self, smart_home: bool = False) -> tuple[int, int]:
         """Textual's, and with `smart_home` first to where the text begins, wrapped lines or not."""
