@@ -2,14 +2,10 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from quizzer.commands.running import errors, library
 from quizzer.commands.text import output
-from quizzer.words import counted
-
-if TYPE_CHECKING:
-    from quizzer.progress.copies import Contents
+from quizzer.commands.text.copies import as_data, in_words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,22 +34,3 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{in_words(copy)} are in {copy.path}.")
         print("`quizzer restore FILE` goes back to it; `quizzer merge FILE` adds it to a log.")
     return errors.DONE
-
-
-def as_data(contents: "Contents") -> dict[str, Any]:
-    """What a log or a backup holds, for JSON."""
-    return {
-        "path": str(contents.path),
-        "device": contents.device,
-        "events": contents.events,
-        "answers": contents.answers,
-        "last": contents.last.isoformat(timespec="seconds") if contents.last else None,
-        "sha256": contents.sha256,
-    }
-
-
-def in_words(contents: "Contents") -> str:
-    """What a log or a backup holds, as the subject of a sentence."""
-    answers = counted(contents.answers, "answer")
-    until = f" up to {contents.last.astimezone():%Y-%m-%d %H:%M}" if contents.last else ""
-    return f"{answers}{until} ({counted(contents.events, 'event')})"

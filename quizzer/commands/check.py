@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from quizzer.commands.parts import coverage, inspecting, mutants
 from quizzer.commands.running import errors
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.numbers import positive
 from quizzer.commands.text import output
 from quizzer.words import counted
 
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--variants",
-        type=int,
+        type=positive,
         metavar="N",
         help="try so many variants of each item (default: 5, with --deep 200)",
     )

@@ -3,10 +3,12 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from quizzer.commands.dialogue import arguments as shared
 from quizzer.commands.dialogue import debriefing, plain
 from quizzer.commands.dialogue import interview as dialogue
 from quizzer.commands.running import errors, library, names
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.numbers import natural
 from quizzer.commands.text import output, prose
 from quizzer.study.interview.words import ending, minutes
 from quizzer.words import counted
@@ -25,13 +27,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--list", action="store_true", help="list the blueprints, take none")
     parser.add_argument("--blueprint", metavar="NAME", help="what --list shows")
-    parser.add_argument("--minutes", type=int, metavar="M", help="10 to 90")
+    parser.add_argument("--minutes", type=natural, metavar="M", help="10 to 90")
     parser.add_argument("--level", metavar="LEVEL", help="junior, mid or senior")
     parser.add_argument("--topic", action="append", default=[], metavar="TOPIC", help="only these")
     parser.add_argument(
         "--mix", metavar="SHARES", help="such as concept=1,shape=2,compute=2,code=1,explain=1"
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed begins the same again")
+    parser.add_argument(
+        "--seed", type=natural, metavar="S", help="the same seed begins the same again"
+    )
     parser.add_argument(
         "--answers-after-each", action="store_true", help="show what is right after each answer"
     )
@@ -41,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--new", action="store_true", help="end the interview that was left, and begin another"
     )
-    parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
+    shared.add_plain(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from quizzer.commands.backup import as_data, in_words
 from quizzer.commands.running import errors, library
 from quizzer.commands.text import output
+from quizzer.commands.text.copies import as_data, in_words
 from quizzer.words import counted
 
 

@@ -1,13 +1,13 @@
 """`quizzer practice`: questions of a topic or of a selection, as plain text."""
 
 import argparse
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from quizzer.commands.dialogue import arguments as shared
 from quizzer.commands.dialogue import plain
 from quizzer.commands.dialogue import session as dialogue
 from quizzer.commands.running import library, names
 from quizzer.commands.running.errors import CommandError
-from quizzer.commands.running.numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
-_LIMIT: Final = whole(1, 1000, "is no number of questions: give 1 to 1000")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
@@ -25,8 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Practice leaves alone what is not due yet: cramming does not change the schedule."
     )
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` says")
-    add_plain(parser)
-    add_limit(parser, "practice_questions")
+    shared.add_plain(parser)
+    shared.add_confidence(parser)
+    shared.add_limit(parser, "practice_questions")
     parser.add_argument("--kind", action="append", default=[], metavar="KIND")
     parser.add_argument("--level", action="append", default=[], metavar="LEVEL")
     parser.add_argument("--tag", action="append", default=[], metavar="TAG")
@@ -37,29 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--placement", action="store_true", help="six short questions that say where to start"
     )
     parser.add_argument("--hardest-first", action="store_true", help="the hardest first")
-
-
-def add_plain(parser: argparse.ArgumentParser) -> None:
-    """What `practice` and `review` have in common."""
-    parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
-    parser.add_argument(
-        "--confidence",
-        action=argparse.BooleanOptionalAction,
-        help="ask how sure you are, or do not (default: as your settings say)",
-    )
-
-
-def add_limit(parser: argparse.ArgumentParser, setting: str) -> None:
-    """--limit, the most questions of a session."""
-    parser.add_argument(
-        "--limit", type=_LIMIT, metavar="N", help=f"at most N (default: the setting `{setting}`)"
-    )
-
-
-def asks_confidence(arguments: argparse.Namespace, study: "Study") -> bool:
-    """What was said for this run, or else the setting."""
-    said: bool | None = arguments.confidence
-    return study.settings.confidence if said is None else said
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -74,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             session = _session(arguments, study)
         except StudyError as error:
             raise CommandError(str(error)) from error
-        code = dialogue.run(session, confidence=asks_confidence(arguments, study))
+        code = dialogue.run(session, confidence=shared.asks_confidence(arguments, study))
         if arguments.placement:
             print("\n".join(_where_to_start(study)))
         return code

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quizzer.commands.backup import as_data, in_words
 from quizzer.commands.running import errors, library
 from quizzer.commands.text import output
+from quizzer.commands.text.copies import as_data, in_words
 from quizzer.words import counted
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from quizzer.commands import practice
+from quizzer.commands.dialogue import arguments as shared
 from quizzer.commands.dialogue import session as dialogue
 from quizzer.commands.running import errors, library
 
@@ -13,8 +13,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "A review that was left goes on."
     )
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
-    practice.add_plain(parser)
-    practice.add_limit(parser, "review_questions")
+    shared.add_plain(parser)
+    shared.add_confidence(parser)
+    shared.add_limit(parser, "review_questions")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,4 +30,4 @@ def run(arguments: argparse.Namespace) -> int:
         except StudyError as error:
             print(f"{error} `quizzer practice` asks something new.")
             return errors.DONE
-        return dialogue.run(session, confidence=practice.asks_confidence(arguments, study))
+        return dialogue.run(session, confidence=shared.asks_confidence(arguments, study))

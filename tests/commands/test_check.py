@@ -191,3 +191,9 @@ def test_no_file_makes_it_crash(quizzer: Quizzer, bank: Path) -> None:
     result = quizzer("check", bank.parent)
     assert result.code == 1
     assert all(f"{file}:" in result.out for file in files)
+
+
+def test_no_variant_at_all_is_refused(quizzer: Quizzer) -> None:
+    result = quizzer("check", "--variants", 0)
+    assert (result.code, result.out) == (2, "")
+    assert "'0' is no whole number from 1 on" in result.err

@@ -210,6 +210,8 @@ def test_a_blueprint_can_be_changed_and_taken_again(quizzer: Quizzer) -> None:
     [
         (["--blueprint", "phone-scren"], "did you mean 'phone-screen'?"),
         (["--minutes", "5"], "10 to 90 minutes, not 5"),
+        (["--minutes", "ten"], "'ten' is no whole number from 0 on"),
+        (["--seed", "-1"], "'-1' is no whole number from 0 on"),
         (["--level", "guru"], "junior, mid, senior"),
         (["--topic", "atention"], "did you mean 'attention'?"),
         (["--mix", "shapes=1"], "did you mean 'shape'?"),
