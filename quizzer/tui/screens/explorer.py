@@ -94,9 +94,8 @@ class ExplorerScreen(PagedScreen):
     # What is computed.
 
     def _walk(self, settings: Settings) -> None:
-        """Run the pass with these settings."""
+        """Run the pass with these settings; what they are is shown with what comes of it."""
         self._settings = settings
-        self._show_faults()
         self.renew(partial(self._run, settings))
 
     async def _run(self, settings: Settings) -> None:
