@@ -3,9 +3,11 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
+from quizzer.bank.schema import FollowUp
 from quizzer.study.interview.flavours import Flavour
-from tests.study.builders import RIGHT, TEMPTED, WRONG, MachineOn, fill, library
+from tests.study.builders import RIGHT, TEMPTED, WRONG, MachineOn, fill, library, order_item
 from tests.study.interviewing import (
     ALL_SAID,
     NO_CLIPPING,
@@ -51,6 +53,20 @@ def test_the_next_question_goes_after_what_the_answer_showed(
     interview.submit(answer)
     assert asked(interview) == next_item
     assert interview.finish().entries[1].because == because
+
+
+def test_a_step_further_after_most_was_right_does_not_call_all_of_it_good(
+    machine_on: MachineOn,
+) -> None:
+    links = [FollowUp(when="right", item="next")]
+    banks = library(attention=[replace(order_item("what"), follow_ups=links), later("next")])
+    interview = begin(machine_on(banks))
+    question = interview.question
+    assert question is not None
+    shown = {text: letter for letter, text in question.presentation.options}
+    interview.submit({"order": " ".join(shown[text] for text in ("two", "three", "one"))})
+    (_, step) = interview.finish().entries
+    assert step.because == "Most of your answer was right, so the next step was asked."
 
 
 def test_a_mistake_without_a_follow_up_leads_to_where_it_shows_again(

@@ -102,6 +102,18 @@ def test_what_the_banks_lack_the_others_share() -> None:
     assert len(items_of(blueprint(mix={"concept": 0.1, "code": 0.9}), banks)) == 3  # of 6.5 min
 
 
+def test_what_the_mix_asks_for_in_vain_is_known(tmp_path: Any) -> None:
+    machine = Machine(tmp_path, library(attention=[fill("a-1"), code_item("c")], masks=[fill("m")]))
+    interviews = machine.start().interviews
+    wanted = blueprint(mix={"concept": 0.5, "code": 0.3, "debug": 0.2, "shape": 0.0})
+    assert interviews.out_of_reach(wanted) == ("debug",)
+    elsewhere = msgspec.structs.replace(wanted, topics=("masks",))
+    assert interviews.out_of_reach(elsewhere) == ("code", "debug")
+    machine.library = machine.library.setting_aside(["code"])
+    assert machine.start().interviews.out_of_reach(wanted) == ("code", "debug")
+    machine.close()
+
+
 def test_questions_go_from_easy_to_hard() -> None:
     items = items_of(msgspec.structs.replace(READY["full-round"], seed=3))
     ladder = [(RANKS[item.level], item.difficulty) for item in items]

@@ -271,7 +271,10 @@ async def test_judging_may_wait(tmp_path: Path) -> None:
 async def test_an_answer_can_be_spoken_and_is_judged_too(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await pass_over_to(learner, OPEN)
+        await learner.press("f5")
+        assert "Write an answer first" in learner.screen
         await learner.press("f7")
+        assert "Write an answer first" not in learner.screen
         assert "Speak now" in learner.screen
         assert "a goes back to writing." in learner.screen  # as the key bar has it
         await later(learner, 45)
@@ -387,8 +390,11 @@ async def test_the_set_up_says_what_would_not_be_asked(tmp_path: Path) -> None:
         await learner.press("i")
         assert "none yet" not in learner.screen  # another seed may begin with others
         assert "questions, for example" in learner.screen
-        await learner.press(*["down"] * 11, "1")
-        assert "; none yet on " in " ".join(learner.screen.split())
+        few_numbers = [*["down"] * 6, "1"]
+        await learner.press("down", *"10", *few_numbers, *["down"] * 4, "1")
+        says = " ".join(learner.screen.split())
+        assert "; none yet on computing." in says
+        assert "Nothing can be asked on explaining or shapes here" in says  # as the bank has none
 
 
 async def test_the_same_seed_asks_the_same_again(tmp_path: Path) -> None:

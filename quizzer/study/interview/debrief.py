@@ -107,12 +107,12 @@ def debrief(transcript: Transcript, library: Library, store: Store) -> Debrief:
 
 
 def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator[Entry]:
-    led_here = ""  # the item of the question before: what a follow-up follows
+    led_here: Entry | None = None  # the question before: what a follow-up follows
     for number, turn in enumerate(transcript.turns, start=1):
         item, given = transcript.item(turn), turn.given
         event = store.event(given.attempt.id if given.attempt else given.id) if given else None
         attempt = given.attempt if given else None
-        yield Entry(
+        entry = Entry(
             number=number,
             item=item.id,
             variant=turn.variant,
@@ -138,7 +138,8 @@ def _entries(transcript: Transcript, library: Library, store: Store) -> Iterator
             budget=item.minutes * 60,
             overtime=transcript.overtime(given) if given else False,
         )
-        led_here = item.id
+        yield entry
+        led_here = entry
 
 
 def _outcome(given: Given | None, event: LogEvent | None) -> Outcome:
@@ -156,9 +157,9 @@ def _answer(event: LogEvent | None, turn: Turn, session: str, store: Store) -> d
     return dict(draft.answer) if draft else {}
 
 
-def _because(turn: Turn, before: str, library: Library) -> str:
+def _because(turn: Turn, before: Entry | None, library: Library) -> str:
     """Why a question was added to the plan, in words."""
-    item = library.items.get(before)
+    item = library.items.get(before.item) if before else None
     match turn.because:
         case "":
             return ""
@@ -166,6 +167,8 @@ def _because(turn: Turn, before: str, library: Library) -> str:
             return "There was time left."
         case "flaw":
             return "It was asked in place of one that cannot be asked."
+        case "right" if before and before.outcome == "partly" and not isinstance(item, OpenItem):
+            return "Most of your answer was right, so the next step was asked."
         case "right":
             return "Your answer was good, so the next step was asked."
         case "wrong":

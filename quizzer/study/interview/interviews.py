@@ -14,8 +14,9 @@ from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import EventMaker
 from quizzer.study.interview.blueprint import OWN, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.debrief import Debrief, debrief
+from quizzer.study.interview.flavours import Flavour
 from quizzer.study.interview.interview import Interview
-from quizzer.study.interview.planning import make_plan
+from quizzer.study.interview.planning import make_plan, out_of_reach
 from quizzer.study.interview.timing import time_at
 from quizzer.study.interview.transcript import Transcript
 from quizzer.study.interview.words import minutes
@@ -82,6 +83,10 @@ class Interviews:
         """The questions that an interview of this blueprint begins with."""
         topics = [topic.id for topic in self._library.topics]
         return make_plan(checked(blueprint, topics), self._library)
+
+    def out_of_reach(self, blueprint: Blueprint) -> tuple[Flavour, ...]:
+        """What the mix asks for and the banks do not have for this level and these topics."""
+        return out_of_reach(blueprint, self._library)
 
     def start(self, blueprint: Blueprint) -> Interview:
         """Begin an interview now. One that was left open, and could go on here, ends."""

@@ -95,6 +95,13 @@ def lack(
     return {flavour: share * minutes - taken[flavour] for flavour, share in shares.items()}
 
 
+def out_of_reach(blueprint: Blueprint, library: Library) -> tuple[Flavour, ...]:
+    """The flavours of the mix of which nothing can be asked; the others share their minutes."""
+    present = {flavour_of(item) for item in _candidates(blueprint, library, RANKS[blueprint.level])}
+    wanted = (flavour for flavour, share in blueprint.mix.items() if share)
+    return tuple(flavour for flavour in wanted if flavour not in present)
+
+
 def place(blueprint: Blueprint, item: Item) -> Planned:
     """A place for an item, with the variant that the seed draws."""
     return Planned(item=item.id, variant=_lot(blueprint.seed, item.id) % VARIANTS)

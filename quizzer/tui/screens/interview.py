@@ -236,6 +236,7 @@ class InterviewScreen(AnsweringScreen):
         """From writing to speaking, and back."""
         if isinstance(self._page.panel, WritingPanel):
             self._page.panel.toggle_aloud()
+            self.note()  # what was said of writing, or of speaking, is over
             self.refresh_bindings()
 
     async def action_finish(self) -> None:

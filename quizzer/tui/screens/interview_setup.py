@@ -21,7 +21,7 @@ from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from textual.binding import BindingType
 
@@ -203,11 +203,19 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
     kinds = Counter(flavour_of(study.library.items[place.item]) for place in plan)
     parts = ", ".join(f"{kinds[f]} on {words}" for f, words in FLAVOURS.items() if kinds[f])
     count = counted(len(plan), "question")
+    lacking = study.interviews.out_of_reach(blueprint)
     if blueprint.seed:
-        wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and not kinds[f])
-        without = " or ".join(FLAVOURS[flavour] for flavour in wanted)
+        wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and f not in (*kinds, *lacking))
+        without = _either(wanted)
         parts += f"; none yet on {without}" if without else ""
         begins = f"Begins with {count}: {parts}."
     else:  # the seed that is drawn later begins with others
         begins = f"Begins with about {count}, for example {parts}."
-    return f"{begins} More come as you answer, until the time is over.", study.interviews.open
+    says = f"{begins} More come as you answer, until the time is over."
+    if lacking:
+        says += f" Nothing can be asked on {_either(lacking)} here: the others share these minutes."
+    return says, study.interviews.open
+
+
+def _either(flavours: Iterable[Flavour]) -> str:
+    return " or ".join(FLAVOURS[flavour] for flavour in flavours)
