@@ -1,9 +1,10 @@
-"""The app in a real terminal, which is killed at a moment that nobody there knows."""
+"""The app in a real terminal, which is ended at a moment that nobody there knows."""
 
 import os
 import re
 import signal
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -19,7 +20,7 @@ class KilledError(Exception):
 
 
 class Terminal:
-    """`quizzer` in a pseudo-terminal; it is killed at a moment, whatever goes on then."""
+    """`quizzer` in a pseudo-terminal; it is ended at a moment, whatever goes on then."""
 
     def __init__(self, home: Path, size: tuple[int, int] = (24, 80), **environment: str) -> None:
         surroundings = {
@@ -35,7 +36,10 @@ class Terminal:
             encoding="utf-8",
             codec_errors="replace",
         )
+        self._found = termios.tcgetattr(self.child.child_fd)
+        self.is_as_found = True  # at the end: it echoes what is typed, and so on
         self.moment = float("inf")
+        self.signal = signal.SIGKILL  # that ends it
         self._painted = ""
         self._start = time.monotonic()
         self._pressed: list[tuple[float, str]] = []
@@ -74,10 +78,10 @@ class Terminal:
             self.read(0.05)
 
     def read(self, seconds: float) -> None:
-        """Take in what was painted; or kill, when the moment has come, and take in the rest."""
+        """Take in what was painted; or end it, when the moment has come, and take in the rest."""
         left = self.moment - time.monotonic()
         if left <= 0:
-            self.kill()
+            self.end()
             raise KilledError
         try:
             self._painted += self.child.read_nonblocking(65536, timeout=min(seconds, left))
@@ -94,11 +98,24 @@ class Terminal:
         """Change the size of the window."""
         self.child.setwinsize(rows, columns)
 
-    def kill(self, how: int = signal.SIGKILL) -> None:
+    def stop_for(self, seconds: float) -> None:
+        """Let it stop, as a shell does, and go on."""
+        self.child.kill(signal.SIGTSTP)
+        end = time.monotonic() + SOON
+        while not os.WIFSTOPPED(os.waitpid(self.child.pid, os.WUNTRACED | os.WNOHANG)[1]):
+            assert time.monotonic() < end, f"it does not stop: {self.told}"
+            self.read(0.01)
+        self.idle(seconds)
+        self.child.kill(signal.SIGCONT)
+
+    def end(self) -> None:
         """End it, and take in all that was painted before."""
-        self.child.kill(how)
+        self.child.kill(self.signal)
+        if self.signal != signal.SIGKILL:
+            self.child.kill(signal.SIGCONT)  # it may be stopped
         try:
             while True:
                 self._painted += self.child.read_nonblocking(65536, timeout=SOON)
         except (pexpect.EOF, OSError):
+            self.is_as_found = termios.tcgetattr(self.child.child_fd) == self._found
             self.child.close(force=True)

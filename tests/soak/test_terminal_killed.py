@@ -1,6 +1,7 @@
-"""The app killed in a real terminal at random moments: what it showed as taken is in the log."""
+"""The app ended in a real terminal at random moments: what it showed as taken is in the log."""
 
 import random
+import signal
 import time
 from pathlib import Path
 
@@ -19,6 +20,7 @@ NOISE = [F2, CTRL_T, PAGE_UP, PAGE_DOWN, TAB, "\x1b[A", "\x1b[B"]
 TEXTS = ["a", "b", "1", "0.5", "2, 3", "softmax", "1 0 2"]
 SIZES = [(24, 80), (40, 120), (60, 200)]
 DRAFT = "0.12345"
+ENDS = [signal.SIGKILL] * 4 + [signal.SIGTERM, signal.SIGHUP]
 WHILE_IT_STARTS = 0.15  # of all kills; the others come after the first check-list
 ENOUGH = 50  # answers that survived, or the long run has shown little
 
@@ -117,6 +119,8 @@ class Player:
             self.terminal.press(self._rng.choice(NOISE))
         if self._rng.random() < 0.2:
             self.terminal.resize(*self._rng.choice(SIZES))
+        if self._rng.random() < 0.05:
+            self.terminal.stop_for(self._rng.choice([0, 0.3]))
 
     def _hurry(self) -> None:
         """Now and then the end comes just when an answer is handed in."""
@@ -128,14 +132,16 @@ class Player:
         self.terminal.press(*keys)
 
 
-def test_what_was_shown_survives_a_kill(tmp_path: Path, bundled: Library, chance: Chance) -> None:
+def test_what_was_shown_survives_any_end(tmp_path: Path, bundled: Library, chance: Chance) -> None:
     before: list[str] = []
     for label, rng in chance.rounds(short=1, long=300):
         terminal = Terminal(tmp_path / "home", rng.choice(SIZES))
+        terminal.signal = rng.choice(ENDS)
         if rng.random() < WHILE_IT_STARTS:
             terminal.moment = time.monotonic() + rng.uniform(0, 2)
         player = Player(terminal, rng, rng.choice([3, 12, 30]) if chance.is_long else 2)
         player.play()
+        assert terminal.is_as_found or terminal.signal == signal.SIGKILL, f"{label}{terminal.told}"
         before = _expect_all(tmp_path / "home", before, player, bundled, label)
     if chance.is_long and not chance.is_single:
         assert len(before) >= ENOUGH
