@@ -9,15 +9,10 @@ ACTIONS = (
     Action("home.practise", ("p",), "practise", "Practise the highlighted topic, due or not."),
     Action("home.lesson", ("l",), "lesson", "Read the lesson of the highlighted topic."),
     Action("home.interviews", ("i",), "interview", "Rehearse an interview against the clock."),
-    Action(
-        "home.select",
-        ("s",),
-        "choose",
-        "Choose what to be asked: by topic, kind, mistake or title.",
-    ),
+    Action("home.select", ("s",), "choose", "Choose questions by topic, kind, mistake, word."),
     Action("home.drill", ("d",), "drill", "Drill the mistake made most often."),
     Action("home.progress", ("g",), "progress", "Look at your progress, in plots and numbers."),
-    Action("home.plan", ("a",), "plan", "Set the day of your interview, and plan toward it."),
+    Action("home.plan", ("a",), "plan", "Set your interview day, and plan for it."),
     Action(
         "home.placement", ("b",), "placement", "Six short questions: where to start.", bar=False
     ),
@@ -34,7 +29,7 @@ ACTIONS = (
     Action("topics.down", ("down",), "down", "To the topic below.", bar=False, name="cursor_down"),
     Action("topics.first", ("home",), "first", "To the first topic.", bar=False),
     Action("topics.last", ("end",), "last", "To the last topic.", bar=False),
-    Action("choice.mark", ("space",), "mark", "Mark the option, or take the mark away."),
+    Action("choice.mark", ("space",), "mark", "Mark the option, or not; its letter does, too."),
     Action("choice.up", ("up", "k"), "up", "To the option above.", bar=False),
     Action("choice.down", ("down", "j"), "down", "To the option below.", bar=False),
     Action("order.take", ("space",), "take or drop", "Take the line up, or put it down."),
@@ -51,6 +46,7 @@ ACTIONS = (
     Action("rubric.full", ("1",), "said", "It was said: one point."),
     Action("rubric.half", ("5", "2"), "half", "It was half said: half a point."),
     Action("rubric.none", ("0",), "not said", "It was not said: no point."),
+    Action("rubric.undo", ("u", "f8"), "undo", "Take back the last mark given.", bar=False),
     Action("rubric.lower", ("left", "minus"), "less", "Half a point less.", bar=False),
     Action("rubric.higher", ("right", "plus", "space"), "more", "Half a point more.", bar=False),
     Action("rubric.up", ("up", "k"), "up", "To the key point above.", bar=False),
@@ -101,7 +97,7 @@ ACTIONS = (
     Action("question.copy", ("y", "f11"), "copy", "Copy the numbers as NumPy code."),
     Action("question.bookmark", ("m", "ctrl+t"), "bookmark", "Mark the item to find it again."),
     Action("question.leave", ("escape", "q"), "back", "Back to the check-list; keeps your place."),
-    Action("question.next", ("n", "f6"), "next", "Go on; an open question is skipped."),
+    Action("question.next", ("n", "f6"), "next", "Go on; what is not answered is put off."),
     Action("question.up", ("up",), "up", "Scroll up.", bar=False),
     Action("question.down", ("down",), "down", "Scroll down.", bar=False),
     Action(
@@ -278,7 +274,9 @@ ACTIONS = (
     Action("palette.page-down", ("pagedown",), "page down", "Down by a page.", bar=False),
     Action("palette.close", ("escape",), "close", "Close without doing anything."),
     Action("app.help", ("question_mark", "f1"), "help", "Show the keys that work here."),
-    Action("app.command-palette", ("colon", "f9"), "commands", "Find any command by name."),
+    Action(
+        "app.command-palette", ("colon", "f9", "ctrl+p"), "commands", "Find any command by name."
+    ),
     Action(
         "app.confidence",
         ("ctrl+r",),

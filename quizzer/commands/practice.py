@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The practice of a topic, a drill or the placement that was left goes on. "
+        "The practice of a topic, a drill or the placement that was left goes on, and without "
+        "arguments the questions you chose last. "
         "Practice leaves alone what is not due yet: cramming does not change the schedule."
     )
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` says")
@@ -36,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--placement", action="store_true", help="six short questions that say where to start"
     )
     parser.add_argument("--hardest-first", action="store_true", help="the hardest first")
+    parser.add_argument(
+        "--new", action="store_true", help="end the questions you chose and left, and choose others"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -107,7 +111,12 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
     if arguments.topic and selection == Selection(topics=(arguments.topic,)):
         return study.open_practice(arguments.topic, limit)
     left = study.left_for(CHOSEN)
-    session = study.start_selection(selection, limit)
-    if left is not None:
-        plain.say(f"{left.says} They end with this; what you answered counts.")
-    return session
+    if left is None or arguments.new:
+        return study.start_selection(selection, limit)
+    if selection != Selection():
+        raise CommandError(
+            f"{left.says} `quizzer practice` goes on with them; with --new they end there and "
+            "these begin. What you answered counts either way."
+        )
+    plain.say(left.says)
+    return study.resume(left.session)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 State: TypeAlias = Literal["asking", "answered", "finished"]
 
+MOST_TRIES = 3  # at an item in one review: after that a night, or its lesson, helps more
+
 
 class Session:
     """Stands at one question of its plan. What matters is on disk before a method returns.
@@ -40,7 +42,8 @@ class Session:
     finished  nothing is left to ask; `undo` leads back
 
     A review asks what was missed once more at its end, in a fresh variant, until it is answered
-    right: its plan grows. Only the first answer of the day changes the schedule.
+    right or was missed three times: its plan grows. Only the first answer of the day changes the
+    schedule.
 
     Where it stands is no state of its own: it is the first question of the plan without an attempt.
     """
@@ -122,6 +125,12 @@ class Session:
     def verdict(self) -> Verdict | None:
         """The verdict on the question it stands at; none while it is not answered."""
         return self._verdict
+
+    @property
+    def comes_again(self) -> bool:
+        """Whether the question just answered was missed, and is asked once more in this session."""
+        attempts = self._history.attempts_in(self.id) if self._verdict is not None else []
+        return bool(attempts) and any(after == attempts[-1].id for _, after in self._growth())
 
     def hint(self) -> str | None:
         """The next hint, counted from now on; none when there is no further one."""
@@ -350,7 +359,7 @@ class Session:
         )
         attempted = self._make.attempted(asked, answer, verdict, solution_seen=solution_seen)
         missed = solution_seen or verdict.score < PASS_MARK
-        if self.mode == "review" and missed:
+        if self.mode == "review" and missed and self._tries(item) < MOST_TRIES - 1:
             again = Planned(item=item.id, variant=self._fresh_variant(item))
             self._history.append(attempted, self._make.grew(self.id, again, attempted.id, "again"))
             self.plan = (*self.plan, again)
@@ -358,6 +367,10 @@ class Session:
             self._history.append(attempted)
         self._verdict = verdict
         self._draft = msgspec.structs.replace(self._draft, answer=dict(answer))
+
+    def _tries(self, item: Item) -> int:
+        """How often an item was answered before in this session."""
+        return sum(attempt.item == item.id for attempt in self._history.attempts_in(self.id))
 
     def _fresh_variant(self, item: Item) -> int:
         return choosing.fresh_variant(item.id, self._history, self.plan)

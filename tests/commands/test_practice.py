@@ -116,11 +116,20 @@ def test_half_an_answer_is_kept_when_the_input_ends(quizzer: Quizzer) -> None:
     assert "(an empty entry leaves it so): half" in quizzer("practice", "words").out
 
 
-def test_what_another_choice_ends_is_said(quizzer: Quizzer) -> None:
-    quizzer("practice", "words", "--kind", "choice", stdin="A\n")
-    assert "end with this" not in quizzer("practice", *SDPA[1:], stdin="half\n").out
-    other = squeezed(quizzer("practice", "--kind", "open").out)
-    assert "You left the questions you chose at question 1 of 1. They end with this" in other
+def test_what_was_chosen_and_left_goes_on_or_ends_when_that_is_said(quizzer: Quizzer) -> None:
+    quizzer(*SDPA, stdin="half\n")
+    left = "You left the questions you chose at question 1 of 1."
+    other = quizzer("practice", "--kind", "open")
+    assert other.code == 2
+    assert left in squeezed(other.err)
+    assert "with --new they end there and these begin" in squeezed(other.err)
+    resumed = squeezed(quizzer("practice").out)
+    assert left in resumed
+    assert "(an empty entry leaves it so): half" in resumed
+    assert "Question 1 of 1 Why scaled" in squeezed(
+        quizzer("practice", "--kind", "open", "--new").out
+    )
+    assert left not in quizzer("practice").out
 
 
 def test_what_is_not_understood_is_said_and_asked_again(quizzer: Quizzer, library: Library) -> None:

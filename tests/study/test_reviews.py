@@ -26,6 +26,18 @@ def test_a_review_ends_when_each_missed_item_was_right_once(machine: Machine) ->
     assert (review.state, review.total) == ("finished", 4)
 
 
+def test_what_is_missed_three_times_is_left_for_another_day(machine: Machine) -> None:
+    _, review = reviewed(machine)
+    seen = []
+    while review.question is not None and len(seen) < 10:
+        review.give_up()
+        seen.append((review.question.item.id, review.comes_again))
+        review.advance()
+    again = [("a-1", True), ("a-2", True)]
+    assert seen == [*again, *again, ("a-1", False), ("a-2", False)]
+    assert review.state == "finished"
+
+
 def test_only_the_first_answer_of_the_day_changes_the_schedule(machine: Machine) -> None:
     study, review = reviewed(machine)
     answer(review, WRONG)

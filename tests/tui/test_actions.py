@@ -87,10 +87,20 @@ async def test_help_lists_every_action_of_the_screen(tmp_path: Path) -> None:
         for action in ACTIONS:
             if action.where in ("question", "cells", "answer", "app"):
                 is_named = action.says in shown
-                assert is_named == (action.id != "question.easier"), action.id
+                taken = ("question.up", "question.down")  # the arrows move in the matrix
+                assert is_named == (action.id not in ("question.easier", *taken)), action.id
         assert BY_ID["home.open"].says not in shown
         await learner.press("escape")
         assert "Attention by hand" in learner.screen
+
+
+async def test_help_names_a_key_where_it_acts_and_nowhere_else(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", "down", "space", "f1")
+        shown = " ".join(learner.everything.split())
+        assert f"Space {BY_ID['checks.mark'].says}" in shown
+        assert BY_ID["dialog.page-down"].says not in shown
+        assert BY_ID["dialog.close"].says in shown
 
 
 async def test_help_leaves_out_what_is_for_other_questions(tmp_path: Path) -> None:

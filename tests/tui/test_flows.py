@@ -71,7 +71,7 @@ async def test_a_wrong_choice_says_why_it_fails_and_marks_both(tmp_path: Path) -
 async def test_enter_without_a_choice_answers_nothing(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "enter")
-        assert "Choose an option first." in learner.screen
+        assert "Choose an option first, by its letter" in learner.screen
         assert learner.session.verdict is None
 
 

@@ -84,7 +84,7 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
     write(
         tmp_path,
         "[keys]\nhome.placement = 'v'\nhome.skip-placement = 'j'\nquestion.hint = ['z', 'f2']\n"
-        "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+p'\n",
+        "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+s'\n",
     )
     async with learner_at(tmp_path) as learner:
         assert "v: six questions find your start; j: no thanks" in learner.screen
@@ -96,7 +96,7 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
         await learner.press("z", "f1")
         assert "z or F2" in learner.everything
         await learner.press("escape", "ctrl+c")
-        assert "Ctrl+p leaves quizzer. Everything is saved." in learner.toasts
+        assert "Ctrl+s leaves quizzer. Everything is saved." in learner.toasts
         assert "Hint 1" in learner.screen
 
 

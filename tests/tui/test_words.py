@@ -247,6 +247,16 @@ async def test_text_stage_and_marks_outlive_the_app(tmp_path: Path) -> None:
         assert "Taken back" in learner.screen
 
 
+async def test_undo_takes_back_the_last_mark_given(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=OPEN) as learner:
+        await written(learner)
+        await learner.press("0", "right", "u")
+        assert answer(learner)["points"] == "0 ? ?"
+        await learner.press("f8")
+        assert answer(learner)["points"] == "? ? ?"
+        assert "› [½?] A product of Jacobians" in learner.screen
+
+
 @pytest.mark.parametrize("item", [ORDER, MATCH, OPEN])
 @pytest.mark.parametrize("size", [(60, 20), (40, 10), (20, 5), (1, 1)])
 async def test_no_size_crashes_and_no_key_either(

@@ -37,12 +37,14 @@ class HelpScreen(Dialog[None]):
         wheres = [BY_ID[action].where for action in actions_around(below.focused or below)]
         own = dict.fromkeys(where for where in wheres if where != "app")
         self._wheres: list[Where] = [*own, "app"]
+        self._active = below.active_bindings
         self._actions = [
             action
             for action in ACTIONS
             if action.where in self._wheres
             and offers(below.app, action.id)
             and (not isinstance(below, FullScreen) or below.applies(action.method))
+            and self._keys(action)
         ]
 
     def body(self) -> Iterable[Widget]:
@@ -61,8 +63,13 @@ class HelpScreen(Dialog[None]):
         yield Paragraph("", plain(TYPING, MUTED))
 
     def _keys(self, action: Action) -> str:
+        """Its keys, but for those that something nearer to the focus takes."""
         keys = keys_of(self.app, action.id)
-        return " or ".join(key_name(key) for key in keys)
+        return " or ".join(key_name(key) for key in keys if not self._is_taken(key, action))
+
+    def _is_taken(self, key: str, action: Action) -> bool:
+        active = self._active.get(key)
+        return action.where != "app" and active is not None and active.binding.id != action.id
 
     def wording(self, action_id: str) -> str | None:
         """Help closes help."""

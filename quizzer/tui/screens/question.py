@@ -97,7 +97,7 @@ class QuestionScreen(AnsweringScreen):
             easier = f" Or do an easier one first: {easy}." if question.leech.easier else ""
             self.note(again + easier)
         elif question.again:
-            self.note("Once more, with what was drawn anew: it was missed before.", MUTED)
+            self.note("Once more, drawn anew: you missed it before in this review.", MUTED)
 
     async def _sum_up(self, session: Session) -> None:
         from quizzer.tui.screens.summary import SummaryScreen
@@ -222,7 +222,9 @@ class QuestionScreen(AnsweringScreen):
 
     async def _show_verdict(self, verdict: Verdict) -> None:
         self.set_focus(None)  # from here on, the arrow keys scroll
-        self.note()
+        session = self._session
+        again = session is not None and await self.quizzer.behind(lambda: session.comes_again)
+        self.note("It comes once more at the end of this review." if again else "", MUTED)
         await self._page.show_verdict(verdict)
         self.refresh_bindings()
 
@@ -318,7 +320,7 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining():
             if await self.quizzer.behind(session.undo):
                 await self._ask()
-                self.note("Taken back: answer it again.", "$text-accent")
+                self.note("Taken back: here it is again.", "$text-accent")
             else:
                 self.note("There is no answer to take back in this session.")
 
@@ -361,13 +363,13 @@ class QuestionScreen(AnsweringScreen):
         }
 
     def wording(self, action_id: str) -> str | None:
-        """Enter checks, then goes on; next skips while the question is open; Esc stops a run."""
+        """Enter checks, then goes on; next puts off while the question is open; Esc stops a run."""
         if action_id == "question.leave" and self._handed_in is not None:
             return "stop"
         if action_id == "question.check":
             return "next" if self._asking is None else self._asking[1].check_label
         if action_id == "question.next":
-            return "" if self._answered else "skip"
+            return "" if self._answered else "put off"
         if action_id in AFTERWARDS and not self._answered:
             return ""
         return None

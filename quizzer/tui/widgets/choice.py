@@ -70,8 +70,9 @@ class ChoicePanel(AnswerPanel, can_focus=True):
         """Nothing is chosen yet."""
         if self._marked:
             return ""
-        mark = f"Mark at least one option with {key(self.app, 'choice.mark')}."
-        return mark if self.several else "Choose an option first."
+        if self.several:
+            return f"Mark an option first, by its letter or with {key(self.app, 'choice.mark')}."
+        return "Choose an option first, by its letter or with the arrow keys."
 
     def load(self, draft: Mapping[str, str]) -> None:
         """Mark the letters of a kept answer."""

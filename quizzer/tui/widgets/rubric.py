@@ -48,6 +48,7 @@ class Rubric(Vertical, can_focus=True):
         self._points = [inline(point.text) for point in item.key_points]
         self._rows = [Row(str(number), text) for number, text in enumerate(self._points)]
         self._marks: list[Fraction | None] = [None] * len(self._rows)
+        self._before: list[tuple[int, Fraction | None]] = []  # where, and what stood there
         self._suggestions: Sequence[Suggestion] | None = None  # not judged yet
         self._cursor = 0
         self._locked = False
@@ -87,6 +88,7 @@ class Rubric(Vertical, can_focus=True):
         """Show the points with what is suggested, if anything, and the marks given so far."""
         self._suggestions = suggestions
         self._marks = list(marks)
+        self._before = []
         self._cursor = self._first_open() or 0
         self._write_how()
         self.redraw()
@@ -101,6 +103,8 @@ class Rubric(Vertical, can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be done to marks that were given, and no mark taken that nothing suggests."""
         if action == "accept" and self.open_points and self._shown(self._cursor) is None:
+            return False
+        if action == "undo" and not self._before:  # the key then takes back the answer before
             return False
         return not self._locked
 
@@ -157,12 +161,22 @@ class Rubric(Vertical, can_focus=True):
 
     def _give(self, mark: Fraction) -> None:
         """Set a mark and go to the next point that has none."""
-        self._marks[self._cursor] = mark
+        self._mark(mark)
         following = self._first_open()
         self._cursor = self._cursor if following is None else following
         self._tell()
 
     def _set(self, mark: Fraction) -> None:
+        self._mark(mark)
+        self._tell()
+
+    def _mark(self, mark: Fraction) -> None:
+        self._before.append((self._cursor, self._marks[self._cursor]))
+        self._marks[self._cursor] = mark
+
+    def action_undo(self) -> None:
+        """Take back the last mark given, and stand at its point again."""
+        self._cursor, mark = self._before.pop()
         self._marks[self._cursor] = mark
         self._tell()
 
