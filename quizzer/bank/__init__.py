@@ -11,7 +11,8 @@ catalogue  the same in short, with items unpacked when they are wanted (`catalog
 compiled   library and catalogue as a file holds them while no bank changes (`loading`)
 
 What is wrong with a bank, step by step: its bytes (`files`, `text`), its YAML (`syntax`), its form
-(`conform` against `schema`, in the words of `forms`), each item (`rules`, `graphs`, and the `slips`
-that a verdict on code can name), its references (`links`), all told by `quizzer.diagnostics`.
+(`conform` against `schema`, in the words of `forms`), each item (`rules`, `graphs`, its `blanks`,
+and the `slips` that a verdict on code can name), its references (`links`), all told by
+`quizzer.diagnostics`.
 `check` does this for banks that someone is writing, and `coverage` for the check-list.
 """

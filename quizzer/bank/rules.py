@@ -1,8 +1,8 @@
 """What a well-formed item must satisfy in itself, beyond the form of its fields."""
 
-import re
 from collections.abc import Iterator, Sequence
 
+from quizzer.bank.blanks import names_in
 from quizzer.bank.graphs import code_findings, compute_findings
 from quizzer.bank.schema import (
     ChoiceItem,
@@ -20,7 +20,6 @@ from quizzer.bank.slips import declared_slips, slips_of
 from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
 _OUTCOMES = ("always", "right", "wrong")
-_BLANK = re.compile(r"\{\{(.*?)\}\}")
 
 
 def findings(item: Item) -> Iterator[Finding]:
@@ -93,7 +92,7 @@ def _choice(item: ChoiceItem) -> Iterator[Finding]:
 
 
 def _fill(item: FillItem) -> Iterator[Finding]:
-    marked = [name.strip() for name in _BLANK.findall(item.prompt)]
+    marked = names_in(item.prompt)
     for name in item.blanks:
         times = marked.count(name)
         if times != 1:

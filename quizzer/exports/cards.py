@@ -1,6 +1,5 @@
 """An item as the two sides of a flash card, in HTML."""
 
-import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from quizzer import emphasis
+from quizzer.bank.blanks import with_blanks
 from quizzer.bank.schema import ChoiceItem, FillItem, Item, MatchItem, OpenItem, OrderItem
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present, solution
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 VARIANT = 0  # the numbers and the order that are drawn once and for all
-_BLANK = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -45,7 +44,7 @@ def card_of(item: Item, markdown: "MarkdownIt") -> Card:
 
 
 def _question(item: Item, shown: Presentation, markdown: "MarkdownIt") -> Iterator[str]:
-    yield markdown.render(_BLANK.sub(r"[\1]", shown.prompt))
+    yield markdown.render(with_blanks(shown.prompt))
     for value in shown.given:
         caption = f"{escape(value.name)} {escape(value.shape)} {emphasis.html(value.caption)}"
         yield f"<p>{caption.strip()}</p>{_preformatted(value.text)}"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from quizzer.bank.blanks import with_blanks
 from quizzer.bank.schema import (
     Blank,
     ChoiceItem,
@@ -22,7 +23,6 @@ from quizzer.exports.exported import Exported, Loss, loss
 
 FEWEST_PAIRS = 3  # that Moodle takes in a matching question
 VARIANT = 0  # the numbers that are drawn once and for all
-_BLANK = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 _TAG = r"<(?=[A-Za-z/!?])"  # what begins as HTML does
 # Code, which is left as it is; a tag; or a blank on a line of its own, which would be a rule.
@@ -88,7 +88,7 @@ def _question(item: Item, name: str, prompt: str, answers: list[str]) -> str:
 
 def _with_blank(prompt: str, asked: str) -> str:
     """The prompt with a line for the blank that is asked, and the names of the others."""
-    return _BLANK.sub(lambda found: "_____" if found[1] == asked else f"[{found[1]}]", prompt)
+    return with_blanks(prompt, lambda name: "_____" if name == asked else f"[{name}]")
 
 
 def _answers(item: Item) -> Iterator[str]:

@@ -1,1 +1,7 @@
-"""The reference as learners read it: a page a component, each with a tiny worked run."""
+"""The reference as learners read it: a page a component, each with a tiny worked run.
+
+`families` lists the components. `pages` makes a page of each, from what its docstring says (read by
+`docstrings`), its code and its known mistakes; `running` runs it on its example, one of `examples`;
+`layout` puts all of this in reading order. `using` tells which components an item uses, and `kept`
+keeps the list of all of them in a file.
+"""

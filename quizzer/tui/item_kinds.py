@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from quizzer.bank.blanks import with_blanks
 from quizzer.bank.schema import (
     ChoiceItem,
     CodeItem,
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
     from quizzer.tui.widgets.answer_panel import AnswerPanel
 
-_BLANK = re.compile(r"\{\{\s*(\w+)\s*\}\}")
-
 
 def prompt_for(question: ShownQuestion) -> str:
     """The prompt; in it, each blank is the number that its field has."""
@@ -37,7 +35,7 @@ def prompt_for(question: ShownQuestion) -> str:
     if not isinstance(item, FillItem):
         return question.presentation.prompt
     numbers = {name: f"[{number}]" for number, name in enumerate(item.blanks, 1)}
-    return _BLANK.sub(lambda found: numbers.get(found[1], found[0]), question.presentation.prompt)
+    return with_blanks(question.presentation.prompt, lambda name: numbers[name])
 
 
 def panel_for(question: ShownQuestion) -> AnswerPanel:

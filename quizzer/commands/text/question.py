@@ -1,10 +1,10 @@
 """A question and its solution as lines of text and as data."""
 
-import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from quizzer.bank.blanks import with_blanks
 from quizzer.commands.text import matrices, output, prose
 from quizzer.emphasis import plain
 from quizzer.harmless import harmless
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from quizzer.exercises.variant import Variant
     from quizzer.grading.rubric import Suggestion
 
-_BLANK: Final = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 _INDENT: Final = "  "
 
 
@@ -28,7 +27,7 @@ def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int)
     yield output.styled(shown.title, "bold")
     yield f"{item.id} · {kind_of(item)} · {item.level} · variant {variant.number}"
     yield ""
-    yield prose.wrap(_BLANK.sub(r"[\1]", shown.prompt), columns)
+    yield prose.wrap(with_blanks(shown.prompt), columns)
     if shown.given:
         yield from heading("Given")
         for value in shown.given:
