@@ -10,6 +10,7 @@ from quizzer.bank.schema import Item
 from quizzer.exercises.variant import Variant
 from quizzer.study import engine
 from quizzer.study.errors import StudyError
+from quizzer.tui.screens import answering
 from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.interview import InterviewScreen
 from quizzer.tui.screens.judging import JudgingScreen
@@ -445,7 +446,10 @@ async def test_a_small_screen_keeps_clock_and_question(tmp_path: Path) -> None:
         assert "Score card" in learner.screen
 
 
-async def test_an_answer_is_handed_in_and_not_graded_before_ones_eyes(tmp_path: Path) -> None:
+async def test_an_answer_is_handed_in_and_not_graded_before_ones_eyes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "PREVIEW_AFTER", 60)  # F5 comes first on a slow machine, too
     async with interviewed(tmp_path) as learner:
         await pass_over_to(learner, "doubled")
         await learner.paste("[[1, 2], [3, 4]]")
