@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Item, Topic, kind_of
 from quizzer.exports.cards import card_of
-from quizzer.exports.exported import Exported, Loss, loss
+from quizzer.exports.exported import SAME_NUMBERS, Exported, Loss, loss
 
 MODEL_ID: Final = 1_607_392_377  # never changes: Anki knows the kind of note by it
 _LEAST_ID: Final = 1 << 30
@@ -94,7 +94,7 @@ def _number(name: str) -> int:
 def _reductions(item: Item) -> Iterator[Loss]:
     match item:
         case ComputeItem():
-            yield loss(item, "the numbers are always the same, and no mistake is named")
+            yield loss(item, SAME_NUMBERS)
         case ChoiceItem():
             yield loss(item, "the options are always in the same order")
         case FillItem():

@@ -13,11 +13,10 @@ from quizzer.exercises.drawing import draw
 from quizzer.exercises.presentation import present, solution
 from quizzer.exercises.shown import Presentation
 from quizzer.exercises.variant import Variant
+from quizzer.exports.exported import VARIANT
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-
-VARIANT = 0  # the numbers and the order that are drawn once and for all
 
 
 class Card(Struct, frozen=True, kw_only=True):

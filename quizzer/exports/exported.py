@@ -1,11 +1,15 @@
 """What an export carried, and what it could not."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
+
+VARIANT: Final = 0  # the numbers and the order that are drawn once and for all
+SAME_NUMBERS: Final = "the numbers are always the same, and no mistake is named"
 
 
 class Loss(Struct, frozen=True, kw_only=True):

@@ -19,10 +19,9 @@ from quizzer.bank.schema import (
 from quizzer.emphasis import Kind, pieces, plain
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.tolerance import tolerance
-from quizzer.exports.exported import Exported, Loss, loss
+from quizzer.exports.exported import SAME_NUMBERS, VARIANT, Exported, Loss, loss
 
 FEWEST_PAIRS = 3  # that Moodle takes in a matching question
-VARIANT = 0  # the numbers that are drawn once and for all
 _SPECIAL = re.compile(r"([\\~=#{}:])")
 _TAG = r"<(?=[A-Za-z/!?])"  # what begins as HTML does
 # Code, which is left as it is; a tag; or a blank on a line of its own, which would be a rule.
@@ -193,7 +192,7 @@ def _reductions(item: Item) -> Iterator[str]:
     if isinstance(item, OpenItem):
         yield "the key points are not ticked off: an essay is graded by hand"
     if isinstance(item, ComputeItem):
-        yield "the numbers are always the same, and no mistake is named"
+        yield SAME_NUMBERS
     if isinstance(item, FillItem) and len(item.blanks) > 1:
         yield "each blank is a question of its own"
     if isinstance(item, FillItem):

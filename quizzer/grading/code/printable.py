@@ -3,7 +3,9 @@
 import unicodedata
 from typing import Final
 
-_STEERING: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+from quizzer.harmless import STEERING, escaped
+
+_UNSEEN: Final = (*STEERING, "Co", "Cn")  # nor is what no font knows shown
 _MOST_MARKS: Final = 2  # accents on one letter; more cover the lines around
 _MOST_COLUMNS: Final = 200
 _MOST_LINES: Final = 40
@@ -30,6 +32,6 @@ def _escaped(text: str) -> list[str]:
     for letter in text:
         category = unicodedata.category(letter)
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        steering = category in _STEERING or marks > _MOST_MARKS
-        letters.append(letter.encode("unicode_escape").decode() if steering else letter)
+        hidden = category in _UNSEEN or marks > _MOST_MARKS
+        letters.append(escaped(letter) if hidden else letter)
     return letters
