@@ -51,6 +51,15 @@ def test_the_solution_has_every_step_with_its_value(quizzer: Quizzer) -> None:
     assert content["solution"]["explanation"]
 
 
+def test_weights_of_one_place_are_one_argument_and_a_formula_is_told_once(quizzer: Quizzer) -> None:
+    text = quizzer("show", "full-forward-pass", "--variant", "0", "--solution").out
+    assert "**encoder.0.self_attention, num_heads=1) (3, 4)" in text
+    assert "*decoder.0.feed_forward_norm) (2, 4)" in text
+    assert text.count("LN(x) = γ ⊙ (x − μ)") == 1
+    text = quizzer("show", "cheaper-layer", "--variant", "0", "--solution").out
+    assert "accounting.attention_flops(n, n, d)" in text
+
+
 def test_the_solution_of_a_choice_is_the_letter_shown_in_this_variant(quizzer: Quizzer) -> None:
     letters = set()
     for number in range(8):

@@ -1,7 +1,9 @@
 """A question and its solution as lines of text and as data."""
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.bank.blanks import with_blanks
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from quizzer.exercises.variant import Variant
     from quizzer.grading.rubric import Suggestion
 
+_WEIGHT: Final = re.compile(r"(\w+=)?\w+\.parameters\.(.+)\.\w+")
 _INDENT: Final = "  "
 
 
@@ -56,13 +59,15 @@ def solution_lines(
 
     if steps:
         yield from heading("Steps")
+    told = {""}  # formulas that stand above
     for step in steps:
         first, *rest = _call(step, columns)
         yield first.replace(step.name, output.styled(step.name, "bold"), 1)
         yield from rest
         yield prose.wrap(step.says, columns, _INDENT * 2)
-        if step.formula and step.says not in step.formula:
+        if step.formula not in told and step.says not in step.formula:
             yield from prose.verbatim(step.formula, columns, _INDENT * 2)
+        told.add(step.formula)
         if step.text:
             yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
     if isinstance(item, OpenItem):
@@ -74,9 +79,21 @@ def solution_lines(
 
 
 def _call(step: "StepShown", columns: int) -> list[str]:
-    call = f" = {step.of}({', '.join(step.arguments)})" if step.of else ""
+    call = f" = {step.of}({', '.join(_gathered(step.arguments))})" if step.of else ""
     text = f"{step.name}{call} {step.shape}"
     return textwrap.wrap(text, columns, initial_indent=_INDENT, subsequent_indent=_INDENT * 3)
+
+
+def _gathered(arguments: Sequence[str]) -> Iterator[str]:
+    """As Python unpacks them where weights of a model come from one place: `**encoder.0.norm`."""
+
+    def place(argument: str) -> tuple[str, str]:
+        found = _WEIGHT.fullmatch(argument)
+        return ("**" if found[1] else "*", found[2]) if found else ("", argument)
+
+    for (stars, of), together in groupby(arguments, key=place):
+        same = list(together)
+        yield from [f"{stars}{of}"] if stars and len(same) > 1 else same
 
 
 def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A verdict and a solution as documents: what was right, yours beside the right values, and why."""
+"""A verdict as a document: what was right, yours beside the right values, and why."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from quizzer.grading.verdict import PartStatus
 from quizzer.grading.words import PARTS, sign
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown, heading
 from quizzer.tui.documents.markdown import inline
-from quizzer.tui.documents.matrices import Figure, array_lines, text_lines
+from quizzer.tui.documents.matrices import Figure, array_lines
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import headline, style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from quizzer.exercises.shown import StepShown
     from quizzer.grading.verdict import PartVerdict, Verdict
 
 
@@ -91,25 +90,3 @@ def _figure(
     if not isinstance(value, list):  # one number or word needs no line of its own
         return Figure(None, [title + "  " + lines[0], *lines[1:]])
     return Figure(title, lines)
-
-
-def solution_elements(
-    steps: Sequence[StepShown], notes: Sequence[tuple[str, str]]
-) -> Iterator[Element]:
-    """All steps from the given values to the answer; or notes, for an item without steps."""
-    yield heading("Solution")
-    yield Gap()
-    for marker, text in notes:
-        yield Paragraph(f"{marker}  ", inline(text))
-    for number, step in enumerate(steps):
-        if number:
-            yield Gap()
-        says = "" if step.says in step.formula else step.says
-        beside = "".join(f"  {words}" for words in (step.shape, says) if words)
-        yield Paragraph("", plain(step.name, "bold") + plain(beside, MUTED))
-        if step.formula:
-            yield Paragraph("  ", plain(step.formula, MUTED))
-        if step.letters:
-            yield Paragraph("  ", plain(f"with {step.letters}", MUTED))
-        if step.text:
-            yield Band([Figure(None, text_lines(step.text))], indent=2)

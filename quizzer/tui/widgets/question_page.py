@@ -10,7 +10,7 @@ from quizzer.exercises.numpy_code import assignments
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown
 from quizzer.tui.documents.given import given_figures
 from quizzer.tui.documents.markdown import inline
-from quizzer.tui.documents.verdicts import solution_elements
+from quizzer.tui.documents.solutions import solution_elements
 from quizzer.tui.item_kinds import notes_for, prompt_for, verdict_for
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
