@@ -109,6 +109,13 @@ class AnsweringScreen(PagedScreen):
             await self.preview()
         self.refresh_bindings()
 
+    @on(ConfidenceBar.Back)
+    def _not_yet(self) -> None:
+        """Back to the answer."""
+        self._confidence.put_away()
+        if self._page.panel is not None:
+            self._page.panel.begin()
+
     @on(AnswerPanel.Changed)
     def _changed(self) -> None:
         """Soon, but not at every key. A field that has just come up says so too."""

@@ -155,12 +155,6 @@ class InterviewScreen(AnsweringScreen):
                 )
             )
 
-    @on(ConfidenceBar.Back)
-    def _not_yet(self) -> None:
-        self._confidence.put_away()
-        if self._page.panel is not None:
-            self._page.panel.begin()
-
     async def _hand_in(self, panel: AnswerPanel) -> None:
         """Hand in what is entered; code runs behind the screen, and the clock goes on."""
         if self._asking is None or self._asking[1] is not panel:

@@ -163,13 +163,6 @@ class QuestionScreen(AnsweringScreen):
         if self._asking is not None:
             await self._hand_in(*self._asking, confidence)
 
-    @on(ConfidenceBar.Back)
-    def _not_yet(self) -> None:
-        """Back to the answer."""
-        self._confidence.put_away()
-        if self._page.panel is not None:
-            self._page.panel.begin()
-
     async def _hand_in(
         self, session: Session, panel: AnswerPanel, confidence: int | None = None
     ) -> None:
