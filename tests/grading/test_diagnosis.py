@@ -80,7 +80,16 @@ def test_two_mistakes_behind_one_asked_value_are_both_named() -> None:
     variant = variant_with(ITEM, **TWO_QUERIES)
     verdict = grade(ITEM, variant, {"output": "4/5*3 + 6/(1+e)\n1/5*3 + 6*e/(1+e)"})
     assert verdict.mistakes == ("no-scale", "softmax-over-queries")
-    assert verdict.parts[2].feedback == f"{NO_SCALE['says']} {OVER_QUERIES['says']}"
+    assert verdict.parts[2].feedback == (
+        f"This follows from slips in scores and weights: {NO_SCALE['says']} {OVER_QUERIES['says']}"
+    )
+
+
+def test_numbers_of_a_later_step_are_not_told_to_be_those_of_the_step_of_the_slip() -> None:
+    """The scores are right; the weights are those of the scores without the scale, 2 ln 2 and 0."""
+    verdict = graded(scores="[[ln 2, 0]]", weights="[[0.8, 0.2]]")
+    assert verdict.parts[0].status is PartStatus.RIGHT
+    assert verdict.parts[1].feedback == f"This follows from a slip in scores: {NO_SCALE['says']}"
 
 
 def test_nothing_is_claimed_where_no_mistake_matches() -> None:

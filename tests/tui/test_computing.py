@@ -169,5 +169,5 @@ async def test_a_mistake_of_an_earlier_step_is_named_without_a_figure_of_ones_ow
         await learner.paste(as_text(weights_by_hand(unscaled), 3))
         while learner.session.verdict is None:
             await learner.press("f5")
-        assert "▸ Divide by √d_k." in learner.everything
+        assert "▸ This follows from a slip in scores: Divide by √d_k." in learner.everything
         assert "with this mistake" not in learner.everything

@@ -201,7 +201,7 @@ class Marking:
         score = Fraction(right, total) if total else Fraction(0)
         says = feedback.wrong_cells(found.right, found.short, ask.decimals)
         if diagnosis is not None:
-            says = " ".join(mistake.says for mistake in diagnosis.mistakes)
+            says = self._said_of(diagnosis.mistakes, name)
         return self._part(
             name,
             PartStatus.PARTLY if right else PartStatus.WRONG,
@@ -210,6 +210,16 @@ class Marking:
             mistake=_mistake_found(diagnosis, ask),
             feedback=says,
         )
+
+    def _said_of(self, mistakes: tuple[Mistake, ...], name: str) -> str:
+        """What is said of a mistake speaks of its own step, which may be asked for before."""
+        asks = self._graph.item.ask
+        steps = {asked_step(part, ask): ask.prompt or part for part, ask in asks.items()}
+        here = asked_step(name, asks[name])
+        before = [steps[m.step] for m in mistakes if m.step in steps and m.step != here]
+        slips = "a slip" if len(before) == 1 else "slips"
+        follows = f"This follows from {slips} in {' and '.join(before)}: " if before else ""
+        return follows + " ".join(mistake.says for mistake in mistakes)
 
     def _part(
         self, name: str, status: PartStatus, score: Fraction = Fraction(0), **more: Any
