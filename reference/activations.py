@@ -135,7 +135,9 @@ def softmax(x: Array, axis: int = -1) -> Array:
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.
     """
-    powers: Array = np.exp(_below_zero(x, axis))  # (...) as x
+    real = x + 0.0  # of whole numbers there is no −∞
+    largest: Array = np.max(real, axis=axis, keepdims=True, initial=-np.inf)
+    powers: Array = np.exp(real - np.where(np.isneginf(largest), 0, largest))  # (...) as x
     total: Array = np.sum(powers, axis=axis, keepdims=True)  # (...) but 1 along the axis
     weights: Array = powers / np.where(total == 0, 1, total)  # (...) as x
     return weights
@@ -160,13 +162,8 @@ def log_softmax(x: Array, axis: int = -1) -> Array:
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3.
     """
-    shifted = _below_zero(x, axis)  # (...) as x
+    real = x + 0.0  # of whole numbers there is no −∞
+    largest: Array = np.max(real, axis=axis, keepdims=True, initial=-np.inf)
+    shifted: Array = real - np.where(np.isneginf(largest), 0, largest)  # (...) as x
     total: Array = np.sum(np.exp(shifted), axis=axis, keepdims=True)  # (...) but 1 along the axis
     return shifted - np.log(np.where(total == 0, 1, total))  # (...) as x
-
-
-def _below_zero(x: Array, axis: int) -> Array:
-    """x less the largest number of its row, so that exp cannot overflow; (...)."""
-    real = np.asarray(x, dtype=np.result_type(x, 0.0))  # whole numbers know no −∞
-    largest: Array = np.max(real, axis=axis, keepdims=True, initial=-np.inf)
-    return real - np.where(np.isneginf(largest), 0, largest)  # −∞ − (−∞) would be NaN
