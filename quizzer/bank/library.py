@@ -1,73 +1,105 @@
 """All topics, banks and items that are at hand, and how to find them."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
-from typing import Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Raw
 
-from quizzer.bank.schema import Bank, Item, Kind, Level, Topic, kind_of
+from quizzer.bank.packing import Head, PackedBank, head_of, unpacked
+from quizzer.bank.schema import Bank, Item, Kind, Topic, kind_of
 from quizzer.words import in_words
 
 
-class OfTopic(Protocol):
-    """What belongs to a topic."""
+class Items(Mapping[str, Item]):
+    """Items by their ids; one that is packed is unpacked when it is first wanted."""
+
+    def __init__(self, held: Mapping[str, Item | Raw]) -> None:
+        self._held = dict(held)
+
+    def __getitem__(self, item_id: str) -> Item:
+        held = self._held[item_id]
+        if isinstance(held, Raw):
+            held = self._held[item_id] = unpacked(held)
+        return held
+
+    def __contains__(self, item_id: object) -> bool:
+        return item_id in self._held
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+
+class Library:
+    """The topics in check-list order, what is asked in each, and its lesson; nothing changes.
+
+    At hand is what lists tell of the items: all of their words take several times as much memory,
+    and the check-list does without. `flaws` says, a line each, what is wrong in banks that were
+    taken along without it.
+    """
+
+    def __init__(
+        self,
+        topics: Iterable[Topic],
+        banks: Iterable[Bank | PackedBank],
+        flaws: Iterable[str] = (),
+    ) -> None:
+        self.topics = tuple(topics)
+        self.set_aside: frozenset[Kind] = frozenset()
+        self.flaws = tuple(flaws)
+        by_topic = {bank.topic: bank for bank in banks}
+        self._banks = {t.id: by_topic[t.id] for t in self.topics if t.id in by_topic}
+        self.mistake_names = {
+            mistake: name
+            for bank in self._banks.values()
+            for mistake, name in bank.mistake_names.items()
+        }
 
     @property
-    def topic(self) -> str:
-        """The id of the topic."""
+    def banks(self) -> dict[str, Bank]:
+        """Each bank as a whole, by its topic."""
+        return {
+            topic: Bank(
+                topic=topic,
+                items=self.items_of(topic),
+                lesson=bank.lesson,
+                mistake_names=bank.mistake_names,
+            )
+            for topic, bank in self._banks.items()
+        }
+
+    @cached_property
+    def items(self) -> Items:
+        """Every item by its id, in the order of the topics."""
+        return Items({name: held for bank in self._banks.values() for name, held in _held_by(bank)})
+
+    @cached_property
+    def _heads(self) -> dict[str, list[Head]]:
+        return {topic: _heads_in(bank) for topic, bank in self._banks.items()}
+
+    @cached_property
+    def _topics_by_item(self) -> dict[str, str]:
+        return {head.id: topic for topic, heads in self._heads.items() for head in heads}
 
     @property
-    def mistake_names(self) -> dict[str, str]:
-        """What mistakes are called, by their ids."""
+    def heads(self) -> Iterator[Head]:
+        """What lists tell of every item, in the order of the topics."""
+        return (head for heads in self._heads.values() for head in heads)
 
-
-B = TypeVar("B", bound=OfTopic)
-
-
-def in_order(topics: Iterable[Topic], banks: Iterable[B]) -> dict[str, B]:
-    """Banks by their topics, in the order of these; those of other topics are left out."""
-    by_topic = {bank.topic: bank for bank in banks}
-    return {topic.id: by_topic[topic.id] for topic in topics if topic.id in by_topic}
-
-
-def names_in(banks: Iterable[OfTopic]) -> dict[str, str]:
-    """What mistakes are called in all of these banks, by their ids."""
-    return {mistake: name for bank in banks for mistake, name in bank.mistake_names.items()}
-
-
-class Head(Struct, frozen=True):
-    """What a list tells of an item."""
-
-    kind: Kind
-    id: str
-    title: str
-    level: Level
-    difficulty: int
-    minutes: float
-    tags: list[str]
-    covers: list[str]
-
-
-class Banks(ABC):
-    """The topics in check-list order and their items, which may still be packed."""
-
-    topics: tuple[Topic, ...]
-    mistake_names: dict[str, str]
-
-    @abstractmethod
     def heads_of(self, topic_id: str) -> list[Head]:
+        """What lists tell of the items of a topic, in the order of its bank."""
+        return self._heads.get(topic_id, [])
+
+    def items_of(self, topic_id: str) -> list[Item]:
         """The items of a topic in the order of its bank; none when it has no bank yet."""
+        return [self.items[head.id] for head in self.heads_of(topic_id)]
 
-    @abstractmethod
-    def item(self, item_id: str) -> Item:
-        """The item with this id; KeyError when there is none."""
-
-    @abstractmethod
-    def library(self) -> "Library":
-        """All of it unpacked."""
+    def topic_of(self, item_id: str) -> str:
+        """The id of the topic that an item belongs to."""
+        return self._topics_by_item[item_id]
 
     def title_of(self, topic_id: str) -> str:
         """What a topic is called; of one that is no longer there, its id in words."""
@@ -76,52 +108,6 @@ class Banks(ABC):
     def name_of(self, mistake: str) -> str:
         """What was done wrong, in a few words; where no bank says it, the id in words."""
         return self.mistake_names.get(mistake) or in_words(mistake)
-
-
-class Library(Banks):
-    """The topics in check-list order and the banks by topic; nothing in it changes.
-
-    `flaws` says, a line each, what is wrong in banks that were taken along without it.
-    """
-
-    def __init__(
-        self, topics: Iterable[Topic], banks: Iterable[Bank], flaws: Iterable[str] = ()
-    ) -> None:
-        self.topics = tuple(topics)
-        self.set_aside: frozenset[Kind] = frozenset()
-        self.flaws = tuple(flaws)
-        self.banks = in_order(self.topics, banks)
-        self.mistake_names = names_in(self.banks.values())
-
-    @cached_property
-    def items(self) -> dict[str, Item]:
-        """Every item by its id, in the order of the topics."""
-        return {item.id: item for bank in self.banks.values() for item in bank.items}
-
-    @cached_property
-    def _topics_by_item(self) -> dict[str, str]:
-        return {item.id: bank.topic for bank in self.banks.values() for item in bank.items}
-
-    def topic_of(self, item_id: str) -> str:
-        """The id of the topic that an item belongs to."""
-        return self._topics_by_item[item_id]
-
-    def heads_of(self, topic_id: str) -> list[Head]:
-        """What a list tells of the items of a topic."""
-        return [_head(item) for item in self.items_of(topic_id)]
-
-    def item(self, item_id: str) -> Item:
-        """The item with this id; KeyError when there is none."""
-        return self.items[item_id]
-
-    def library(self) -> "Library":
-        """All of it, as it is."""
-        return self
-
-    def items_of(self, topic_id: str) -> list[Item]:
-        """The items of a topic in the order of its bank; none when it has no bank yet."""
-        bank = self.banks.get(topic_id)
-        return list(bank.items) if bank else []
 
     def setting_aside(self, kinds: Iterable[Kind]) -> "Library":
         """The same topics, banks and items, of which those of these kinds are not asked.
@@ -134,7 +120,7 @@ class Library(Banks):
 
     def lesson_on(self, topic_id: str) -> str:
         """The lesson of a topic; empty where there is none."""
-        bank = self.banks.get(topic_id)
+        bank = self._banks.get(topic_id)
         return bank.lesson if bank is not None else ""
 
     def asks(self, item: Item) -> bool:
@@ -142,14 +128,13 @@ class Library(Banks):
         return kind_of(item) not in self.set_aside
 
 
-def _head(item: Item) -> Head:
-    return Head(
-        kind=kind_of(item),
-        id=item.id,
-        title=item.title,
-        level=item.level,
-        difficulty=item.difficulty,
-        minutes=item.minutes,
-        tags=item.tags,
-        covers=item.covers,
-    )
+def _held_by(bank: Bank | PackedBank) -> Iterable[tuple[str, Item | Raw]]:
+    if isinstance(bank, PackedBank):
+        return ((item.head.id, item.packed) for item in bank.items)
+    return ((item.id, item) for item in bank.items)
+
+
+def _heads_in(bank: Bank | PackedBank) -> list[Head]:
+    if isinstance(bank, PackedBank):
+        return [item.head for item in bank.items]
+    return [head_of(item) for item in bank.items]

@@ -4,16 +4,16 @@ import contextlib
 import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct, msgpack, structs
 
 from quizzer import __version__
-from quizzer.bank.catalogue import Catalogue, PackedBank
 from quizzer.bank.digests import FILE, Digests
 from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, text_of
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Bank, Item, Topic
+from quizzer.bank.packing import PackedBank, packed
+from quizzer.bank.schema import Item, Topic
 from quizzer.cache import recall, remember
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ __all__ = [
     "Library",
     "bundled_folder",
     "known_files",
-    "load_catalogue",
     "load_folder",
     "load_library",
     "load_topics",
@@ -62,19 +61,8 @@ class _Compiled(Struct, frozen=True):
     """What the cache holds."""
 
     topics: tuple[Topic, ...]
-    banks: tuple[Bank, ...]
-    flaws: tuple[str, ...] = ()
-
-
-class _Packed(Struct, frozen=True):
-    """The same, with the items still packed."""
-
-    topics: tuple[Topic, ...]
     banks: tuple[PackedBank, ...]
     flaws: tuple[str, ...] = ()
-
-
-_F = TypeVar("_F", _Compiled, _Packed)
 
 
 def load_folder(folder: Path) -> tuple[Library, "list[Problem]"]:
@@ -96,15 +84,6 @@ def load_library(
     out, also what the inspector finds something in; the library's `flaws` tell of it.
     """
     return _Loader(cache_folder, extra, inspector).banks()
-
-
-def load_catalogue(
-    cache_folder: Path | None = None,
-    extra: Sequence[Path] = (),
-    inspector: Inspector | None = None,
-) -> Catalogue:
-    """The same as a catalogue, for whoever wants a list, or a single item."""
-    return _Loader(cache_folder, extra, inspector).catalogue()
 
 
 def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) -> tuple[Topic, ...]:
@@ -130,20 +109,16 @@ class _Loader:
         self._inspector = inspector
 
     def banks(self) -> Library:
-        compiled = self._load("banks", self._files, _Compiled)
+        compiled = self._load("banks", self._files)
         return Library(compiled.topics, compiled.banks, compiled.flaws)
-
-    def catalogue(self) -> Catalogue:
-        packed = self._load("banks", self._files, _Packed)
-        return Catalogue(packed.topics, packed.banks, packed.flaws)
 
     def topics(self) -> tuple[Topic, ...]:
         lists = [file for file in self._files if file.name == CHECKLIST]
-        return self._load("topics", lists, _Compiled).topics
+        return self._load("topics", lists).topics
 
-    def _load(self, name: str, files: list[Path], form: type[_F]) -> _F:
+    def _load(self, name: str, files: list[Path]) -> _Compiled:
         if self._folder is None:
-            return _as(form, self._compile(_read(files, None)))
+            return self._compile(_read(files, None))
         digests = Digests(self._folder / FILE)
         rules = _rules(digests)
         inspecting = self._inspecting(digests)
@@ -151,15 +126,22 @@ class _Loader:
         store = self._folder / f"{name}-{paths:08x}.msgpack"
         compiled = None
         with contextlib.suppress(OSError):  # reading them tells what is the matter
-            compiled = recall(store, _key(rules + inspecting, digests.of_all(files)), form)
+            compiled = recall(store, _key(rules + inspecting, digests.of_all(files)), _Compiled)
         digests.keep()
         if compiled is None:
-            reading = _read(files, _known(self._folder, name, rules))
-            made = self._compile(reading)
-            read = [(path, file.digest) for path, file in reading.files.items()]
-            remember(store, _key(rules + inspecting, read), made)
-            compiled = _as(form, made)
+            compiled, read = self._made(files, _known(self._folder, name, rules))
+            key = _key(rules + inspecting, read)
+            remember(store, key, compiled)
+            compiled = recall(store, key, _Compiled) or compiled  # in one piece, as at later starts
         return compiled
+
+    def _made(
+        self, files: list[Path], known: "KnownFiles"
+    ) -> tuple[_Compiled, list[tuple[str, bytes | None]]]:
+        """What was read and compiled, and the digests of the files that it was read from."""
+        reading = _read(files, known)
+        digests = [(path, file.digest) for path, file in reading.files.items()]
+        return self._compile(reading), digests
 
     def _compile(self, reading: "Reading") -> _Compiled:
         if any(problem.path not in self._own for problem in reading.problems):
@@ -167,7 +149,7 @@ class _Loader:
         found = list(self._inspected(reading))
         flawed = {problem.item for problem in found}
         banks = [
-            structs.replace(bank, items=[item for item in bank.items if item.id not in flawed])
+            packed(structs.replace(bank, items=[i for i in bank.items if i.id not in flawed]))
             for bank in reading.library.banks.values()
         ]
         flaws = [str(problem) for problem in (*reading.problems, *found)]
@@ -212,9 +194,3 @@ def _rules(digests: Digests) -> bytes:
 
 def _key(rules: bytes, files: Sequence[tuple[str, bytes | None]]) -> bytes:
     return msgpack.encode((rules, files))
-
-
-def _as(form: type[_F], compiled: _Compiled) -> _F:
-    if isinstance(compiled, form):
-        return compiled
-    return msgpack.decode(msgpack.encode(compiled), type=form)

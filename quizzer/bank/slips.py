@@ -1,10 +1,12 @@
 """Slips of code: mistakes that a verdict names beside wrong functions, by what it fails at."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quizzer.bank.schema import CodeItem, Property
-from quizzer.diagnostics import FieldPath
+
+if TYPE_CHECKING:
+    from quizzer.diagnostics import FieldPath
 
 INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item lists it or not
 
@@ -56,7 +58,7 @@ def slips_of(item: CodeItem) -> list[Slip]:
     return list(slips.values())
 
 
-def declared_slips(item: CodeItem) -> Iterator[tuple[FieldPath, Slip]]:
+def declared_slips(item: CodeItem) -> Iterator["tuple[FieldPath, Slip]"]:
     """Those that the bank declares, and where it does."""
     for index, listed in enumerate(item.properties):
         if isinstance(listed, Property) and listed.mistake is not None:

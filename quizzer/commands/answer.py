@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.grading.availability import available
     from quizzer.grading.grade import grade
 
-    banks = library.catalogue()
+    banks = library.load()
     item = library.find_item(banks, arguments.item)
     if not available(item):
         raise CommandError(
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     verdict = grade(item, variant, answer)
     invalid = verdict.status == "invalid"
     if arguments.record and not invalid:
-        with library.study(banks.library()) as memory:
+        with library.study(banks) as memory:
             memory.record(variant, answer, verdict, seconds)
     if arguments.json:
         recorded = arguments.record and not invalid

@@ -19,14 +19,14 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.grading.code.judging import PART
     from quizzer.grading.code.submission import grade_code
 
-    banks = library.catalogue()
+    banks = library.load()
     item = code_item.find(banks, arguments.item)
     answer = {PART: code_item.read(arguments.file)}
     variant = library.draw(item, arguments.variant)
     verdict = grade_code(item, variant, answer)
     recorded = arguments.record and verdict.status != "invalid"
     if recorded:
-        with library.study(banks.library()) as memory:
+        with library.study(banks) as memory:
             memory.record(variant, answer, verdict)
     if arguments.json:
         output.write_json("verdict/1", verdicts.data(item, variant, answer, verdict, recorded))

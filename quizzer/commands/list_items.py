@@ -10,8 +10,8 @@ from quizzer.emphasis import plain
 from quizzer.words import counted
 
 if TYPE_CHECKING:
-    from quizzer.bank.catalogue import Catalogue
-    from quizzer.bank.library import Head
+    from quizzer.bank.library import Library
+    from quizzer.bank.packing import Head
     from quizzer.bank.schema import Point, Topic
     from quizzer.progress.statistics import PointProgress
 
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.kind is not None:
         names.expect("kind", arguments.kind, get_args(Kind))
-    banks = library.catalogue()
+    banks = library.load()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     chosen = [
@@ -55,12 +55,12 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _items(banks: "Catalogue", topic: "Topic", kind: str | None) -> "list[Head]":
+def _items(banks: "Library", topic: "Topic", kind: str | None) -> "list[Head]":
     return [item for item in banks.heads_of(topic.id) if kind in (None, item.kind)]
 
 
 def _points(
-    banks: "Catalogue", chosen: "list[tuple[Topic, list[Head]]]"
+    banks: "Library", chosen: "list[tuple[Topic, list[Head]]]"
 ) -> "dict[str, PointProgress]":
     """How far one is at every point of these topics, by those of the items that cover it."""
     from quizzer.progress.places import home
@@ -68,7 +68,7 @@ def _points(
 
     known = {}
     if home().database.exists():
-        with library.study_to_read(banks.library()) as memory:
+        with library.study_to_read(banks) as memory:
             known = {item: record.mastery for item, record in memory.history.records().items()}
     covers = {item.id: item.covers for _, items in chosen for item in items}
     found = points_progress(covers, known)

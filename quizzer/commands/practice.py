@@ -75,14 +75,13 @@ def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
     from typing import get_args
 
     from quizzer.bank.schema import Kind, Level
-    from quizzer.study.mistakes import words_for
 
-    items = banks.items.values()
-    mistakes = {mistake for item in items for mistake in words_for(item)}
+    tags = {tag for head in banks.heads for tag in head.tags}
+    mistakes = {mistake for head in banks.heads for mistake in head.mistakes}
     for what, given, known in (
         ("kind", arguments.kind, get_args(Kind)),
         ("level", arguments.level, get_args(Level)),
-        ("tag", arguments.tag, sorted({tag for item in items for tag in item.tags})),
+        ("tag", arguments.tag, sorted(tags)),
         ("mistake", [arguments.mistake] if arguments.mistake else [], sorted(mistakes)),
     ):
         for name in given:

@@ -15,7 +15,7 @@ from quizzer.reports.formats import FORMATS, rendered
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quizzer.bank.catalogue import Catalogue
+    from quizzer.bank.library import Library
     from quizzer.progress.history import History
     from quizzer.reports.scope import Scope
     from quizzer.study.interview.interviews import InterviewCard
@@ -86,7 +86,7 @@ def _format_of(output: Path | None) -> str:
 def _report(arguments: argparse.Namespace, form: str) -> str:
     from quizzer.study.clock import SystemClock
 
-    banks = library.catalogue()
+    banks = library.load()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     with library.history_to_read() as history:
@@ -95,7 +95,7 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
         return rendered(form, history, banks, SystemClock(), scope, minutes_a_day=minutes)
 
 
-def _scope(arguments: argparse.Namespace, banks: "Catalogue", history: "History") -> "Scope":
+def _scope(arguments: argparse.Namespace, banks: "Library", history: "History") -> "Scope":
     from quizzer.reports.scope import Scope
 
     session = None
@@ -103,7 +103,7 @@ def _scope(arguments: argparse.Namespace, banks: "Catalogue", history: "History"
         from quizzer.study.clock import SystemClock
         from quizzer.study.interview.interviews import Interviews
 
-        cards = Interviews(banks.library(), history, SystemClock()).cards()
+        cards = Interviews(banks, history, SystemClock()).cards()
         session = _session(arguments.interview, cards[::-1])
     return Scope(
         topic=arguments.topic, since=arguments.since, until=arguments.until, session=session

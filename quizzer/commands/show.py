@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from quizzer.exercises.presentation import present, solution
 
-    banks = library.catalogue()
+    banks = library.load()
     item = library.find_item(banks, arguments.item)
     variant = library.draw(item, arguments.variant)
     shown = present(item, variant)

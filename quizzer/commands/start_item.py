@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from quizzer.exercises.starter_file import starter_file
 
-    banks = library.catalogue()
+    banks = library.load()
     item = code_item.find(banks, arguments.item)
     text = starter_file(item, library.draw(item, arguments.variant))
     if arguments.file == "-":

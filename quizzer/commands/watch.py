@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"{arguments.file} does not say which item it is for. Begin it with "
             "`# quizzer: ITEM`, or let `quizzer start ITEM` write it."
         )
-    banks = library.catalogue()
+    banks = library.load()
     item = code_item.find(banks, name)
     variant = library.draw(item, None)
     try:

@@ -3,7 +3,7 @@
 from datetime import date
 
 from quizzer import __version__
-from quizzer.bank.library import Banks
+from quizzer.bank.library import Library
 from quizzer.garbage import collection_paused
 from quizzer.progress.history import History
 from quizzer.progress.statistics import (
@@ -27,7 +27,7 @@ from quizzer.study.preparation import Plan, make_plan
 
 def build(
     history: History,
-    banks: Banks,
+    banks: Library,
     clock: Clock,
     scope: Scope | None = None,
     *,
@@ -80,8 +80,8 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
 def _plan(evidence: Evidence, until: date | None, minutes_a_day: float | None) -> Plan | None:
     if until is None or minutes_a_day is None or evidence.scope.session is not None:
         return None
-    library, today = evidence.banks.library(), evidence.today
-    return make_plan(library, evidence.history, today, until, minutes_a_day)
+    banks, today = evidence.banks, evidence.today
+    return make_plan(banks, evidence.history, today, until, minutes_a_day)
 
 
 def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from quizzer.bank.library import Banks
+from quizzer.bank.library import Library
 from quizzer.garbage import collection_paused
 from quizzer.harmless import harmless_json
 from quizzer.progress.days import moment, study_day
@@ -47,7 +47,7 @@ HEADS = (
 )
 
 
-def render(history: History, banks: Banks, clock: Clock, scope: Scope | None = None) -> str:
+def render(history: History, banks: Library, clock: Clock, scope: Scope | None = None) -> str:
     """All attempts that count, oldest first, below a line of heads."""
     evidence = gather(history, banks, clock, scope or Scope())
     text = io.StringIO()

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from quizzer.bank.library import Banks
+    from quizzer.bank.library import Library
     from quizzer.progress.history import History
     from quizzer.reports.scope import Scope
     from quizzer.study.clock import Clock
@@ -16,7 +16,7 @@ _WRITERS: Final = {"md": "markdown", "html": "html", "json": "json"}
 def rendered(
     form: str,
     history: "History",
-    banks: "Banks",
+    banks: "Library",
     clock: "Clock",
     scope: "Scope | None" = None,
     *,

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from quizzer.bank.library import Banks, Head
+from quizzer.bank.library import Library
+from quizzer.bank.packing import Head
 from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.chronicle import Chronicle
@@ -45,7 +46,7 @@ class Evidence(Struct, frozen=True, dict=True):
     """The log, the banks and what is asked about them."""
 
     history: History
-    banks: Banks
+    banks: Library
     scope: Scope
     today: date
 
@@ -185,7 +186,7 @@ class Evidence(Struct, frozen=True, dict=True):
 
     def item(self, item: str) -> Item | None:
         """An item of the banks; none when it is gone."""
-        return self.banks.item(item) if item in self.heads else None
+        return self.banks.items.get(item)
 
     def title_of(self, item: str) -> str:
         """The title of an item, also of one that is gone."""
@@ -193,7 +194,7 @@ class Evidence(Struct, frozen=True, dict=True):
         return known.title if known else f"{item} (no longer in the banks)"
 
 
-def gather(history: History, banks: Banks, clock: Clock, scope: Scope) -> Evidence:
+def gather(history: History, banks: Library, clock: Clock, scope: Scope) -> Evidence:
     """What the log says now about what is asked."""
     history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)

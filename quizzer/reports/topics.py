@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from quizzer.bank.library import Head
+from quizzer.bank.packing import Head
 from quizzer.bank.schema import Topic
 from quizzer.grading.availability import available_kind
 from quizzer.progress.attempt import Attempt

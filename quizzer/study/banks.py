@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from quizzer.bank import loading
-from quizzer.bank.catalogue import Catalogue
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Topic
 from quizzer.progress.places import Places
@@ -20,12 +19,6 @@ def load(places: Places) -> Library:
         return loading.load_library(places.cache, own(places), trials)
 
 
-def load_catalogue(places: Places) -> Catalogue:
-    """The same as a catalogue, for whoever wants a list, or a single item."""
-    with _trials(places) as trials:
-        return loading.load_catalogue(places.cache, own(places), trials)
-
-
 def load_topics(places: Places) -> tuple[Topic, ...]:
     """The topics alone, for the first thing on the screen."""
     return loading.load_topics(places.cache, own(places))
@@ -36,7 +29,7 @@ def own(places: Places) -> list[Path]:
     return [places.banks] if os.path.isdir(places.banks) else []
 
 
-def flaws_in_words(banks: Library | Catalogue) -> str:
+def flaws_in_words(banks: Library) -> str:
     """How much of one's own banks is left out, and how to see why; empty when nothing is."""
     number = len(banks.flaws)
     if not number:
@@ -46,7 +39,7 @@ def flaws_in_words(banks: Library | Catalogue) -> str:
     return f"Your own banks have {problems}; what has one is left out until it is mended. {told}"
 
 
-def flaws_one_by_one(banks: Library | Catalogue) -> str:
+def flaws_one_by_one(banks: Library) -> str:
     """The same, and each flaw after it: what is wrong, and where."""
     return "\n\n".join([flaws_in_words(banks), *banks.flaws])
 

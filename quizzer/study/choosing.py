@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
+from typing import TypeVar
 
 from quizzer.bank.library import Library
+from quizzer.bank.packing import Head
 from quizzer.bank.schema import Item
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
@@ -13,6 +15,8 @@ from quizzer.study.numbering import next_number
 
 LEECH_LAPSES = 4
 SURE = 3  # the highest confidence
+
+Q = TypeVar("Q", bound=Head | Item)  # which of them are asked can be told from their heads
 
 
 def askable(plan: Iterable[Planned], library: Library) -> tuple[Planned, ...]:
@@ -29,7 +33,12 @@ def askable_items(library: Library, topic: str) -> list[Item]:
     return [item for item in library.items_of(topic) if engine.available(item, library)]
 
 
-def due_items(items: Iterable[Item], history: History, today: date) -> list[Item]:
+def askable_heads(library: Library, topic: str) -> list[Head]:
+    """The same, as lists tell of them."""
+    return [h for h in library.heads_of(topic) if engine.available_kind(h.kind, library)]
+
+
+def due_items(items: Iterable[Q], history: History, today: date) -> list[Q]:
     """The items that are due: those answered surely but wrongly first, then the longest overdue."""
     cards = [(item, history.card(item.id)) for item in items]
     due = [
@@ -95,7 +104,7 @@ def practice_order(items: Sequence[Item], history: History, today: date) -> list
     return [*due, *unseen_items(rest, history), *weakest_first(rest, history)]
 
 
-def review_order(topics: Iterable[Sequence[Item]], history: History, today: date) -> list[Item]:
+def review_order(topics: Iterable[Sequence[Q]], history: History, today: date) -> list[Q]:
     """Due items of all topics by turns: mixing topics makes remembering harder and better.
 
     Those answered surely but wrongly come before all others.
@@ -130,7 +139,7 @@ def fresh_variant(item: str, history: History, planned: Iterable[Planned] = ()) 
     )
 
 
-def plan(items: Iterable[Item], history: History) -> list[Planned]:
+def plan(items: Iterable[Head | Item], history: History) -> list[Planned]:
     """A place for each entry, with a fresh variant; an item may be there several times."""
     places: list[Planned] = []
     for item in items:

@@ -6,17 +6,20 @@ so every fresh variant of an item that names the mistake will do.
 
 from collections.abc import Iterable
 from itertools import cycle, islice
+from typing import Final
 
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import CodeItem, ComputeItem, Item
+from quizzer.bank.packing import Head
+from quizzer.bank.schema import Item, Kind
 from quizzer.progress.history import History
 from quizzer.progress.statistics import mistakes
 from quizzer.study import engine
-from quizzer.study.mistakes import MistakeMade, words_for
+from quizzer.study.mistakes import MistakeMade
 
 LIMIT = 6
+FRESH: Final[frozenset[Kind]] = frozenset({"compute", "code"})  # each time in other cases
 
 
 class Drill(Struct, frozen=True, kw_only=True):
@@ -67,7 +70,7 @@ def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
 
 def drilled_by(mistake: str, library: Library) -> list[Item]:
     """The items that tell this mistake from all others, in the order of the check-list."""
-    return _by_mistake(library).get(mistake, [])
+    return [library.items[head.id] for head in _by_mistake(library).get(mistake, [])]
 
 
 def to_drill(made: Iterable[MistakeMade], library: Library) -> tuple[MistakeMade, ...]:
@@ -75,24 +78,22 @@ def to_drill(made: Iterable[MistakeMade], library: Library) -> tuple[MistakeMade
     telling = _by_mistake(library)
 
     def urgency(mistake: MistakeMade) -> tuple[int, bool]:
-        return mistake.count, any(
-            isinstance(i, ComputeItem | CodeItem) for i in telling[mistake.id]
-        )
+        return mistake.count, any(head.kind in FRESH for head in telling[mistake.id])
 
     return tuple(sorted((one for one in made if one.id in telling), key=urgency, reverse=True))
 
 
-def _by_mistake(library: Library) -> dict[str, list[Item]]:
-    found: dict[str, list[Item]] = {}
-    for item in library.items.values():
-        if engine.available(item, library):
-            for mistake in words_for(item):
-                found.setdefault(mistake, []).append(item)
+def _by_mistake(library: Library) -> dict[str, list[Head]]:
+    found: dict[str, list[Head]] = {}
+    for head in library.heads:
+        if engine.available_kind(head.kind, library):
+            for mistake in head.mistakes:
+                found.setdefault(mistake, []).append(head)
     return found
 
 
-def drill_items(mistake: str, library: Library, limit: int = LIMIT) -> list[Item]:
+def drill_items(mistake: str, library: Library, limit: int = LIMIT) -> list[Head]:
     """What a drill asks: the easiest first, each once, then those with fresh numbers, by turns."""
-    once = sorted(drilled_by(mistake, library), key=lambda item: item.difficulty)
-    fresh = [item for item in once if isinstance(item, ComputeItem | CodeItem)]
+    once = sorted(_by_mistake(library).get(mistake, []), key=lambda item: item.difficulty)
+    fresh = [item for item in once if item.kind in FRESH]
     return [*once, *islice(cycle(fresh), max(0, limit - len(once)))][:limit]

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import CodeItem, Item
+from quizzer.bank.schema import CodeItem, Item, Kind, kind_of
 from quizzer.exercises.variant import Variant
 from quizzer.grading import availability
 from quizzer.grading.cancelling import Cancelled, never
@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 
 
 def available(item: Item, library: Library) -> bool:
-    """Whether items of this kind are asked, and can be on this system."""
-    return library.asks(item) and availability.available(item)
+    """Whether an item is asked, and can be on this system."""
+    return available_kind(kind_of(item), library)
+
+
+def available_kind(kind: Kind, library: Library) -> bool:
+    """The same of all items of a kind."""
+    return kind not in library.set_aside and availability.available_kind(kind)
 
 
 def draw(item: Item, number: int) -> Variant:

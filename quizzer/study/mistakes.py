@@ -1,21 +1,13 @@
-"""The named mistakes: what they are called in words, and how often they were made."""
+"""The named mistakes: how often they were made, and in which words they were told."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quizzer.bank.schema import (
-    ChoiceItem,
-    CodeItem,
-    ComputeItem,
-    Distractor,
-    FillItem,
-    Item,
-    MatchItem,
-)
-from quizzer.bank.slips import slips_of
+from quizzer.bank.mistakes import all_words_for
+from quizzer.bank.schema import Item
 from quizzer.progress.events import Attempted, LogEvent
 from quizzer.words import in_words
 
@@ -37,30 +29,6 @@ def by_count(mistakes: Iterable[MistakeMade]) -> tuple[MistakeMade, ...]:
     return tuple(replace(first[mistake], count=count) for mistake, count in counts.most_common())
 
 
-def words_for(item: Item) -> dict[str, str]:
-    """The mistakes that an item can name, each with what its bank says of it."""
-    return dict(_words(item))
-
-
-def _words(item: Item) -> Iterator[tuple[str, str]]:
-    match item:
-        case ComputeItem():
-            yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
-        case CodeItem():
-            yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
-            yield from slips_of(item)
-        case MatchItem():
-            strays = (entry for entry in item.distractors if isinstance(entry, Distractor))
-            yield from ((entry.mistake, entry.because) for entry in strays if entry.mistake)
-        case ChoiceItem():
-            yield from ((o.mistake, o.because or o.text) for o in item.options if o.mistake)
-        case FillItem():
-            tempting = [entry for blank in item.blanks.values() for entry in blank.tempting]
-            yield from ((entry.mistake, entry.because) for entry in tempting if entry.mistake)
-        case _:
-            return
-
-
 def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:
     """A mistake in the words of the verdict on this answer: some items have several for one.
 
@@ -68,7 +36,7 @@ def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:
     """
     if item is None or not isinstance(event, Attempted):
         return in_words(mistake)
-    told = [says for made, says in _words(item) if made == mistake]
+    told = [says for made, says in all_words_for(item) if made == mistake]
     if len(told) > 1:
         from quizzer.study import engine  # here, because few items have several
 

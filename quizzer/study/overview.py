@@ -7,11 +7,12 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item, Topic
+from quizzer.bank.packing import Head
+from quizzer.bank.schema import Topic
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Mode, SessionStarted
 from quizzer.progress.history import History
-from quizzer.study.choosing import askable_items
+from quizzer.study.choosing import askable_heads
 from quizzer.study.course import course
 from quizzer.study.purposes import PLAN, called
 
@@ -63,7 +64,7 @@ def overview(library: Library, history: History, today: date, most: int) -> Over
     open_sessions = resumables(library, history, today)
     latest = {entry.topic: entry for entry in open_sessions}
     cards = tuple(
-        _card(topic, askable_items(library, topic.id), latest.get(topic.id), history, today, most)
+        _card(topic, askable_heads(library, topic.id), latest.get(topic.id), history, today, most)
         for topic in library.topics
     )
     return Overview(
@@ -116,7 +117,7 @@ def _resumable(
 
 def _card(
     topic: Topic,
-    items: Sequence[Item],
+    items: Sequence[Head],
     resumable: Resumable | None,
     history: History,
     today: date,

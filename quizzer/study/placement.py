@@ -50,7 +50,7 @@ def result(library: Library, history: History) -> Placement | None:
 def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
     """Start where the first question was missed; when none was, after the last one asked."""
     passed = {attempt.topic: attempt.passed for attempt in attempts}
-    topics = [topic.id for topic in library.topics if library.items_of(topic.id)]
+    topics = [topic.id for topic in library.topics if library.heads_of(topic.id)]
     asked = [topic for topic in topics if topic in passed]
     missed = next((topic for topic in asked if not passed[topic]), None)
     if missed is not None:

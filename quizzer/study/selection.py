@@ -7,10 +7,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from quizzer.bank.library import Library
+from quizzer.bank.mistakes import words_for
 from quizzer.bank.schema import Item, Kind, Level, kind_of
 from quizzer.progress.history import History
 from quizzer.study import choosing, engine
-from quizzer.study.mistakes import words_for
 
 Ids: TypeAlias = tuple[str, ...]
 

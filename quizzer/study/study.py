@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quizzer.bank.library import Library
+from quizzer.bank.packing import Head
 from quizzer.bank.schema import Item
 from quizzer.configuration.settings import Settings
 from quizzer.exercises.variant import Variant
@@ -115,11 +116,11 @@ class Study:
             raise StudyError("Nothing is due now.")
         return self._start("review", topic_id, due)
 
-    def to_review(self, topic_id: str | None = None, limit: int | None = None) -> list[Item]:
+    def to_review(self, topic_id: str | None = None, limit: int | None = None) -> list[Head]:
         """What a review would ask that begins now."""
         self.history.refresh()
         topics = [topic_id] if topic_id is not None else [entry.id for entry in self.library.topics]
-        items = (choosing.askable_items(self.library, entry) for entry in topics)
+        items = (choosing.askable_heads(self.library, entry) for entry in topics)
         due = choosing.review_order(items, self.history, self.today())
         return due[: limit or self.settings.review_questions]
 
@@ -329,7 +330,7 @@ class Study:
         self,
         mode: Mode,
         topic: str | None,
-        items: Sequence[Item],
+        items: Sequence[Head | Item],
         purpose: str = "",
         beside: str | None = None,
     ) -> Session:

@@ -121,14 +121,12 @@ def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointPr
     of_topic = "topic: {}".format  # no id of a point has a space
     library = study.library
     covers = {
-        item.id: (*item.covers, of_topic(library.topic_of(item.id)))
-        for item in library.items.values()
+        head.id: (*head.covers, of_topic(library.topic_of(head.id))) for head in library.heads
     }
     known = {item: record.mastery for item, record in study.history.records().items()}
     found = points_progress(covers, known)
-    topics = {
-        topic: found.pop(of_topic(topic)) for topic in library.banks if library.items_of(topic)
-    }
+    with_items = (topic.id for topic in library.topics if library.heads_of(topic.id))
+    topics = {topic: found.pop(of_topic(topic)) for topic in with_items}
     return topics, found
 
 

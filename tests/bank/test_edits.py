@@ -13,9 +13,11 @@ import pytest
 from quizzer.bank import digests, loading, reading
 from quizzer.bank.files import files_of
 from quizzer.bank.known_files import KnownFiles
-from quizzer.bank.loading import load_catalogue, load_library
+from quizzer.bank.loading import load_library
+from quizzer.bank.mistakes import words_for
 from quizzer.bank.nodes import Node
 from quizzer.bank.reading import Reading, read
+from quizzer.bank.schema import kind_of
 from quizzer.diagnostics import as_data, render
 from quizzer.garbage import collection_paused
 from tests.bank.conftest import (
@@ -135,18 +137,24 @@ def test_an_item_is_told_where_it_stands_though_its_id_is_taken(tmp_path: Path) 
     assert places == [("bank.yaml", 4), ("more.yaml", 3), ("more.yaml", 3)]
 
 
-def test_the_catalogue_tells_what_the_library_tells(banks: Path, cache: Path) -> None:
+def test_lists_tell_what_the_items_say(banks: Path, cache: Path) -> None:
     (banks / "more.yaml").write_text(bank(FILL, CODE, topic="positions"))
     for _ in range(2):  # read, and from the cache
-        catalogue, library = load_catalogue(cache), load_library(cache)
-        assert (catalogue.topics, catalogue.library().banks) == (library.topics, library.banks)
-        assert list(catalogue.ids) == list(library.items)
+        library = load_library(cache)
+        assert [head.id for head in library.heads] == list(library.items)
         for topic in library.topics:
-            heads, items = catalogue.heads_of(topic.id), library.items_of(topic.id)
-            for head, item in zip(heads, items, strict=True):
+            for head, item in zip(
+                library.heads_of(topic.id), library.items_of(topic.id), strict=True
+            ):
                 assert (head.id, head.title, head.level) == (item.id, item.title, item.level)
-                assert catalogue.item(head.id) == item
-                assert catalogue.topic_of(head.id) == topic.id
+                assert (head.kind, head.tags, head.covers) == (
+                    kind_of(item),
+                    item.tags,
+                    item.covers,
+                )
+                assert head.mistakes == list(words_for(item))
+                assert library.items[head.id] is item
+                assert library.topic_of(head.id) == topic.id
 
 
 # Digests: when the dates of a file are trusted.

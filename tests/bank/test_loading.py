@@ -12,7 +12,6 @@ from quizzer.bank.check import read_paths
 from quizzer.bank.loading import (
     BankError,
     bundled_folder,
-    load_catalogue,
     load_folder,
     load_library,
     load_topics,
@@ -154,7 +153,6 @@ def test_own_items_are_inspected_again_when_what_inspects_them_has_changed(
     assert "own-choice" in load_library(cache, [own], Inspector()).items
     reference.write_text("right = 2")
     assert "own-choice" not in load_library(cache, [own], Inspector()).items
-    assert "own-choice" not in load_catalogue(cache, [own], Inspector()).ids
 
 
 def test_an_own_folder_can_bring_topics(banks: Path, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from quizzer.bank.loading import Library
-from quizzer.study.mistakes import words_for
+from quizzer.bank.mistakes import words_for
 
 LONGEST = 56
 

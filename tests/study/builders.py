@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from quizzer.bank.library import Library
 from quizzer.bank.schema import (
     Bank,
@@ -100,6 +102,12 @@ def _common(item_id: str) -> dict[str, Any]:
         "explanation": "Said.",
         "sources": ["The book"],
     }
+
+
+def taught(banks: Library, topic: str) -> Library:
+    """The same with a lesson on a topic."""
+    bank = replace(banks.banks[topic], lesson="# Look here")
+    return Library(banks.topics, (banks.banks | {topic: bank}).values())
 
 
 def library(**topics: Sequence[Item]) -> Library:

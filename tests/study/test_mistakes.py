@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from quizzer.bank.mistakes import words_for
 from quizzer.study.drills import drilled_by
-from quizzer.study.mistakes import words_for
 from tests.exercises.items import item
 from tests.study.builders import library
 

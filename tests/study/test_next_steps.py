@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import msgspec
 import pytest
 
 from quizzer.study.after_session import steps_after
@@ -10,7 +9,7 @@ from quizzer.study.next_steps import Step
 from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
-from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill
+from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, taught
 from tests.study.practising import answer
 
 
@@ -43,8 +42,7 @@ def test_who_missed_most_of_a_topic_reads_its_lesson_first(
     machine: Machine, right: int, topic: str
 ) -> None:
     study = machine.start()
-    bank = study.library.banks["attention"]
-    study.library.banks["attention"] = msgspec.structs.replace(bank, lesson="# Attention")
+    study.library = taught(study.library, "attention")
     session = study.start_practice("attention")
     answer(session, *[RIGHT] * right, *[WRONG] * (3 - right))
     again = found(study, session)[0]
@@ -57,8 +55,7 @@ def test_a_topic_that_has_nothing_new_leads_to_the_next(machine: Machine) -> Non
     session = study.start_practice("attention")
     answer(session, RIGHT, RIGHT, RIGHT)
     assert [step.says for step in found(study, session)] == ["Begin “Masks”: 2 questions."]
-    bank = study.library.banks["masks"]
-    study.library.banks["masks"] = msgspec.structs.replace(bank, lesson="# Masks")
+    study.library = taught(study.library, "masks")
     assert steps(study, session) == [("lesson", "masks")]
     assert found(study, session)[0].says == "Read the lesson on “Masks”, then practise it."
 
@@ -105,8 +102,7 @@ def test_the_placement_leads_to_where_to_start(machine: Machine) -> None:
     session = study.start_placement()
     answer(session, RIGHT, WRONG)
     assert steps(study, session) == [("practice", "masks")]
-    bank = study.library.banks["masks"]
-    study.library.banks["masks"] = msgspec.structs.replace(bank, lesson="# Masks")
+    study.library = taught(study.library, "masks")
     assert steps(study, session) == [("lesson", "masks")]
 
 

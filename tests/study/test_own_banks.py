@@ -123,7 +123,6 @@ def test_a_bank_may_have_a_name_of_any_bytes(places: Places) -> None:
         library = banks.load(places)
         assert "own-choice" in library.items
         assert r"\xff.yaml" in library.flaws[0]
-        assert list(banks.load_catalogue(places).ids) == list(library.items)
 
 
 def test_an_item_with_nothing_but_a_warning_is_asked(

@@ -19,7 +19,7 @@ from quizzer.study.interview.scorecard import (
 )
 from quizzer.study.interview.words import ending, evidence, how_little
 from quizzer.study.mistakes import MistakeMade
-from tests.study.builders import NOON, code_item, fill, library
+from tests.study.builders import NOON, code_item, fill, library, taught
 from tests.study.interviewing import blueprint
 
 HALF = Fraction(1, 2)
@@ -169,9 +169,7 @@ def steps(shown: ScoreCard) -> list[tuple[str, str]]:
 
 
 def test_next_steps_go_after_what_was_lost_most() -> None:
-    banks = library(attention=[fill("i-1")], masks=[])
-    taught = replace(banks.banks["attention"], lesson="# Attention")
-    banks.banks["attention"] = taught
+    banks = taught(library(attention=[fill("i-1")], masks=[]), "attention")
     fell = MistakeMade(id="fell-for-it", name="taken in", says="You fell.")
     shown = card(
         entry(1, 0, topic="masks", mistakes=(fell,)),

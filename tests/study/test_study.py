@@ -9,7 +9,7 @@ from quizzer.grading.grade import grade
 from quizzer.study.choosing import fresh_variant
 from quizzer.study.errors import StudyError
 from quizzer.study.study import Study
-from tests.study.builders import EMPTY, RIGHT, WRONG, Machine, fill
+from tests.study.builders import EMPTY, RIGHT, WRONG, Machine, fill, open_item
 from tests.study.practising import answer, planned
 
 
@@ -97,8 +97,8 @@ def test_a_topic_without_items_says_so(machine_with: Callable[..., Machine]) -> 
 def test_what_cannot_be_asked_yet_is_neither_counted_nor_asked(
     machine_with: Callable[..., Machine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quizzer.grading.availability.available", lambda item: item.id != "a-0")
-    study = machine_with(attention=[fill("a-0"), fill("a-1")]).start()
+    monkeypatch.setattr("quizzer.grading.availability.available_kind", lambda kind: kind != "open")
+    study = machine_with(attention=[open_item("a-0"), fill("a-1")]).start()
     assert study.overview().topics[0].items == 1
     assert planned(study.start_practice("attention")) == ["a-1"]
 

@@ -2,17 +2,24 @@
 
 import asyncio
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from quizzer.bank import library
+from quizzer.bank.loading import load_library
+from quizzer.progress.log import Log
 from quizzer.study.preparation import Plan
+from quizzer.study.study import Study
+from quizzer.tui.agenda import agenda
 from quizzer.tui.screens.home import HomeScreen
 from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.topics import TopicList
+from tests.progress.builders import attempted
 from tests.tui.driver import Learner, StillClock, learner_at, letter_of
 
 DAY = 86_400_000
@@ -110,6 +117,21 @@ async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> Non
         assert "▸ d drills your weakest (2 of 2): sums to one" in learner.screen
         await learner.press("d")
         assert "Why the scale" in learner.screen
+
+
+def test_what_there_is_to_do_needs_no_item_unpacked(
+    tmp_path: Path, compiled_banks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = StillClock()
+    wrong = {"item": "sdpa-by-hand", "status": "wrong", "score": "0", "mistakes": ["no-scale"]}
+    monkeypatch.setattr(library, "unpacked", lambda _: pytest.fail("an item is unpacked"))
+    with closing(Log.open(tmp_path / "log.sqlite3")) as log:
+        log.append(*(attempted(log, at=clock.ms - days * DAY, **wrong) for days in (9, 8)))
+        found = agenda(Study(load_library(compiled_banks), log, clock))
+    assert (found.overview.due, found.in_review, found.review_minutes) == (1, 1, 8)
+    assert found.drill is not None
+    assert (found.drill.mistake, found.drill.count) == ("no-scale", 2)
+    assert "sdpa-by-hand" in found.drill.items
 
 
 async def test_practice_that_was_left_ends_only_when_that_is_meant(tmp_path: Path) -> None:

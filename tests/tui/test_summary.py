@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from quizzer.tui.screens.home import HomeScreen
@@ -11,6 +10,7 @@ from quizzer.tui.screens.lesson import LessonScreen
 from quizzer.tui.screens.plan import PlanScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.summary import SummaryScreen
+from tests.study.builders import taught
 from tests.tui.driver import Learner, learner_at, letter_of
 
 
@@ -67,9 +67,9 @@ async def test_a_lesson_stands_above_the_practice_of_its_topic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with learner_at(tmp_path) as learner:
-        banks = learner.app.study.library.banks
-        taught = msgspec.structs.replace(banks["attention"], lesson="# Look here")
-        monkeypatch.setitem(banks, "attention", taught)
+        study = learner.app.study
+        assert study is not None
+        monkeypatch.setattr(study, "library", taught(study.library, "attention"))
         await learner.press("b")
         await give_up_all(learner)
         await learner.press("2")  # there is no second step

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 from quizzer.commands.running import library
 
 if TYPE_CHECKING:
-    from quizzer.bank.library import Head
+    from quizzer.bank.packing import Head
 
 Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
 
@@ -107,12 +107,11 @@ def _items() -> Iterator[Candidate]:
 
 
 def _heads() -> "Iterator[Head]":
-    banks = library.catalogue()
-    return (head for topic in banks.topics for head in banks.heads_of(topic.id))
+    return library.load().heads
 
 
 def _topics() -> Iterator[Candidate]:
-    for topic in library.catalogue().topics:
+    for topic in library.load().topics:
         yield topic.id, topic.title
 
 
@@ -135,10 +134,9 @@ def _tags() -> Iterator[Candidate]:
 
 def _mistakes() -> Iterator[Candidate]:
     from quizzer.emphasis import plain
-    from quizzer.study.mistakes import words_for
 
     banks = library.load()
-    told = {mistake for item in banks.items.values() for mistake in words_for(item)}
+    told = {mistake for head in banks.heads for mistake in head.mistakes}
     yield from ((mistake, plain(banks.name_of(mistake))) for mistake in sorted(told))
 
 

@@ -7,11 +7,11 @@ from quizzer.commands.running import library
 from quizzer.commands.running.errors import CommandError
 
 if TYPE_CHECKING:
-    from quizzer.bank.catalogue import Catalogue
+    from quizzer.bank.library import Library
     from quizzer.bank.schema import CodeItem
 
 
-def find(banks: "Catalogue", name: str) -> "CodeItem":
+def find(banks: "Library", name: str) -> "CodeItem":
     """The code item with this id."""
     from quizzer.bank.schema import CodeItem, kind_of
 

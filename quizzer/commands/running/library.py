@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from quizzer.commands.running import names, settings
 from quizzer.commands.running.errors import CommandError
@@ -12,39 +12,22 @@ from quizzer.commands.running.numbers import MOST, whole
 from quizzer.commands.text import output
 
 if TYPE_CHECKING:
-    from quizzer.bank.catalogue import Catalogue
     from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
     from quizzer.exercises.variant import Variant
     from quizzer.progress.history import History
     from quizzer.progress.log import Log
-    from quizzer.progress.places import Places
     from quizzer.study.study import Study
-
-B = TypeVar("B", "Library", "Catalogue")
 
 
 def load() -> "Library":
     """The banks; `quizzer check` is what tells about damaged ones."""
-    from quizzer.study import banks
-
-    return _loaded(banks.load)
-
-
-def catalogue() -> "Catalogue":
-    """The banks as a catalogue, for commands that list items or want one of them."""
-    from quizzer.study import banks
-
-    return _loaded(banks.load_catalogue)
-
-
-def _loaded(load_from: "Callable[[Places], B]") -> "B":
     from quizzer.bank.loading import BankError
     from quizzer.progress.places import home
     from quizzer.study import banks
 
     try:
-        loaded = load_from(home())
+        loaded = banks.load(home())
     except BankError as error:
         raise CommandError(f"the banks cannot be used.\n\n{error}") from error
     if loaded.flaws:
@@ -53,7 +36,7 @@ def _loaded(load_from: "Callable[[Places], B]") -> "B":
     return loaded
 
 
-def expect_topic(banks: "Library | Catalogue", topic: str) -> None:
+def expect_topic(banks: "Library", topic: str) -> None:
     """Refuse a topic that the check-list does not have."""
     names.expect("topic", topic, [entry.id for entry in banks.topics])
 
@@ -69,10 +52,10 @@ def add_item_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def find_item(banks: "Catalogue", item: str) -> "Item":
+def find_item(banks: "Library", item: str) -> "Item":
     """The item with this id."""
-    names.expect("item", item, banks.ids, otherwise="`quizzer list` shows all items")
-    return banks.item(item)
+    names.expect("item", item, banks.items, otherwise="`quizzer list` shows all items")
+    return banks.items[item]
 
 
 def draw(item: "Item", number: int | None) -> "Variant":

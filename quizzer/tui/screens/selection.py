@@ -83,7 +83,7 @@ class SelectionScreen(FormScreen):
         assert study is not None
         library = study.library
         self._topics.options = [(topic.id, topic.title) for topic in library.topics]
-        asked = [item for item in library.items.values() if library.asks(item)]
+        asked = [head for head in library.heads if head.kind not in library.set_aside]
         self._kinds.options = _same([k for k in get_args(Kind) if k not in library.set_aside])
         self._tags.options = _read(sorted({tag for item in asked for tag in item.tags}))
         self._items.options = [(item.id, emphasis.plain(item.title)) for item in asked]

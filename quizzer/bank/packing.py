@@ -1,0 +1,66 @@
+"""Banks as they are stored: what lists tell of each item, and the item itself still packed."""
+
+from msgspec import Raw, Struct, msgpack
+
+from quizzer.bank.mistakes import words_for
+from quizzer.bank.schema import Bank, Item, Kind, Level, kind_of
+
+
+class Head(Struct, frozen=True, gc=False):
+    """What a list tells of an item."""
+
+    kind: Kind
+    id: str
+    title: str
+    level: Level
+    difficulty: int
+    minutes: float
+    tags: list[str]
+    covers: list[str]
+    mistakes: list[str]  # those that it can name
+
+
+class PackedItem(Struct, frozen=True):
+    """An item as it is stored."""
+
+    head: Head
+    packed: Raw
+
+
+class PackedBank(Struct, frozen=True):
+    """A bank as it is stored."""
+
+    topic: str
+    items: list[PackedItem]
+    lesson: str
+    mistake_names: dict[str, str]
+
+
+def packed(bank: Bank) -> PackedBank:
+    """A bank with its items packed."""
+    items = [PackedItem(head_of(item), Raw(msgpack.encode(item))) for item in bank.items]
+    return PackedBank(bank.topic, items, bank.lesson, bank.mistake_names)
+
+
+def unpacked(item: Raw) -> Item:
+    """An item as it was written."""
+    found: Item = _DECODER.decode(item)
+    return found
+
+
+def head_of(item: Item) -> Head:
+    """What lists tell of an item."""
+    return Head(
+        kind=kind_of(item),
+        id=item.id,
+        title=item.title,
+        level=item.level,
+        difficulty=item.difficulty,
+        minutes=item.minutes,
+        tags=item.tags,
+        covers=item.covers,
+        mistakes=list(words_for(item)),
+    )
+
+
+_DECODER = msgpack.Decoder(Item)
