@@ -58,6 +58,14 @@ async def test_a_right_choice_is_told_with_its_reason(tmp_path: Path) -> None:
         assert "variance d_k" in learner.screen
 
 
+async def test_a_click_on_an_option_chooses_it(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter")
+        await learner.pilot.click([*learner.app.screen.query(".choice > .option")][1])
+        await learner.settle()
+        assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
+
+
 async def test_a_wrong_choice_says_why_it_fails_and_marks_both(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
