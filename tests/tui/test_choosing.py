@@ -76,6 +76,20 @@ async def test_a_question_is_chosen_by_its_title(tmp_path: Path) -> None:
         assert "Why the scale" in rows(learner)[5]
 
 
+async def test_a_question_is_found_by_its_topic_point_or_kind_where_the_rest_fits_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.choosing.AT_A_GLANCE", 1)
+    async with learner_at(tmp_path) as learner:
+        await learner.press("s", *["down"] * 5, "space")
+        assert "Questions · 6 of 6" in learner.screen
+        await learner.type("compute hand")
+        assert "[ ] Attention by hand" in learner.screen
+        await learner.press("escape", *["up"] * 4, "right", *["down"] * 4, "space")
+        assert "Questions · 3 of 3" in learner.screen
+        assert "Attention by hand" not in learner.screen
+
+
 async def test_bookmarked_questions_are_found_again(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "m")

@@ -64,8 +64,10 @@ class FormScreen(FullScreen):
                 self._form.redraw()
                 self.renew(self.preview)
 
+        remarks, about = setting.remarks, setting.about
         entries = [
-            Entry(value, words, setting.remarks.get(value, "")) for value, words in setting.options
+            Entry(value, words, remarks.get(value, ""), about.get(value, ""))
+            for value, words in setting.options
         ]
         self.quizzer.push_screen(ChoosingDialog(setting.label, entries, setting.chosen), take)
 

@@ -8,7 +8,7 @@ import msgspec
 from textual import on
 
 from quizzer import emphasis
-from quizzer.bank.schema import Kind, Level
+from quizzer.bank.schema import Kind, Level, kind_of
 from quizzer.study.purposes import CHOSEN
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.worker import Worker
 
+    from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
     from quizzer.study.drills import Drill
     from quizzer.study.overview import Resumable
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 STATES = (
     ("any", "any"),
-    ("due", "due: the answers count"),
+    ("due", "due today"),
     ("unseen", "never answered"),
     ("bookmarked", "★ bookmarked"),
     ("leeches", "forgotten again and again"),
@@ -59,7 +60,7 @@ class SelectionScreen(FormScreen):
         self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
         self._tags = AnyOf("tags", "Tags", (), none="all")
         self._mistakes = AnyOf("mistakes", "Mistakes", (), none="any or none")
-        self._items = AnyOf("items", "Questions", (), none="all")  # a title is found by a word
+        self._items = AnyOf("items", "Questions", (), none="all")
         self._state = OneOf("state", "State", STATES, "any")
         self._order = OneOf("order", "Order", ORDERS, "usual")
         self._limit = Number("limit", "At most", 1, 99, step=5, value=20, unit=" questions")
@@ -96,12 +97,13 @@ class SelectionScreen(FormScreen):
         """What is behind the rows is counted when they are painted: two things at once are late."""
         self.renew(self.preview)
         # In a group of its own, which no renewal of the preview puts an end to.
-        _worker: Worker[None] = self.run_worker(self._list_mistakes, group="mistakes")
+        _worker: Worker[None] = self.run_worker(self._fill_lists, group="lists")
 
-    async def _list_mistakes(self) -> None:
-        """One's own come first, with how often they were made."""
+    async def _fill_lists(self) -> None:
+        """One's own mistakes come first, with how often they were made; words find questions."""
         study = self.quizzer.study
         assert study is not None
+        self._items.about = await self.quizzer.behind(_about, study.library)
         found = await self.quizzer.behind(study.mistakes)
         self._mistakes.options = [(d.mistake, emphasis.plain(d.name)) for d in found]
         self._mistakes.remarks = {drill.mistake: _remark(drill) for drill in found}
@@ -141,8 +143,11 @@ class SelectionScreen(FormScreen):
         study = self.quizzer.study
         assert study is not None
         with self.quizzer.explaining():
-            found, self._left = await self.quizzer.behind(_look_ahead, study, self.selection)
+            found, fitting, self._left = await self.quizzer.behind(
+                _look_ahead, study, self.selection
+            )
             self._found = len(found)
+            self._items.options = [(item.id, emphasis.plain(item.title)) for item in fitting]
             self._tell_what_was_left()
             self.say(_first(found) if found else self._why_none())
 
@@ -190,8 +195,37 @@ class SelectionScreen(FormScreen):
         return self._left is not None if action == "resume" else True
 
 
-def _look_ahead(study: Study, selection: Selection) -> tuple[list[Item], Resumable | None]:
-    return study.select(selection), study.left_for(CHOSEN)
+def _look_ahead(
+    study: Study, selection: Selection
+) -> tuple[list[Item], list[Item], Resumable | None]:
+    """What is found, what the list of questions offers, and what was left."""
+    found = study.select(selection)
+    others = msgspec.structs.replace(selection, items=())
+    fitting = {item.id for item in (study.select(others) if selection.items else found)}
+    offered = [
+        item
+        for item in study.library.items.values()
+        if item.id in fitting or item.id in selection.items  # what is chosen can be taken away
+    ]
+    return found, offered, study.left_for(CHOSEN)
+
+
+def _about(library: Library) -> dict[str, str]:
+    """What finds a question besides its title: its id, topic and points, and what it is."""
+    points = {point.id: point.text for topic in library.topics for point in topic.points}
+    return {
+        item.id: " ".join(
+            [
+                item.id,
+                library.title_of(library.topic_of(item.id)),
+                *(points.get(point, "") for point in item.covers),
+                *item.tags,
+                kind_of(item),
+                item.level,
+            ]
+        )
+        for item in library.items.values()
+    }
 
 
 def _first(found: Sequence[Item]) -> str:

@@ -65,6 +65,7 @@ class AnyOf:
     none: str  # what is said when none is chosen
     chosen: tuple[str, ...] = ()
     remarks: Mapping[str, str] = field(default_factory=dict)  # beside values in the list
+    about: Mapping[str, str] = field(default_factory=dict)  # what else finds a value there
 
     @property
     def words(self) -> str:

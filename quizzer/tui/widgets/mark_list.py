@@ -26,11 +26,12 @@ MOST: Final = 1_000  # lines; 10,000 take a third of a second at every letter
 
 @dataclass(frozen=True)
 class Entry:
-    """What can be marked: its value, its words, and what is said beside them."""
+    """What can be marked: its value, its words, what is said beside them, what else finds it."""
 
     value: str
     words: str
     remark: str = ""
+    about: str = ""
 
 
 class MarkList(SteadyList, inherit_bindings=False):
@@ -76,11 +77,11 @@ class MarkList(SteadyList, inherit_bindings=False):
         return self._shown[place].value if place is not None and self._shown else None
 
     def narrow(self, words: list[str]) -> None:
-        """Show only the entries in which these words stand: in their names first, then beside.
+        """Show only the entries that these words find: in their names first, then in the rest.
 
         What is marked stays so.
         """
-        found = [e for e in self._entries if fits(f"{e.words} {e.remark}", words)]
+        found = [e for e in self._entries if fits(f"{e.words} {e.remark} {e.about}", words)]
         self._shown = sorted(found, key=lambda entry: not fits(entry.words, words))
         self._write()
 
