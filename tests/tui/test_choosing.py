@@ -126,7 +126,7 @@ async def test_mistakes_are_named_in_words_and_ones_own_come_first(tmp_path: Pat
         await learner.press("escape", "escape", "enter")
         await learner.press(letter_of(learner, "It makes"), "enter", "escape")
         await in_the_mistakes(learner)
-        assert "[ ] sums to one · 1 of 1 answer" in learner.screen
+        assert "[ ] sums to one · 1 of 1" in learner.screen
         assert learner.screen.index("sums to one") < learner.screen.index("no scale")
         await learner.press("space", "enter")
         assert "‹ sums to one ›" in learner.screen

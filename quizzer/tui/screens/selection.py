@@ -246,5 +246,5 @@ def _read(ids: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _remark(drill: Drill) -> str:
-    """How often the mistake was made."""
-    return f"{drill.count} of {counted(drill.chances, 'answer')}" if drill.count else ""
+    """How often the mistake was made, of how many chances."""
+    return f"{drill.count} of {drill.chances}" if drill.count else ""
