@@ -87,6 +87,14 @@ def read_marks(item: OpenItem, text: str) -> tuple[Fraction | None, ...]:
     return tuple(marks)
 
 
+def kept_marks(item: OpenItem, text: str) -> list[Fraction | None]:
+    """Marks that were given before; none where there are none, or where the bank has changed."""
+    try:
+        return list(read_marks(item, text))
+    except AnswerError:
+        return [None] * len(item.key_points)
+
+
 def write_marks(marks: Sequence[Fraction | None]) -> str:
     """Marks as text that `read_marks` understands."""
     return " ".join(UNDECIDED if mark is None else SIGNS[mark] for mark in marks)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from quizzer.grading.errors import AnswerError
-from quizzer.grading.rubric import read_marks
+from quizzer.grading.rubric import kept_marks
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Columns, Gap, Paragraph, from_markdown, heading
 from quizzer.tui.screens.paging import PagedScreen
@@ -19,7 +18,6 @@ from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from fractions import Fraction
 
     from textual.binding import BindingType
     from textual.widget import Widget
@@ -63,7 +61,8 @@ class JudgingScreen(PagedScreen):
             async with self.batch():
                 await page.remove_children()
                 await page.mount(Document(_asked(judging)), self._rubric, _strong(judging))
-            self._rubric.judge(judging.suggestions, _kept_marks(judging))
+            kept = kept_marks(judging.item, judging.points)
+            self._rubric.judge(judging.suggestions, kept)
             self._rubric.focus(scroll_visible=False)
             page.to_top()
             count = f"{self._at + 1} of {len(self._numbers)}"
@@ -126,11 +125,3 @@ def yours_beside(answer: str, strong: str) -> Columns:
 
 def _lines(answer: str) -> list[Element]:
     return [Paragraph("", plain(line)) for line in answer.splitlines()]
-
-
-def _kept_marks(judging: Judging) -> list[Fraction | None]:
-    """The marks given before; none where there are none, or where the bank has changed."""
-    try:
-        return list(read_marks(judging.item, judging.points))
-    except AnswerError:
-        return [None] * len(judging.item.key_points)

@@ -8,8 +8,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Static, TextArea
 
-from quizzer.grading.errors import AnswerError
-from quizzer.grading.rubric import ANSWER, POINTS, read_marks, suggest
+from quizzer.grading.rubric import ANSWER, POINTS, kept_marks, suggest
 from quizzer.tui.key_names import key_here
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.answer_field import TAKEN
@@ -118,13 +117,7 @@ class OpenPanel(AnswerPanel):
             self._field.load_text(draft.get(ANSWER, ""))
         self._field.move_cursor(self._field.document.end)
         if POINTS in draft and self._field.text.strip():
-            self._judge(self._kept_marks(draft[POINTS]))
-
-    def _kept_marks(self, text: str) -> list[Fraction | None]:
-        try:
-            return list(read_marks(self._item, text))
-        except AnswerError:  # the bank has other key points now
-            return [None] * len(self._item.key_points)
+            self._judge(kept_marks(self._item, draft[POINTS]))
 
     def _judge(self, marks: list[Fraction | None]) -> None:
         self._judging = True
