@@ -8,11 +8,10 @@ from quizzer.commands.running import errors
 from quizzer.commands.running.numbers import natural, positive
 from quizzer.commands.text import matrices, output, prose
 from quizzer.explorer.settings import (
-    EIGHT_LETTERS,
     Settings,
     SettingsError,
-    letters_of,
-    words_of,
+    with_sentence,
+    with_trained_weights,
 )
 from quizzer.explorer.what_ifs import WHAT_IFS
 
@@ -97,24 +96,15 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     for name in arguments.what_if:
         expect("what-if", name, WHAT_IFS)
     what_ifs = frozenset([*arguments.what_if, *(["no-mask"] if arguments.no_mask else [])])
-    usual = Settings()
-    if arguments.trained:
-        letters = arguments.sentence
-        source = letters_of(letters) if letters is not None else EIGHT_LETTERS
-        written = arguments.target
-        target = letters_of(written, fewest=1) if written is not None else source[::-1]
-    else:
-        source = words_of(arguments.sentence) if arguments.sentence is not None else usual.source
-        target = words_of(arguments.target) if arguments.target is not None else usual.target
-    return Settings(
-        source=source,
-        target=target,
+    settings = Settings(
         layers=1 if arguments.trained else arguments.layers,
         seed=arguments.seed,
         padding=arguments.padding,
-        weights="trained" if arguments.trained else "drawn",
         what_ifs=what_ifs,
     )
+    if arguments.trained:
+        settings = with_trained_weights(settings)
+    return with_sentence(settings, arguments.sentence, arguments.target)
 
 
 def _explore(settings: Settings) -> "Exploration":

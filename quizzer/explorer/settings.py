@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from quizzer.explorer.what_ifs import WHAT_IFS
@@ -85,6 +85,27 @@ def sentences_of(text: str) -> tuple[str, str | None]:
     """The two sides of `source → target`; without an arrow there is no second side."""
     source, *target = _ARROW.split(text.strip(), maxsplit=1)
     return source, target[0] if target else None
+
+
+def with_sentence(settings: Settings, source: str | None, target: str | None) -> Settings:
+    """The same on another sentence; what is not given stays, or is the letters back.
+
+    Raises:
+        SettingsError: when it is no sentence that can be followed.
+    """
+    if settings.weights == "trained":
+        letters = settings.source if source is None else letters_of(source)
+        back = letters[::-1] if target is None else letters_of(target, fewest=1)
+        return replace(settings, source=letters, target=back)
+    words = settings.source if source is None else words_of(source)
+    written = settings.target if target is None else words_of(target)
+    return replace(settings, source=words, target=written)
+
+
+def with_trained_weights(settings: Settings) -> Settings:
+    """The same faults in the model that was trained, on letters that it knows."""
+    source, target = EIGHT_LETTERS, EIGHT_LETTERS[::-1]
+    return replace(settings, weights="trained", source=source, target=target, layers=1)
 
 
 def in_words(settings: Settings) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quizzer.explorer.exploring import explore
 from quizzer.explorer.learning import explore_trained
 from quizzer.explorer.links import first_step, items_about
-from quizzer.explorer.settings import EIGHT_LETTERS, letters_of, sentences_of, words_of
 from quizzer.tui.documents.explorer import step_elements
 
 if TYPE_CHECKING:
@@ -56,24 +55,3 @@ def _place(exploration: Exploration, at: str, kinds: Sequence[str]) -> str:
     scope = at.rpartition(".")[0]
     near = [name for name in steps if scope and name.startswith(scope)]
     return at if at in steps else next(iter(near or steps))
-
-
-def with_sentence(settings: Settings, line: str) -> Settings:
-    """The same with another sentence; without an arrow, the target stays, or is the letters back.
-
-    Raises:
-        SettingsError: when the line is no sentence that can be followed.
-    """
-    source, target = sentences_of(line)
-    if settings.weights == "trained":
-        letters = letters_of(source)
-        back = letters[::-1] if target is None else letters_of(target, fewest=1)
-        return replace(settings, source=letters, target=back)
-    written = settings.target if target is None else words_of(target)
-    return replace(settings, source=words_of(source), target=written)
-
-
-def with_trained_weights(settings: Settings) -> Settings:
-    """The same faults in the model that was trained, on letters that it knows."""
-    source, target = EIGHT_LETTERS, EIGHT_LETTERS[::-1]
-    return replace(settings, weights="trained", source=source, target=target, layers=1, seed=0)

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import on
 from textual.containers import Horizontal
 
-from quizzer.explorer.settings import MOST_PADS, Settings, SettingsError, in_words
+from quizzer.explorer.settings import (
+    MOST_PADS,
+    Settings,
+    SettingsError,
+    in_words,
+    sentences_of,
+    with_sentence,
+    with_trained_weights,
+)
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.study.purposes import STEP
 from quizzer.tui.actions import bindings
@@ -263,10 +271,8 @@ class ExplorerScreen(PagedScreen):
     def _follow(self, line: str | None) -> None:
         if line is None:
             return
-        from quizzer.tui.explorer_walk import with_sentence
-
         try:
-            self._walk(with_sentence(self._settings, line))
+            self._walk(with_sentence(self._settings, *sentences_of(line)))
         except SettingsError as error:
             message = str(error)
             self.note(f"{message[0].upper()}{message[1:]}.")
@@ -297,10 +303,8 @@ class ExplorerScreen(PagedScreen):
         self._training = None
         self.note()
         if done:
-            from quizzer.tui.explorer_walk import with_trained_weights
-
             self._at, self._drawn = MEANING, self._settings
-            self._walk(with_trained_weights(self._settings))
+            self._walk(replace(with_trained_weights(self._settings), seed=0))
         self.refresh_bindings()
 
     # Where it leads.
