@@ -2,6 +2,6 @@
 
 `families` lists the components. `pages` makes a page of each, from what its docstring says (read by
 `docstrings`), its code and its known mistakes; `running` runs it on its example, one of `examples`;
-`layout` puts all of this in reading order. `using` tells which components an item uses, and `kept`
-keeps the list of all of them in a file.
+`layout` puts all of this in reading order. `using` tells which components an item uses, `kept`
+keeps the list of all of them in a file, and `short_names` are those that people look for.
 """

@@ -11,6 +11,7 @@ from quizzer.exercises import functions
 from quizzer.handbook import docstrings
 from quizzer.handbook.docstrings import Docstring
 from quizzer.handbook.families import FAMILIES, Family, Function, components, family_of
+from quizzer.handbook.short_names import short_names
 from reference.mistakes import REGISTRY, Mistake
 
 
@@ -55,10 +56,12 @@ def contents() -> tuple[tuple[Family, tuple[tuple[str, str], ...]], ...]:
 
 
 def find(name: str) -> str:
-    """The full name of a component that is called by its full, its last or an inner name."""
+    """The full name of a component that is called by its full, last or inner name, or for short."""
     if name in components():
         return name
     matches = tuple(full for full in components() if full.endswith(f".{name}"))
+    if not matches:
+        matches = tuple(full for full in components() if name.casefold() in short_names(full))
     if len(matches) == 1:
         return matches[0]
     if matches:

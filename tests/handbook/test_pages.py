@@ -109,9 +109,17 @@ def test_documented_arguments_are_those_of_the_signature(name: str) -> None:
         ("softmax", "activations.softmax"),
         ("attention.heads.split_heads", "attention.split_heads"),
         ("training.train", "gradients.training.train"),
+        ("mha", "attention.multi_head_attention"),
+        ("SDPA", "attention.scaled_dot_product_attention"),
+        ("ffn", "feedforward.feed_forward"),
+        ("mlp", "feedforward.feed_forward"),
+        ("mqa", "attention.grouped_query_attention"),
+        ("mlm", "losses.masked_language_model_loss"),
     ],
 )
-def test_a_component_is_found_by_its_full_its_last_or_an_inner_name(asked: str, found: str) -> None:
+def test_a_component_is_found_by_its_full_last_or_inner_name_or_for_short(
+    asked: str, found: str
+) -> None:
     assert find(asked) == found
 
 
@@ -120,6 +128,9 @@ def test_a_name_that_two_components_share_is_refused_with_both() -> None:
         find("encode")
     assert refused.value.nearest == ("seq2seq.encode", "transformer.encode")
     assert "several" in str(refused.value)
+    with pytest.raises(UnknownComponentError) as refused:
+        find("rope")
+    assert refused.value.nearest == ("positions.rotary_angles", "positions.rotate")
 
 
 @pytest.mark.parametrize(

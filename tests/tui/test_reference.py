@@ -45,6 +45,11 @@ async def test_words_that_no_name_has_are_looked_for_in_the_summaries(tmp_path: 
         await learner.press("f")
         await learner.type("before the tokens")
         assert "split_heads" in learner.screen
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("rope")  # no name has it, but people say so
+        assert "2 components" in head(learner)
+        assert "rotary_angles" in learner.screen
 
 
 async def test_the_arrows_choose_among_components_only(tmp_path: Path) -> None:

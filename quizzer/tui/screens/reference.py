@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
+from quizzer.handbook.short_names import short_names
 from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
@@ -120,7 +121,7 @@ def _fitting(
 
 
 def _name(name: str, _summary: str) -> str:
-    return name
+    return " ".join([name, *short_names(name)])
 
 
 def _summary(_name: str, summary: str) -> str:
