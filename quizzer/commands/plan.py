@@ -115,6 +115,7 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
     if done := words.done_today(plan):
         yield f"Done today: {done}"
     yield from question.heading("What you will remember on that day")
+    yield prose.wrap(words.RECALLED, columns)
     rows = [
         (titles[topic.topic], words.recalled(topic), words.recalled(then))
         for topic, then in zip(now, plan.forecast, strict=True)

@@ -9,6 +9,8 @@ from quizzer.reports.words import percent
 from quizzer.study.preparation import DayPlan, Plan, TopicForecast
 from quizzer.words import counted
 
+RECALLED = "86 % of 3/36: of 36 questions 3 asked by then, 86 % of these remembered."
+
 
 def day_in_words(day: DayPlan) -> str:
     """`a mock interview, 30 minutes`, `8 questions, 3 of them new, 25 minutes`, or `free`."""

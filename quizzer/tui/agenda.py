@@ -134,9 +134,7 @@ def mastery_words(mastery: Mastery) -> str:
     """How well something is mastered, with its evidence: never a percent that means nothing."""
     share = mastery.share
     if not mastery.enough:
-        passed = f"{share.hits} of {counted(share.n, 'first answer')} passed"
-        why = "on one day only" if share.enough else "too few to tell"
-        return f"Mastery: not enough data yet ({passed}: {why})."
+        return f"Mastery: too few {'days' if share.enough else 'answers'} to tell."
     low, high = share.interval
     passed = f"{share.hits} of the last {share.n} first answers passed"
     return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 from quizzer.reports.plan import (
+    RECALLED,
     days_in_words,
     done_today,
     left_out,
@@ -241,6 +242,7 @@ def _until_then(
         for topic, then in zip(now, plan.forecast, strict=True)
         if topic.items
     ]
+    yield Paragraph("", plain(RECALLED, MUTED))
     yield Table(("topic", "if you stop now", "with the plan"), rows)
     if plan.left_out:
         yield Paragraph("", plain(left_out(len(plan.left_out)), "$text-warning"))
