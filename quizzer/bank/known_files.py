@@ -14,13 +14,20 @@ class _Known(Struct, frozen=True):
     contents: Raw
 
 
+class _ReadNow(Struct, frozen=True):
+    """The same, not packed yet."""
+
+    digest: bytes
+    contents: Contents
+
+
 class KnownFiles:
     """The contents of files by path and digest, as a file remembers them."""
 
     def __init__(self, file: Path | None = None, rules: bytes = b"") -> None:
         self._file, self._rules = file, rules
         self._before = (file and recall(file, rules, dict[str, _Known])) or {}
-        self._now: dict[str, _Known] = {}
+        self._now: dict[str, _ReadNow] = {}
 
     def contents(self, path: str, digest: bytes) -> Contents | None:
         """What stands in the file, when it is the one that was read before."""
@@ -32,11 +39,10 @@ class KnownFiles:
     def add(self, path: str, digest: bytes, contents: Contents) -> None:
         """Remember what was read just now."""
         if self._file is not None:
-            raw = Raw(msgpack.encode(contents))
-            self._now[path] = _Known(digest, raw)
+            self._now[path] = _ReadNow(digest, contents)
 
     def keep(self) -> None:
         """Write down what is new; files that are gone are forgotten."""
         if self._file is not None and self._now:
             still = {path: known for path, known in self._before.items() if os.path.exists(path)}
-            remember(self._file, self._rules, still | self._now)
+            remember(self._file, self._rules, {**still, **self._now})
