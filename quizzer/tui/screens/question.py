@@ -214,9 +214,9 @@ class QuestionScreen(AnsweringScreen):
             panel.load(answer)
 
     async def _show_verdict(self, verdict: Verdict) -> None:
-        self.set_focus(None)  # from here on, the arrow keys scroll
         session = self._session
         again = session is not None and await self.quizzer.behind(lambda: session.comes_again)
+        self.set_focus(None)  # from here on, the arrow keys scroll; nothing is waited for any more
         self.note("It comes once more at the end of this review." if again else "", MUTED)
         await self._page.show_verdict(verdict)
         self.refresh_bindings()
