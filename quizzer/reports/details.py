@@ -39,7 +39,7 @@ MISTAKES = 6
 MISSED = 400  # characters of what an answer missed
 WEEKS_OF_MISTAKES = 6
 LATER: Final = (
-    "Mastered goes by the first answer of the day. What was answered again on it (“later”) came "
+    "Passed goes by the first answer of the day. What was answered again on it (“later”) came "
     "when the solution had been shown, and does not change it, for better or worse."
 )
 
@@ -177,7 +177,7 @@ def _points_of(topic: TopicRow, of_all: bool) -> Iterator[Block]:
     if points:
         can = sum(point.standing == "can" for point in points)
         yield Text(f"{topic.title}: can do {can} of {counted(len(points), 'point')}.")
-        yield Table(("Point", "Now", "Items seen", "Mastered", "Level"), tuple(map(_point, points)))
+        yield Table(("Point", "Now", "Items seen", "Passed", "Level"), tuple(map(_point, points)))
 
 
 def _point(point: PointRow) -> tuple[Cell, ...]:
@@ -220,7 +220,7 @@ def _items(report: Report) -> Section:
         )
         for row in report.items
     )
-    heads = ("Item", "Answers", "Last day", "Score that day", "Mastered", "Next due")
+    heads = ("Item", "Answers", "Last day", "Score that day", "Passed", "Next due")
     blocks: list[Block] = [Table(heads, rows)]
     if any(row.last_score != row.first_score for row in report.items):
         blocks.append(Text(LATER))

@@ -11,7 +11,10 @@ from quizzer.study.labels import labels_of
 
 
 def entered(event: Attempted, item: Item | None) -> dict[str, str]:
-    """The answer by the label of each part, as entered; for a choice the texts that were chosen."""
+    """The answer by the label of each part, as entered; for a choice the texts that were chosen.
+
+    Of several chosen the wrong ones come first: they are what is looked for, and may be cut off.
+    """
     if isinstance(item, ChoiceItem) and item.version == event.item_version:
         try:
             return _chosen(item, event)
@@ -25,5 +28,6 @@ def _chosen(item: ChoiceItem, event: Attempted) -> dict[str, str]:
     from quizzer.grading.choice import PART, read_letters, shown_options  # not for other kinds
 
     shown = shown_options(item, msgspec.convert(event.variant, Variant))
-    letters = read_letters(item, event.answer[PART])
-    return {PART: "; ".join(plain(shown[letter].text) for letter in letters)}
+    chosen = [shown[letter] for letter in read_letters(item, event.answer[PART])]
+    chosen.sort(key=lambda option: option.correct)
+    return {PART: "; ".join(plain(option.text) for option in chosen)}

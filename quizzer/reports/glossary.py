@@ -15,14 +15,14 @@ MEANINGS: Final = (
         "less, 0.6 of the points, with hints too but without the solution; the next four go by it.",
     ),
     Entry(
-        "Mastered:",
+        "Passed:",
         "the latest first answer to an item passed. What is answered again on the same day does "
         "not change it, for better or worse.",
     ),
     Entry(
         "Points:",
-        "✓ can, when at least half of the items that cover a point are mastered and none that was "
-        "seen is not; ~ partly; ✗ cannot yet, when none is mastered; · not yet seen.",
+        "✓ can, when at least half of the items that cover a point passed and none that was "
+        "seen did not; ~ partly; ✗ cannot yet, when none passed; · not yet seen.",
     ),
     Entry(
         "Level:",
@@ -65,6 +65,6 @@ MEANINGS: Final = (
 )
 OF_A_PERIOD: Final = Entry(
     "Period:",
-    "answers, shares, mistakes and time are those of the period; mastered, level and "
+    "answers, shares, mistakes and time are those of the period; passed, level and "
     "points are as at its end; due and recall are as of now.",
 )

@@ -1,5 +1,6 @@
 """How numbers are said in reports: with their n and interval, and never more than they show."""
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.scorecard import DimensionScore
 
 NOTHING = "–"
+_NOT_ROWS: Final = re.compile(r"[^\W\d_]|[\[(]")  # letters, or a matrix that has its brackets
 CONFIDENCE: Final = ("guess", "fifty-fifty", "likely", "sure")
 STANDINGS: Final = {"can": "✓", "partly": "~", "cannot yet": "✗", "not yet seen": "·"}
 
@@ -118,10 +120,14 @@ def day(value: date | None) -> str:
 
 
 def entry(part: str, text: str, length: int) -> str:
-    """What was entered, in short; of code how long it is, as its first line tells nothing."""
+    """What was entered, in short; of code how long it is, as its first line tells nothing.
+
+    Rows of numbers stay apart.
+    """
     if part == "code":
         return f"{counted(len(text.strip().splitlines()), 'line')} of code"
-    return short(text, length)
+    rows = [] if _NOT_ROWS.search(text) else text.strip().splitlines()
+    return short("; ".join(rows) or text, length)
 
 
 def short(text: str, length: int = 80) -> str:

@@ -108,7 +108,7 @@ def _standing(report: Report) -> Section | None:
     touched = [row for row in report.topics if row.progress.last_day is not None]
     if touched:
         then = any(row.recall_then is not None for row in touched)
-        heads = ["Topic", "Mastered", "Level", "Answers", "First try", "Recall now"]
+        heads = ["Topic", "Passed", "Level", "Answers", "First try", "Recall now"]
         heads += [f"On {report.interview_day:%d %b}"] if then and report.interview_day else []
         heads += ["Trend", "Time"]
         blocks.append(Table(tuple(heads), tuple(_topic_cells(row, then) for row in touched)))

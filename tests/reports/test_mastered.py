@@ -37,7 +37,7 @@ def row(report: Report) -> list[str]:
     """The cells of the one item, below the heads of the table of items."""
     lines = markdown.render(report).partition("\n## Items\n")[2].splitlines()
     heads, _, cells = (line for line in lines if line.startswith("|"))
-    assert "Score that day | Mastered" in heads
+    assert "Score that day | Passed" in heads
     return [cell.strip() for cell in cells.strip("|").split("|")]
 
 
@@ -50,7 +50,7 @@ def row(report: Report) -> list[str]:
         ((RIGHT, WRONG, RIGHT), "1", "yes"),
     ],
 )
-def test_mastered_stands_beside_the_score_that_it_goes_by(
+def test_passed_stands_beside_the_score_that_it_goes_by(
     machine: Machine, answers: tuple[dict[str, str], ...], scores: str, mastered: str
 ) -> None:
     report = answered(machine, *answers)

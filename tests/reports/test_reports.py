@@ -221,6 +221,24 @@ def test_items_that_left_the_banks_are_still_reported(machine: Machine) -> None:
     assert "no longer in the banks" in markdown.render(report)
 
 
+def test_of_several_that_were_chosen_the_wrong_one_is_told_first(tmp_path: Path) -> None:
+    options = [
+        Option(text="it scales", correct=True),
+        Option(text="it sums to 1", correct=True),
+        Option(text="it is a cosine", because="No length is divided by.", mistake="cosine"),
+    ]
+    base = {name: getattr(fill("c-1"), name) for name in ("title", "level", "difficulty")}
+    item = ChoiceItem(
+        **base, id="c-1", prompt="?", explanation="!", sources=["paper"], options=options
+    )
+    machine = Machine(tmp_path, library(attention=[item]))
+    study = machine.start()
+    study.start_practice("attention").submit({"choice": "A B C"})
+    (mistake,) = report_on(study).mistakes
+    assert mistake.example.entered["choice"].startswith("it is a cosine; it ")
+    machine.close()
+
+
 def test_a_choice_is_told_by_what_was_chosen_not_by_its_letter(tmp_path: Path) -> None:
     options = [
         Option(text="by √d_k", correct=True),

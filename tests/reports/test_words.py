@@ -62,7 +62,19 @@ def test_a_day_of_the_plan_has_its_mock_interview_first() -> None:
     assert day_in_words(both) == "a mock interview, 45 minutes; 1 question, 3 minutes"
 
 
+@pytest.mark.parametrize(
+    ("entered", "says"),
+    [
+        ("0.451 0.549\n0.023 0.977\n", "0.451 0.549; 0.023 0.977"),
+        ("[[0.5],\n [0.5]]", "[[0.5], [0.5]]"),
+        ("two lines\nof words", "two lines of words"),
+    ],
+)
+def test_rows_of_numbers_that_were_entered_stay_apart(entered: str, says: str) -> None:
+    assert words.entry("weights", entered, 80) == says
+
+
 def test_of_code_that_was_entered_its_length_is_said() -> None:
     code = "import numpy as np\n\ndef f(x):\n    return x\n"
     assert words.entry("code", code, 60) == "4 lines of code"
-    assert words.entry("scores", "1 2\n3 4", 60) == "1 2 3 4"
+    assert words.entry("scores", "1 2\n3 4", 60) == "1 2; 3 4"
