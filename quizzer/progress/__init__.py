@@ -6,7 +6,7 @@ log        all events, in SQLite; the rest of quizzer knows it as a `Store` (`lo
 outline    events without given values and answers, as most readers want them (`outline`)
 attempt    an answer that counts, with its study day (`attempt`)
 chronicle  a part of the log as it reads once what was undone is left out (`chronicle`)
-replay     the schedule of one item, worked out from its attempts (`schedule`)
+replay     the schedule of one item, worked out from its attempts (`schedule`, by `forgetting`)
 record     all that choosing needs to know of one item, in short (`record`)
 derived    the records and what else is asked for all the time, kept from run to run (`derived`)
 history    the door to all of this: appends events, keeps what is derived current (`history`)

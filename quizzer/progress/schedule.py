@@ -1,32 +1,27 @@
 """When an item comes back: FSRS, one card an item, replayed from the attempts that count.
 
-What the library would do otherwise, and why it is not left to it:
-- Its fuzz draws from the global `random`, so that one log gives another schedule each time. It is
-  off; our own is drawn from the item's id and the number of its reviews.
-- It counts elapsed time in blocks of 24 hours. We count study days and hand it noon (UTC) of each.
-- It has steps of minutes. Here the first answer of a study day decides, so intervals are days.
-- It accepts a clock that runs backwards. Here no time has passed then, and an item whose last
+What other programs with FSRS do otherwise:
+- Their fuzz is drawn by chance, so that one log gives another schedule each time. Ours is drawn
+  from the item's id and the number of its reviews.
+- They count elapsed time in blocks of 24 hours. We count study days.
+- They have steps of minutes. Here the first answer of a study day decides, so intervals are days.
+- They accept a clock that runs backwards. Here no time has passed then, and an item whose last
   answer lies in the future is due, so that a clock once wrong hides nothing.
 """
 
 import struct
 from array import array
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
-from enum import IntEnum
-from fractions import Fraction
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, timedelta
 
 from msgspec import Struct
 
 from quizzer.cache import digest_of as digest
 from quizzer.configuration.settings import Settings as Defaults
+from quizzer.progress import forgetting
 from quizzer.progress.attempt import ZONE_CHANGE, Attempt, is_another_day
 from quizzer.progress.days import ROLLOVER_HOUR
-
-if TYPE_CHECKING:
-    import fsrs
+from quizzer.progress.forgetting import Memory, Rating
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -45,14 +40,6 @@ class Settings(Struct, frozen=True, kw_only=True):
             rollover_hour=settings.rollover_hour,
             interview_day=settings.interview_day,
         )
-
-
-class Rating(IntEnum):
-    """What an attempt says about memory, in the numbers of FSRS."""
-
-    AGAIN = 1
-    HARD = 2  # a pass
-    GOOD = 3
 
 
 class CardState(Struct, frozen=True, kw_only=True):
@@ -134,7 +121,7 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
             continue
         latest = place
         if card is None or attempt.mode in _UNASKED or card.due(attempt.day):
-            card = _reviewed(card, attempt, settings)
+            card = _answered(card, attempt.item, attempt.day, rate(attempt), settings)
             intervals[place] = card.interval
     assert card is not None, "the first attempt always counts"
     return Replay(
@@ -174,32 +161,20 @@ def item_schedule(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
 
 def recall(card: CardState, day: date) -> float:
     """The predicted probability that the item is remembered on a day."""
-    return _recalled(card.stability, max(0, (day - card.last_day).days))
+    return forgetting.recalled(card.stability, max(0, (day - card.last_day).days))
 
 
-def recall_if_passed(
-    card: CardState | None, day: date, then: date, settings: Settings | None = None
-) -> float:
+def recall_if_passed(card: CardState | None, day: date, then: date) -> float:
     """The same if the item were answered on a day before and passed."""
-    memory = _after_review(card, day, Rating.GOOD, settings or Settings())
-    return _recalled(memory.stability, max(0, (then - day).days))
+    memory = _after(card, day, Rating.GOOD)
+    return forgetting.recalled(memory.stability, max(0, (then - day).days))
 
 
 def passed_on(
     day: date, item: str, card: CardState | None, settings: Settings | None = None
 ) -> CardState:
     """Where an item would stand if it were answered on a day and passed."""
-    supposed = Attempt(
-        id="",
-        day=day,
-        at=0,
-        item=item,
-        topic="",
-        kind="",
-        status="right",
-        score=Fraction(1),
-    )
-    return _reviewed(card, supposed, settings or Settings())
+    return _answered(card, item, day, Rating.GOOD, settings or Settings())
 
 
 def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
@@ -221,15 +196,18 @@ def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
 _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
 
 
-def _reviewed(card: CardState | None, attempt: Attempt, settings: Settings) -> CardState:
-    rating = rate(attempt)
-    memory = _after_review(card, attempt.day, rating, settings)
+def _answered(
+    card: CardState | None, item: str, day: date, rating: Rating, settings: Settings
+) -> CardState:
+    memory = _after(card, day, rating)
     reviews = (card.reviews if card else 0) + 1
-    interval = fuzzed(memory.interval, attempt.item, reviews, settings.maximum_interval)
+    most = settings.maximum_interval
+    exact = forgetting.interval(memory.stability, settings.desired_retention, most)
+    interval = fuzzed(exact, item, reviews, most)
     return CardState(
-        item=attempt.item,
-        due_day=attempt.day + timedelta(days=interval),
-        last_day=attempt.day,
+        item=item,
+        due_day=day + timedelta(days=interval),
+        last_day=day,
         interval=interval,
         stability=memory.stability,
         difficulty=memory.difficulty,
@@ -238,60 +216,9 @@ def _reviewed(card: CardState | None, attempt: Attempt, settings: Settings) -> C
     )
 
 
-class _Memory(NamedTuple):
-    """What FSRS makes of a review; the interval is in days, and not yet spread."""
-
-    stability: float
-    difficulty: float
-    interval: int
-
-
-def _after_review(card: CardState | None, day: date, rating: Rating, settings: Settings) -> _Memory:
-    import fsrs  # only here: what merely reads the log does without it
-
-    before = fsrs.Card(card_id=0)  # without an id the library waits for a fresh clock tick
-    elapsed = timedelta(0)
-    if card is not None:
-        elapsed = max(elapsed, day - card.last_day)
-        before = fsrs.Card(
-            card_id=0,
-            state=fsrs.State.Review,
-            stability=card.stability,
-            difficulty=card.difficulty,
-            due=_REVIEWED,  # not looked at; without it the library asks for the time
-            last_review=_REVIEWED,
-        )
-    at = _REVIEWED + elapsed
-    after, _ = _scheduler(settings).review_card(before, fsrs.Rating(rating.value), at)
-    assert after.stability is not None
-    assert after.difficulty is not None
-    return _Memory(after.stability, after.difficulty, (after.due - at).days)
-
-
-_REVIEWED = datetime(1, 1, 1, 12, tzinfo=UTC)  # any day does: only the days since then count
-
-
-def _recalled(stability: float, days: int) -> float:
-    """The forgetting curve; the library wants a card and two moments for a point of it."""
-    factor, decay = _curve()
-    return float((1 + factor * days / stability) ** decay)
-
-
-@cache
-def _curve() -> tuple[float, float]:
-    """Its numbers, the same for all settings: after one stability in days, 0.9 is recalled."""
-    decay = -_scheduler(Settings()).parameters[20]
-    return 0.9 ** (1 / decay) - 1, decay
-
-
-@lru_cache(maxsize=8)
-def _scheduler(settings: Settings) -> "fsrs.Scheduler":
-    import fsrs
-
-    return fsrs.Scheduler(
-        desired_retention=settings.desired_retention,
-        learning_steps=(),
-        relearning_steps=(),
-        maximum_interval=settings.maximum_interval,
-        enable_fuzzing=False,
-    )
+def _after(card: CardState | None, day: date, rating: Rating) -> Memory:
+    """What is known of an item after an answer on a day."""
+    if card is None:
+        return forgetting.first(rating)
+    days = max(0, (day - card.last_day).days)
+    return forgetting.after(Memory(card.stability, card.difficulty), days, rating)

@@ -1,6 +1,6 @@
 """The check-list as the home screen shows it: how far each topic is, and what Enter does next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Literal, TypeAlias
 
@@ -12,6 +12,7 @@ from quizzer.bank.schema import Topic
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Mode, SessionStarted
 from quizzer.progress.history import History
+from quizzer.progress.record import Record
 from quizzer.study.choosing import askable_heads
 from quizzer.study.course import course
 from quizzer.study.purposes import PLAN, called
@@ -63,8 +64,9 @@ def overview(library: Library, history: History, today: date, most: int) -> Over
     """Look over all topics; one practice asks so many questions at most."""
     open_sessions = resumables(library, history, today)
     latest = {entry.topic: entry for entry in open_sessions}
+    records = history.records()
     cards = tuple(
-        _card(topic, askable_heads(library, topic.id), latest.get(topic.id), history, today, most)
+        _card(topic, askable_heads(library, topic.id), latest.get(topic.id), records, today, most)
         for topic in library.topics
     )
     return Overview(
@@ -119,18 +121,18 @@ def _card(
     topic: Topic,
     items: Sequence[Head],
     resumable: Resumable | None,
-    history: History,
+    records: Mapping[str, Record],
     today: date,
     most: int,
 ) -> TopicCard:
-    cards = [card for card in (history.card(item.id) for item in items) if card is not None]
-    due = sum(card.due(today) for card in cards)
-    mastered = sum(history.is_mastered(item.id) for item in items)
-    action, text = _next(resumable, len(items), len(cards), mastered, due, most)
+    seen = [records[item.id] for item in items if item.id in records]
+    due = sum(record.card.due(today) for record in seen)
+    mastered = sum(record.mastery.mastered for record in seen)
+    action, text = _next(resumable, len(items), len(seen), mastered, due, most)
     return TopicCard(
         topic=topic,
         items=len(items),
-        seen=len(cards),
+        seen=len(seen),
         mastered=mastered,
         due=due,
         next_action=action,

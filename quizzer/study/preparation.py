@@ -91,8 +91,8 @@ def forecast(
 
 def cards_of(library: Library, history: History) -> dict[str, CardState]:
     """Where all items that were answered stand."""
-    cards = ((item, history.card(item)) for item in library.items)
-    return {item: card for item, card in cards if card is not None}
+    records = history.records()
+    return {item: records[item].card for item in library.items if item in records}
 
 
 def make_plan(
@@ -111,8 +111,7 @@ def make_plan(
     budgets = {day: minutes_a_day - interviews.get(day, 0.0) for day in ahead}
     if ahead:
         budgets[today] = max(0.0, budgets[today] - minutes_done)
-    records = ((item, history.record_of(item)) for item in cards)
-    missed = {item for item, record in records if record is not None and not record.passed}
+    missed = {item for item, record in history.records().items() if not record.passed}
     planner = _Planner(library, cards, missed, target, history.settings, sum(budgets.values()))
     days = [planner.day(day, left, interviews.get(day, 0.0)) for day, left in budgets.items()]
     return Plan(
@@ -256,7 +255,7 @@ class _Planner:
 
     def _gain(self, item: Item, day: date) -> float:
         card = self.cards.get(item.id)
-        after = recall_if_passed(card, day, self._target, self._settings)
+        after = recall_if_passed(card, day, self._target)
         return after - self._left.get(item.id, 0.0)
 
 

@@ -4,20 +4,14 @@ from datetime import UTC, date, datetime, timedelta
 from math import exp
 
 import fsrs
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quizzer.progress import forgetting
 from quizzer.progress.days import study_day
-from quizzer.progress.schedule import (
-    CardState,
-    Rating,
-    Settings,
-    fuzzed,
-    rate,
-    recall,
-)
+from quizzer.progress.forgetting import Rating
+from quizzer.progress.schedule import CardState, Settings, fuzzed, rate, recall
 from tests.progress.builders import DAY, MONDAY, NOON, attempt, replay, replay_item
 
 # The default weights of FSRS-6 that the examples below use, as published.
@@ -141,13 +135,30 @@ def test_recall_is_the_desired_one_after_one_stability() -> None:
     assert recall(card, day(-5)) == 1
 
 
-@given(st.floats(0.01, 10_000), st.integers(0, 4000))
-def test_recall_is_that_of_the_library(stability: float, days: int) -> None:
-    card = msgspec.structs.replace(replay([attempt(0)])["item"], stability=stability)
-    then = datetime(2026, 1, 1, tzinfo=UTC)
-    theirs = fsrs.Card(card_id=0, stability=stability, difficulty=5, last_review=then)
-    expected = fsrs.Scheduler().get_card_retrievability(theirs, then + timedelta(days))
-    assert recall(card, day(days)) == expected
+@given(
+    st.lists(st.tuples(st.integers(0, 400), st.sampled_from(Rating)), min_size=1, max_size=12),
+    st.floats(0.7, 0.99),
+)
+def test_the_library_gives_the_same_numbers(
+    answers: list[tuple[int, Rating]], desired: float
+) -> None:
+    theirs = fsrs.Scheduler(
+        desired_retention=desired,
+        learning_steps=(),
+        relearning_steps=(),
+        maximum_interval=365,
+        enable_fuzzing=False,
+    )
+    card, at, memory = fsrs.Card(card_id=0), datetime(2026, 1, 1, tzinfo=UTC), None
+    for days, rating in answers:
+        at += timedelta(days=days)
+        if memory is not None:
+            expected = theirs.get_card_retrievability(card, at)
+            assert forgetting.recalled(memory.stability, days) == expected
+        card, _ = theirs.review_card(card, fsrs.Rating(rating.value), at)
+        memory = forgetting.after(memory, days, rating) if memory else forgetting.first(rating)
+        assert memory == (card.stability, card.difficulty)
+        assert forgetting.interval(memory.stability, desired, 365) == (card.due - at).days
 
 
 def test_a_higher_desired_retention_asks_sooner() -> None:

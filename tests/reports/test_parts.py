@@ -308,6 +308,24 @@ def test_an_answer_given_by_a_senseless_clock_is_reported(machine: Machine, at: 
     assert report_on(machine.start()).totals.attempts == 1
 
 
+def test_the_csv_reads_back_as_it_was_whatever_stands_in_it(machine: Machine) -> None:
+    odd = ('a "b"', "a,b", "a\nb", "a\rb", "a\r\nb", ",", '"', "")
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    (answered,) = study.log.attempts()
+    for text in odd:
+        other = msgspec.structs.replace(
+            answered, id=study.log.new_id(), item=text, app_version=text
+        )
+        study.history.append(other)
+    text = csv_on(study)
+    written = io.StringIO()
+    table = list(csv.reader(io.StringIO(text, newline="")))
+    csv.writer(written, lineterminator="\r\n").writerows(table)
+    assert text == written.getvalue()
+    assert [(row[7], row[19]) for row in table[2:]] == [(entry, entry) for entry in odd]
+
+
 def test_no_cell_of_the_csv_is_a_formula(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", {"x": "=HYPERLINK(1)"}, {"x": "@SUM(1)"})
