@@ -110,7 +110,7 @@ def test_an_order_is_obeyed_and_of_an_unknown_one_it_says_what_there_is(quizzer:
     quizzer(*WORDS)
     result = quizzer("interview", stdin=":time\n:hint\n:aloud\n:dance\n:help\n:quit\n")
     assert "10:00 left; 0:00 on this one" in result.out
-    assert "Hint: Look." in result.out
+    assert "Hint 1 of 1: Look." in result.out
     assert "Only open questions are answered aloud." in result.out
     assert "There is no command :dance here." in result.out
     assert result.out.count("leave; the clock stands still") == 2

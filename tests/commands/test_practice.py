@@ -54,7 +54,7 @@ def test_orders_lead_on_and_back(quizzer: Quizzer, library: Library, home: Path)
     (shown, variant) = asked_last(library, asked.out)
     entered = f":hint\n:undo\n{typed(shown, variant)}:undo\n:solution\n:skip\n:quit\n"
     result = quizzer("practice", "words", stdin=entered)
-    assert "Hint: Look." in result.out
+    assert "Hint 1 of 1: Look." in result.out
     assert "Nothing was answered in this session yet." in result.out
     assert result.out.count(f"\n{shown.id} · ") == 2  # again after the undo
     assert "Left with 4 questions to go." in result.out

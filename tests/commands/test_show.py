@@ -114,6 +114,11 @@ def test_an_unknown_item_is_answered_with_the_nearest(quizzer: Quizzer) -> None:
     )
 
 
+def test_who_names_a_topic_is_led_to_its_items(quizzer: Quizzer) -> None:
+    says = "quizzer: 'attention' is a topic; `quizzer list --topic attention` shows its items\n"
+    assert quizzer("show", "attention").err == says
+
+
 def test_an_item_like_no_other_is_answered_with_where_to_look(quizzer: Quizzer) -> None:
     assert "`quizzer list` shows all items" in quizzer("show", "xyzzy").err
 

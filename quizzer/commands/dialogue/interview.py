@@ -82,7 +82,7 @@ def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool
         time = interview.time
         print(f"{_clock(interview)}; {minutes(time.question)} on this one; {to_come(asked, time)}")
     elif word == "hint":
-        plain.show_hint(interview.hint())
+        plain.show_hint(asked.item, interview.hint())
     elif word == "help":
         print(plain.help_text(ORDERS))
     elif word == "aloud" and not isinstance(asked.item, OpenItem):

@@ -78,13 +78,16 @@ def show_question(
     if isinstance(item, CodeItem):
         print(f"\n  `{_FILE.strip()} PATH` hands in a file instead.")
     for hint in hints:
-        show_hint(hint)
+        show_hint(item, hint)
     print()
 
 
-def show_hint(hint: str | None) -> None:
-    """One hint."""
-    say(f"Hint: {hint}" if hint else "There is no further hint.")
+def show_hint(item: "Item", hint: str | None) -> None:
+    """One hint, and which of how many it is."""
+    if hint is None:
+        say("There is no further hint.")
+    else:
+        say(f"Hint {item.hints.index(hint) + 1} of {len(item.hints)}: {hint}")
 
 
 def show_problems(shown: "Presentation", verdict: "Verdict") -> None:
@@ -222,11 +225,10 @@ def _several(line: str, rows: int | None) -> Iterator[str]:
 def _prompt(part: "AskShown") -> str:
     if part.what in ("text", "code"):
         return f"{part.name} {_UNTIL_DOT}:\n"
-    label = f" ({part.label})" if part.label not in (part.name, "") else ""
-    rows = _rows(part)
+    label, rows = part.label or part.name, _rows(part)
     if rows is None:
-        return f"{part.name}{label}, one line with brackets, or row by row {_UNTIL_DOT}: "
-    return f"{part.name}{label}{f', one line with brackets, or {rows} lines' if rows > 1 else ''}: "
+        return f"{label}, one line with brackets, or row by row {_UNTIL_DOT}: "
+    return f"{label}{f', one line with brackets, or {rows} lines' if rows > 1 else ''}: "
 
 
 def _rows(part: "AskShown") -> int | None:

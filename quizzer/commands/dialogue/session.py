@@ -60,7 +60,7 @@ def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
         asked.presentation.asks,
         asked.draft,
         session.save_draft,
-        lambda word: _obey(session, word),
+        lambda word: _obey(session, asked, word),
     )
     if isinstance(answer, str):
         _go_elsewhere(session, answer)
@@ -89,10 +89,10 @@ def _show(asked: "Question") -> None:
         )
 
 
-def _obey(session: "Session", word: str) -> bool:
+def _obey(session: "Session", asked: "Question", word: str) -> bool:
     """Carry out an order that stays at the question; whether it was one."""
     if word == "hint":
-        plain.show_hint(session.hint())
+        plain.show_hint(asked.item, session.hint())
     elif word == "help":
         print(plain.help_text(ORDERS))
     else:

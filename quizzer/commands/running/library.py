@@ -54,6 +54,8 @@ def add_item_arguments(parser: argparse.ArgumentParser) -> None:
 
 def find_item(banks: "Library", item: str) -> "Item":
     """The item with this id."""
+    if item not in banks.items and any(topic.id == item for topic in banks.topics):
+        raise CommandError(f"{item!r} is a topic; `quizzer list --topic {item}` shows its items")
     names.expect("item", item, banks.items, otherwise="`quizzer list` shows all items")
     return banks.items[item]
 
