@@ -126,11 +126,14 @@ def test_a_follow_up_of_a_planned_question_is_kept_for_later() -> None:
         assert not {"what", "why"} <= items
 
 
-def test_questions_that_open_a_chain_are_preferred() -> None:
-    heads = [fill(f"head-{n}", follow_ups=[FollowUp(item=f"tail-{n}")]) for n in range(20)]
-    banks = library(attention=[*heads, *(fill(f"tail-{n}") for n in range(20))])
+@pytest.mark.parametrize(
+    "changes", [{"follow_ups": [FollowUp(item="plain-0", when="right")]}, {"tags": ["interview"]}]
+)
+def test_what_leads_on_and_what_is_asked_often_is_preferred(changes: dict[str, Any]) -> None:
+    wanted = [fill(f"wanted-{n}", **changes) for n in range(20)]
+    banks = library(attention=[*wanted, *(fill(f"plain-{n}") for n in range(20))])
     chosen = [item.id for seed in range(30) for item in items_of(blueprint(seed=seed), banks)]
-    assert sum(item.startswith("head") for item in chosen) > 0.75 * len(chosen)
+    assert sum(item.startswith("wanted") for item in chosen) > 0.75 * len(chosen)
 
 
 def test_one_long_question_is_better_than_none() -> None:

@@ -30,6 +30,7 @@ _BY_TAG: dict[str, Flavour] = {
     "by-hand": "compute",
     "numpy": "code",
 }
+_CLASSIC = "interview"
 _CHANGE_TAGS = frozenset({"what-if", "change", "ablation", "assumption"})
 _COST_TAGS = frozenset({"counting", "complexity", "cost", "flops", "memory", "parameters"})
 
@@ -45,6 +46,11 @@ def flavour_of(item: Item) -> Flavour:
             return "shape" if all(ask.what == "shape" for ask in item.ask.values()) else "compute"
         case _:
             return next((_BY_TAG[tag] for tag in _BY_TAG if tag in item.tags), "concept")
+
+
+def is_classic(item: Item) -> bool:
+    """Whether real interviews ask it often: the bank says so by a tag."""
+    return _CLASSIC in item.tags
 
 
 def dimension_of(item: Item) -> Dimension:

@@ -15,7 +15,7 @@ from quizzer.progress.events import Planned
 from quizzer.study import engine
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import Blueprint
-from quizzer.study.interview.flavours import Flavour, flavour_of
+from quizzer.study.interview.flavours import Flavour, flavour_of, is_classic
 
 MAIN_SHARE = 0.65
 NOT_LONG = 5.0  # minutes; what takes longer is asked only where it leaves room for others
@@ -119,9 +119,6 @@ class _Chooser:
         self._level = RANKS[blueprint.level]
         self._pool = _candidates(blueprint, library, self._level + bool(before and before.passed))
         self._shares = _shares_at_hand(blueprint, self._pool)
-        self._follow_ups = {
-            entry.item for item in library.items.values() for entry in item.follow_ups
-        }
 
     def next(
         self,
@@ -156,15 +153,17 @@ class _Chooser:
     def _rank(self, item: Item, tally: "_Tally", budget: float) -> tuple[float, float, float]:
         """The flavour that lacks most minutes first; in it, a new topic and what is due.
 
+        What leads on, and what real interviews ask, comes before what does not.
+
         A long question to go on with comes last where its flavour lacks fewer minutes than that.
         """
         flavour = flavour_of(item)
         chance = _lot(self._blueprint.seed, item.id) / 2**64
-        opens_a_chain = item.id not in self._follow_ups
+        leads_on = any(entry.when in ("right", "always") for entry in item.follow_ups)
         crowd = tally.topics[self._library.topic_of(item.id)] + self._off(item, tally)
         lack = self._shares[flavour] * budget - tally.minutes[flavour]
         too_long = max(0.0, item.minutes - max(NOT_LONG, lack)) if self._before else 0.0
-        return too_long, -lack, crowd + chance - opens_a_chain / 2
+        return too_long, -lack, crowd + chance - (leads_on + is_classic(item)) / 3
 
     def _off(self, item: Item, tally: "_Tally") -> float:
         """How far an item is from the difficulty due; while a plan is made, from the ladder.
