@@ -28,6 +28,8 @@ HALF = np.array([[0.5, 1.5], [2.5, 3.5]])
         ((HALF, None), [HALF, None]),
         ({"a": HALF, "b": 2}, {"b": 2, "a": HALF}),
         (np.array([0, 255], dtype=np.uint8), np.array([0, 255])),
+        (12, 12.0),
+        ({"output": 0, "layers": np.int64(85_054_464)}, {"output": 0.0, "layers": 85_054_464.0}),
     ],
 )
 def test_equal_values_agree(right: Any, got: Any) -> None:
@@ -42,6 +44,8 @@ def test_equal_values_agree(right: Any, got: Any) -> None:
         (np.ones((2, 1)), np.ones(2), "an axis of length 1 is missing"),
         (np.array(1.5), np.array([1.5]), "an axis of length 1 is extra"),
         (np.array([1, 2]), np.array([1.0, 2.0]), "has dtype float64; right is int64 (whole"),
+        (12, 12.5, "the result is 12.5; right is 12"),
+        (True, 1.0, "has dtype float64; right is bool"),
         (np.array([True]), np.array([1]), "has dtype int64; right is bool (True and False)"),
         (np.array([1.0]), np.array([1.0 + 0j]), "has dtype complex128; right is float64"),
         (np.array([0.0, 1.0]), np.array([9.0, np.inf]), "not finite: the result[1] is ∞; right is"),

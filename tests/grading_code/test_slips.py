@@ -180,6 +180,25 @@ def test_weights_with_more_axes_than_the_tokens_do_not_hide_that_axes_are_forgot
     assert "more axes in front" in verdict.feedback
 
 
+def test_code_that_takes_one_number_in_place_of_an_array_says_how_it_ended() -> None:
+    one = {"says": "one step", "given": {"t": {"integer": [1, 9]}}, "with": ["t", 0.5, 4]}
+    many = {"says": "many", "given": {"t": {"integers": [3], "from": 1}}, "with": ["t", 0.5, 4]}
+    item = {
+        "id": "write-warm-up",
+        "implement": "schedules.linear_warmup",
+        "starter": "def linear_warmup(step, peak, warmup_steps): ...",
+        "cases": [one, many],
+    }
+    source = (
+        "def linear_warmup(step, peak, warmup_steps):\n"
+        "    return peak * step / warmup_steps if step <= warmup_steps else peak"
+    )
+    verdict = graded(item, source)
+    assert verdict.mistakes == ("edge-case-missed",)
+    assert "one kind of case: many. 3 cases end in line 2 with ValueError:" in verdict.feedback
+    assert "`np.where` decides for each number" in verdict.feedback
+
+
 def test_two_kinds_that_fail_name_what_both_are_called() -> None:
     rows, batches = SOFTMAX["cases"]
     more = {"says": "more axes", "given": {"x": {"shape": [1, 2, 2, 3]}}, "with": ["x"]}

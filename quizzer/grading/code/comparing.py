@@ -131,12 +131,18 @@ def _array_difference(
         if isinstance(got, tuple):
             return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
         return Difference(_shapes(right.shape, array.shape, place))
-    if array.size and array.dtype.kind not in _KINDS[right.dtype.kind]:
+    if array.size and not _is_of_kind(array, right):
         return Difference(
             f"{_it(place)} has dtype {array.dtype}; right is {right.dtype}"
             f" ({_PER_TYPE.get(right.dtype.kind, 'real numbers')})"
         )
     return _number_difference(right, array, tolerance, place)
+
+
+def _is_of_kind(got: Numbers, right: Numbers) -> bool:
+    """Whether the type will do. A count may be 12.0; an array of ids must have whole numbers."""
+    counts = right.ndim == 0 and right.dtype.kind in "iu" and got.dtype.kind == "f"
+    return counts or got.dtype.kind in _KINDS[right.dtype.kind]
 
 
 def _shapes(right: tuple[int, ...], got: tuple[int, ...], place: str) -> str:

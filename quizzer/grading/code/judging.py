@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import structs
 
 from quizzer.bank.schema import CodeMistake
-from quizzer.bank.slips import INPUTS_UNCHANGED, slip_of_property
+from quizzer.bank.slips import EDGE_CASE_MISSED, INPUTS_UNCHANGED, slip_of_property
 from quizzer.exercises.cases import Case, CaseError, function_name, result_of
 from quizzer.exercises.plain import to_plain
 from quizzer.grading.code import not_numpy, words
@@ -20,7 +20,7 @@ from quizzer.grading.code.printable import printable_lines
 from quizzer.grading.code.run import BEFORE_ALL_CALLS, Cause, Raised, Returned, Run, Stopped
 from quizzer.grading.scoring import invalid, not_understood, verdict_of
 from quizzer.grading.verdict import CodeRun, MistakeFound, PartStatus, PartVerdict, Verdict
-from quizzer.words import in_words
+from quizzer.words import counted, in_words
 
 PART: Final = "code"
 MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
@@ -101,13 +101,13 @@ class _Judge:
     def _summary(self, parts: list[PartVerdict], mistake: MistakeFound | None) -> str:
         cases = parts[: self._exam.cases]
         passed = sum(part.status is PartStatus.RIGHT for part in cases)
-        told = [f"{passed} of {len(cases)} cases pass."]
+        told = [f"{passed} of {counted(len(cases), 'case')} {'pass' if cases[1:] else 'passes'}."]
         failed = [in_words(p.name) for p in parts[len(cases) :] if p.status is PartStatus.WRONG]
         if failed:
             told.append(f"Not kept: {', '.join(failed)}.")
         if mistake is not None:
             told.append(mistake.says)
-        else:
+        if mistake is None or mistake.id == EDGE_CASE_MISSED.mistake:  # which says little
             told += self._usual_end()
         stopped = self._run.stopped
         if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says it

@@ -36,6 +36,10 @@ _HINTS: Final = {
 }
 _HINTS_BY_MESSAGE: Final = {  # of exceptions that can mean anything
     "can't start new thread": "Code under test cannot start threads.",
+    "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()": (
+        "`if` decides once: `np.where` decides for each number, and `is not None` asks whether "
+        "there is an array."
+    ),
 }
 _IMPORTS: Final = {
     "np": "import numpy as np",
