@@ -184,18 +184,19 @@ class QuestionScreen(AnsweringScreen):
     ) -> None:
         answer = panel.answer
         with self.quizzer.explaining(then=self._look_again):
+            submit = partial(session.submit, answer, confidence)
             if panel.slow:
-                verdict = await self._watch(
-                    panel, lambda cancelled: session.submit(answer, confidence, cancelled=cancelled)
+                verdict, again = await self._watch(
+                    panel, lambda cancelled: _graded(session, partial(submit, cancelled=cancelled))
                 )
             else:
-                verdict = await self.quizzer.behind(session.submit, answer, confidence)
+                verdict, again = await self.quizzer.behind(_graded, session, submit)
             if verdict.status is Status.INVALID:
                 assert self._question is not None
                 self._show_invalid(verdict, self._question)
             else:
                 self._show_as_graded(panel, answer)
-                await self._show_verdict(verdict)
+                await self._show_verdict(verdict, comes_again=again)
 
     def _look_again(self) -> None:
         """After a failure: the session may have moved on, when another window answered."""
@@ -213,11 +214,9 @@ class QuestionScreen(AnsweringScreen):
         if panel.answer != answer:
             panel.load(answer)
 
-    async def _show_verdict(self, verdict: Verdict) -> None:
-        session = self._session
-        again = session is not None and await self.quizzer.behind(lambda: session.comes_again)
-        self.set_focus(None)  # from here on, the arrow keys scroll; nothing is waited for any more
-        self.note("It comes once more at the end of this review." if again else "", MUTED)
+    async def _show_verdict(self, verdict: Verdict, *, comes_again: bool) -> None:
+        self.set_focus(None)  # from here on, the arrow keys scroll
+        self.note("It comes once more at the end of this review." if comes_again else "", MUTED)
         await self._page.show_verdict(verdict)
         self.refresh_bindings()
 
@@ -240,8 +239,8 @@ class QuestionScreen(AnsweringScreen):
             return
         session, item = self._asking[0], self._question.item if self._question else None
         with self.quizzer.explaining(then=self._look_again):
-            verdict = await self.quizzer.behind(session.give_up)
-            await self._show_verdict(verdict)
+            verdict, comes = await self.quizzer.behind(_graded, session, session.give_up)
+            await self._show_verdict(verdict, comes_again=comes)
             # A strong answer stands above its key points, and is to be read first.
             await self._show_solution(in_sight=not isinstance(item, OpenItem))
 
@@ -366,6 +365,12 @@ class QuestionScreen(AnsweringScreen):
         if action_id in AFTERWARDS and not self._answered:
             return ""
         return None
+
+
+def _graded(session: Session, submit: Callable[[], Verdict]) -> tuple[Verdict, bool]:
+    """The verdict, and whether the question comes again: both at once, as they are shown."""
+    verdict = submit()
+    return verdict, session.comes_again
 
 
 def _kinds_about(item: Item) -> tuple[str, ...]:
