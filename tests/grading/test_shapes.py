@@ -34,6 +34,12 @@ from quizzer.grading.reading.shapes import parse_shape
         r"$\mathbb{R}^{2 \times 3}$",
         r"$2 \times 3$",
         "(2; 3).",
+        "W_V is 2x3",
+        "W_V: 2x3",
+        "T x d_v = 2 x 3",
+        "(T, d_v) = (2, 3)",
+        "the shape of K is (2, 3)",
+        "K.shape == torch.Size([2, 3])",
     ],
 )
 def test_one_shape_written_in_many_ways(text: str) -> None:

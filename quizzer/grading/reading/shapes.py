@@ -15,6 +15,8 @@ _WRAPPER = re.compile(
     r"\s*'?(?:[a-z_.]+\s*={1,2}\s*)?(?:(?:the\s+)?[a-z_.]*(?:size|shape)\s*(?:[=:]+|is\b)?)?(?:[rℝ]\s*\^)?\s*",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"[^=:]*?(?:={1,2}|:|\bis\b)\s*(?=[\[(]?\s*\d)", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\dxX]")  # T x d_v = 4 x 5 has names before the sign, 2 x 3 = 6 has none
 _PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
 _LENGTH = re.compile(r"(\d{1,9})([kK]?)", re.ASCII)
 _PRODUCT = re.compile(r"\d{1,9}[kK]?(?:\s*[*xX·/+]\s*\d{1,9}[kK]?)*", re.ASCII)
@@ -39,7 +41,7 @@ def parse_shape(text: str) -> tuple[int, ...]:
     plain = _in_figures(plain_characters(text))
     if plain.strip().lower() in _SCALARS:
         return ()
-    start = _end(_WRAPPER, plain, 0)
+    start = _named(plain) or _end(_WRAPPER, plain, 0)
     lengths: list[int] = []
     at, end = _inside(plain, start)
     one_axis = _PRODUCT if "," in plain[at:end] else _LENGTH
@@ -70,6 +72,14 @@ def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
     except AnswerError:
         return False
     return any(shape == parse_shape(answer) for answer in answers if is_shape(answer))
+
+
+def _named(text: str) -> int:
+    """Where the lengths begin behind the names of the axes or of the tensor."""
+    found = _NAMED.match(text)
+    if found is None or not _NAME.search(found[0]) or found[0].count("(") > found[0].count(")"):
+        return 0
+    return found.end()
 
 
 def _in_figures(text: str) -> str:
