@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from quizzer.emphasis import plain
 from quizzer.progress.statistics import Mastery, PointProgress, points_progress
 from quizzer.reports.plan import when
-from quizzer.reports.words import percent
 from quizzer.study.interview.words import minutes
 from quizzer.study.purposes import PLACEMENT
 from quizzer.words import counted
@@ -128,13 +127,3 @@ def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointPr
     with_items = (topic.id for topic in library.topics if library.heads_of(topic.id))
     topics = {topic: found.pop(of_topic(topic)) for topic in with_items}
     return topics, found
-
-
-def mastery_words(mastery: Mastery) -> str:
-    """How well something is mastered, with its evidence: never a percent that means nothing."""
-    share = mastery.share
-    if not mastery.enough:
-        return f"Mastery: too few {'days' if share.enough else 'answers'} to tell."
-    low, high = share.interval
-    passed = f"{share.hits} of the last {share.n} first answers passed"
-    return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."

@@ -13,7 +13,7 @@ from quizzer.tui.browser import what_is_off
 from quizzer.tui.key_names import keys_of
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.leaving import while_seen
-from quizzer.tui.text import MUTED, plain
+from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Paper
 from quizzer.tui.widgets.fitted import Lines
 from quizzer.tui.widgets.page import Page
@@ -26,12 +26,11 @@ if TYPE_CHECKING:
     from textual.events import Key, Resize
     from textual.widget import Widget
 
-    from quizzer.bank.schema import Point, Topic
+    from quizzer.bank.schema import Topic
     from quizzer.study.overview import Overview, TopicCard
     from quizzer.study.session import Session
     from quizzer.study.study import Study
     from quizzer.tui.agenda import Agenda
-    from quizzer.tui.documents.document import Element
 
 
 LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
@@ -165,33 +164,12 @@ class HomeScreen(FullScreen):
         place = self.query_one(TopicList).highlighted
         if place is None or place >= len(self._topics):
             return
-        topic = self._topics[place]
-        card = self._card()
-        from quizzer.tui.documents.document import Paragraph  # not for the first frame
+        from quizzer.tui.documents.topic import topic_elements  # not for the first frame
 
-        about: list[Element] = [Paragraph("", plain(f"{topic.about}."))]
-        if card is not None and card.seen and self._agenda is not None:
-            from quizzer.tui.agenda import mastery_words
-
-            said = f"{card.seen} of {card.items} seen, {card.mastered} passed, {card.due} due. "
-            own = self._agenda.mastery[topic.id]
-            about.insert(0, Paragraph("", plain(said + mastery_words(own))))
-        about += [self._point(point) for point in topic.points]
-        self.query_one(Paper).show(about)
+        about = topic_elements(self._topics[place], self._card(), self._agenda)
+        self.query_one(Paper).show(list(about))
         self.query_one(Page).to_top()
         self.refresh_bindings()
-
-    def _point(self, point: Point) -> Element:
-        """Whether one can do it, and on what evidence."""
-        from quizzer.tui.documents.document import Noted, Paragraph
-
-        found = self._agenda.points.get(point.id) if self._agenda is not None else None
-        if found is None:
-            return Paragraph("· ", plain(point.text, MUTED))
-        from quizzer.reports.words import STANDINGS, passed
-
-        text = plain(point.text, "" if found.seen else MUTED)
-        return Noted(f"{STANDINGS[found.standing]} ", text, passed(found))
 
     @on(TopicList.OptionSelected)
     @while_seen

@@ -1,0 +1,49 @@
+"""What is said of a topic: how far one is in it, what it is about, and its points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quizzer.tui.documents.document import Noted, Paragraph
+from quizzer.tui.text import MUTED, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quizzer.bank.schema import Point, Topic
+    from quizzer.progress.statistics import Mastery, PointProgress
+    from quizzer.study.overview import TopicCard
+    from quizzer.tui.agenda import Agenda
+    from quizzer.tui.documents.document import Element
+
+
+def topic_elements(topic: Topic, card: TopicCard | None, agenda: Agenda | None) -> Iterator[Element]:
+    """All of it, as far as it is known: card and agenda come after the first frame."""
+    if card is not None and card.seen and agenda is not None:
+        said = f"{card.seen} of {card.items} seen, {card.mastered} passed, {card.due} due. "
+        yield Paragraph("", plain(said + _mastery(agenda.mastery[topic.id])))
+    yield Paragraph("", plain(f"{topic.about}."))
+    for point in topic.points:
+        yield _point(point, agenda.points.get(point.id) if agenda is not None else None)
+
+
+def _mastery(mastery: Mastery) -> str:
+    """How well something is mastered, with its evidence: never a percent that means nothing."""
+    from quizzer.reports.words import percent
+
+    share = mastery.share
+    if not mastery.enough:
+        return f"Mastery: too few {'days' if share.enough else 'answers'} to tell."
+    low, high = share.interval
+    passed = f"{share.hits} of the last {share.n} first answers passed"
+    return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."
+
+
+def _point(point: Point, found: PointProgress | None) -> Element:
+    """Whether one can do it, and on what evidence."""
+    if found is None:
+        return Paragraph("· ", plain(point.text, MUTED))
+    from quizzer.reports.words import STANDINGS, passed
+
+    text = plain(point.text, "" if found.seen else MUTED)
+    return Noted(f"{STANDINGS[found.standing]} ", text, passed(found))
