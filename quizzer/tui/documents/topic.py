@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 
-def topic_elements(topic: Topic, card: TopicCard | None, agenda: Agenda | None) -> Iterator[Element]:
+def topic_elements(
+    topic: Topic, card: TopicCard | None, agenda: Agenda | None
+) -> Iterator[Element]:
     """All of it, as far as it is known: card and agenda come after the first frame."""
     if card is not None and card.seen and agenda is not None:
         said = f"{card.seen} of {card.items} seen, {card.mastered} passed, {card.due} due. "
