@@ -16,6 +16,7 @@ def advice(
     answered: Sequence[ItemRow],
     sure_and_wrong: Sequence[Example],
     interview: date | None = None,
+    rehearsal: str = "",
 ) -> tuple[Step, ...]:
     """The next steps; until an interview its plan says what is to be begun."""
     standings = [_standing(row) for row in topics]
@@ -35,6 +36,7 @@ def advice(
             weak=tuple(sorted(weak, key=lambda topic: topic.first_try or 0.0)[:1]),
             topics=tuple(standings),
             plan_until=interview,
+            rehearsal=rehearsal,
             back_on=(back, days.count(back)) if back is not None else None,
         )
     )

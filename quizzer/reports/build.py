@@ -1,5 +1,6 @@
 """Makes a report: every number is counted anew from the log."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from quizzer import __version__
@@ -22,6 +23,7 @@ from quizzer.reports.rows import confidence, item_rows, mistake_rows, session_ro
 from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.reports.topics import topic_rows
 from quizzer.study.clock import Clock
+from quizzer.study.next_steps import rehearsal
 from quizzer.study.preparation import Plan, make_plan
 
 
@@ -46,6 +48,7 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
     topics = tuple(topic_rows(evidence))
     mistakes = tuple(mistake_rows(evidence))
     items = tuple(item_rows(evidence))
+    interviews = _interviews(evidence, clock)
     confident = confidence(evidence)
     interview_day = evidence.history.interview_day
     ahead = interview_day is not None and interview_day > evidence.today
@@ -61,7 +64,7 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
         totals=_totals(evidence),
         topics=topics,
         mistakes=mistakes,
-        interviews=_interviews(evidence, clock),
+        interviews=interviews,
         habits=_habits(evidence),
         confidence=confident,
         sessions=tuple(session_rows(evidence)),
@@ -72,6 +75,7 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
             [row for row in items if row.id in evidence.heads],
             confident.sure_and_wrong,
             plan_until,
+            _rehearsal(interviews, plan_until, evidence.today),
         ),
         plan=_plan(evidence, plan_until, minutes_a_day),
     )
@@ -90,6 +94,11 @@ def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
     from quizzer.reports.interviews import interview_rows  # most logs do without what it brings
 
     return tuple(interview_rows(evidence, clock))
+
+
+def _rehearsal(taken: Iterable[InterviewRow], until: date | None, today: date) -> str:
+    last = max((row.day for row in taken if row.debrief.tells), default=None)
+    return rehearsal(until, today, last) if until is not None else ""
 
 
 def _data_note(evidence: Evidence) -> DataNote:

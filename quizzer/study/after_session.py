@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from quizzer.bank.library import Library
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.drills import to_drill
-from quizzer.study.next_steps import Findings, Standing, Step, next_steps
+from quizzer.study.next_steps import Findings, Standing, Step, next_steps, rehearsal
 from quizzer.study.overview import TopicCard
 from quizzer.study.purposes import DRILL, PLACEMENT
 from quizzer.study.session import Session
@@ -23,7 +23,7 @@ def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step,
     missed = _missed(summary, study.library)
     own = sorted(cards, key=lambda card: card.topic.id != session.topic)  # the others as they were
     topics = _standings(own, study.library)
-    day = study.interview_day
+    day, today = study.interview_day, study.today()
     most = 2 * len(missed) > len({row.item for row in summary.rows})
     is_drill = session.purpose.startswith(DRILL)
     return next_steps(
@@ -32,7 +32,8 @@ def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step,
             missed_most_of=topics[0] if most and session.topic is not None else None,
             mistakes=() if is_drill else to_drill(summary.mistakes, study.library),
             topics=topics,
-            plan_until=day if day is not None and day > study.today() else None,
+            plan_until=day if day is not None and day > today else None,
+            rehearsal=rehearsal(day, today, study.last_interview) if day is not None else "",
         )
     )
 

@@ -20,6 +20,8 @@ from quizzer.study.mistakes import MistakeMade
 from quizzer.words import counted, listed
 
 STEPS = 3
+LAST_DAYS = 14  # before an interview: from here on one rehearses
+REHEARSE_EVERY = 3  # days
 TOPICS = 3  # named in one step
 ROOM_FOR_CODE = 30  # minutes: in shorter interviews few code questions fit
 HARDER: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
@@ -78,8 +80,17 @@ class Findings(Struct, frozen=True, kw_only=True):
     weak: tuple[Standing, ...] = ()
     topics: tuple[Standing, ...] = ()
     plan_until: date | None = None  # the interview, where its plan says what is next
+    rehearsal: str = ""  # why one is due; empty where none is
     interview: Rehearsed | None = None
     back_on: tuple[date, int] | None = None  # when so many items come back
+
+
+def rehearsal(interview: date, today: date, last: date | None) -> str:
+    """Why an interview should be rehearsed now; empty where it is early, or was done lately."""
+    ago = (today - last).days if last is not None else LAST_DAYS
+    if not 0 < (interview - today).days <= LAST_DAYS or ago < REHEARSE_EVERY:
+        return ""
+    return f"the last one is {ago} days ago" if last is not None else "none was taken so far"
 
 
 def next_steps(findings: Findings) -> tuple[Step, ...]:
@@ -125,6 +136,9 @@ def _what_comes_back(findings: Findings) -> Iterator[Step]:
     if findings.plan_until is not None:
         says = f"Go on with your plan until the interview on {findings.plan_until}."
         yield Step(action="plan", says=says)
+        if findings.rehearsal:
+            says = f"Rehearse an interview: {findings.rehearsal}."
+            yield Step(action="interview", says=says)
     elif due := [topic for topic in findings.topics if topic.due]:
         where = [f"“{topic.title}”" for topic in due[:TOPICS]]
         where += [counted(len(due) - TOPICS, "more topic")] if len(due) > TOPICS else []
@@ -135,7 +149,7 @@ def _what_comes_back(findings: Findings) -> Iterator[Step]:
 def _what_is_new(findings: Findings) -> Iterator[Step]:
     """A topic that was begun, and one that was not; an interview when nothing is left."""
     fresh = [topic for topic in findings.topics if topic.seen < topic.items]
-    if findings.topics and not fresh:
+    if findings.topics and not fresh and not findings.rehearsal:
         yield Step(action="interview", says="Nothing new is left: rehearse an interview.")
     if findings.plan_until is not None:
         return

@@ -108,7 +108,9 @@ def test_until_the_interview_its_plan_says_what_is_new(machine: Machine) -> None
     practise(study, "attention", RIGHT)
     study.set_interview_day(date(2026, 3, 9))
     planned = "Go on with your plan until the interview on 2026-03-09."
-    assert report_on(study).next_steps[0].says == planned
+    plan, rehearsal, *_ = report_on(study).next_steps
+    assert plan.says == planned
+    assert rehearsal.says == "Rehearse an interview: none was taken so far."
     about_one = report_on(study, Scope(topic="attention")).next_steps
     assert "plan" not in [step.action for step in about_one]
     machine.clock.pass_days(7)

@@ -10,6 +10,7 @@ from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, taught
+from tests.study.interviewing import blueprint
 from tests.study.practising import answer
 
 
@@ -120,6 +121,20 @@ def test_until_the_interview_the_plan_comes_before_what_is_due_and_new(machine: 
     session = study.start_practice("attention", limit=2)
     answer(session, TEMPTED, RIGHT)
     assert steps(study, session) == [("again", ""), ("plan", ""), ("drill", "fell-for-it")]
+
+
+def test_in_the_last_two_weeks_an_interview_is_rehearsed_every_few_days(machine: Machine) -> None:
+    study = machine.start()  # on the 2nd
+    session = study.start_practice("attention", limit=1)
+    answer(session, RIGHT)
+    study.set_interview_day(study.today().replace(day=17))
+    assert "interview" not in dict(steps(study, session))
+    study.set_interview_day(study.today().replace(day=16))
+    assert found(study, session)[1].says == "Rehearse an interview: none was taken so far."
+    study.interviews.start(blueprint()).finish()
+    assert "interview" not in dict(steps(study, session))
+    machine.clock.pass_days(3)
+    assert found(study, session)[1].says == "Rehearse an interview: the last one is 3 days ago."
 
 
 @pytest.mark.parametrize("limit", [1, 2])
