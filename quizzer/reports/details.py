@@ -198,8 +198,8 @@ def _sessions(report: Report) -> Iterator[Section]:
 def _session_cells(row: SessionRow) -> tuple[Cell, ...]:
     return (
         day(row.day),
-        row.mode,
-        row.topic or "all topics",
+        row.called,
+        row.topic or "mixed",
         f"{row.answered} of {row.total}",
         str(row.right),
         str(row.partly),

@@ -105,6 +105,7 @@ class SessionRow(Struct, frozen=True, kw_only=True):
     id: str
     day: date
     mode: Mode
+    called: str  # what it was begun for, in a word or two
     topic: str | None
     total: int
     right: int

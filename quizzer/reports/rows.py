@@ -21,6 +21,7 @@ from quizzer.reports.entered import entered
 from quizzer.reports.report import Confidence, Example, ItemRow, MistakeRow, SessionRow
 from quizzer.reports.scope import Evidence
 from quizzer.study.mistakes import say_of
+from quizzer.study.purposes import in_short
 
 
 def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
@@ -100,6 +101,7 @@ def _session_row(
         id=started.id,
         day=day,
         mode=started.mode,
+        called=in_short(started.purpose, started.mode),
         topic=topic,
         total=total,
         right=statuses["right"],

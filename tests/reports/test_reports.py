@@ -159,6 +159,13 @@ def test_a_mistake_with_the_latest_example(machine: Machine) -> None:
     assert mistake.example.entered == {"x": "tempting"}
 
 
+def test_a_session_is_told_by_what_it_was_begun_for(machine: Machine) -> None:
+    study = machine.start()
+    session = study.start_placement()
+    session.give_up()
+    assert "| where to start | mixed | 1 of " in markdown.render(report_on(study))
+
+
 def test_sessions_the_latest_first(machine: Machine) -> None:
     second, first = studied(machine).sessions
     assert (first.day, first.topic, first.mode) == (date(2026, 3, 2), "Attention", "practice")
