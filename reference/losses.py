@@ -232,5 +232,6 @@ def _reduce(losses: Array, weights: Array, reduction: Reduction) -> Array:
         return np.asarray(losses.sum())
     if reduction == "mean":
         total = weights.sum()
-        return np.asarray(losses.sum() / (total if total else 1), dtype=losses.dtype)
+        mean = losses.sum() / (total if total else 1)
+        return np.asarray(mean, dtype=np.result_type(losses, 0.0))
     raise ValueError(f'reduction must be "mean", "sum" or "none", not {reduction!r}')

@@ -113,7 +113,7 @@ def gelu_backward(
     """
     require_like(gradient, x.shape)
     if approximate == "none":
-        below = (0.5 * (1 + erf(x / math.sqrt(2)))).astype(x.dtype)  # Φ(x), (...)
+        below = (0.5 * (1 + erf(x / math.sqrt(2)))).astype(np.result_type(x, 0.0))  # Φ(x)
         density = np.exp(-0.5 * x**2) / math.sqrt(2 * math.pi)  # φ(x), (...)
         slope: Array = below + x * density  # (...)
     elif approximate == "tanh":

@@ -113,9 +113,9 @@ def alibi_attention_backward(
         Press, Smith, Lewis, Train Short, Test Long (2022), section 3: the slopes are not learned.
     """
     require(query.ndim >= 3, "there must be an axis of heads", query=query)
-    bias = alibi_bias(query.shape[-3], query.shape[-2], key.shape[-2]).astype(query.dtype)
-    scores = scaled_dot_product_scores(query, key) + bias  # (..., heads, n_q, n_k)
-    weights = softmax(masked_scores(scores, mask_for_heads(mask)))  # (..., heads, n_q, n_k)
+    scores = scaled_dot_product_scores(query, key)  # (..., heads, n_q, n_k)
+    bias = alibi_bias(query.shape[-3], query.shape[-2], key.shape[-2]).astype(scores.dtype)
+    weights = softmax(masked_scores(scores + bias, mask_for_heads(mask)))  # (..., heads, n_q, n_k)
     return attention_backward(gradient, weights, query, key, value)
 
 

@@ -53,8 +53,9 @@ def cross_entropy_backward(
     classes = np.where(counted, targets, 0)  # (...)
     q = smooth_labels(classes, logits.shape[-1], label_smoothing, spread=spread)  # (..., V)
     weights = np.ones(logits.shape[-1]) if class_weights is None else class_weights  # (V)
-    wanted = (weights * q).astype(logits.dtype)  # (..., V)
-    gradient = softmax(logits) * wanted.sum(axis=-1, keepdims=True) - wanted  # (..., V)
+    predicted = softmax(logits)  # (..., V)
+    wanted = (weights * q).astype(predicted.dtype)  # (..., V)
+    gradient = predicted * wanted.sum(axis=-1, keepdims=True) - wanted  # (..., V)
     gradient = np.where(counted[..., None], gradient, 0)  # (..., V)
     total = weights[classes][counted].sum() if reduction == "mean" else 1.0
-    return np.asarray(gradient / (total if total else 1), dtype=logits.dtype)
+    return np.asarray(gradient / (total if total else 1), dtype=predicted.dtype)

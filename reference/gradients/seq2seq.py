@@ -15,7 +15,7 @@ from reference.gradients.recurrent import (
     gru_backward,
     gru_step_backward,
 )
-from reference.gradients.shapes import require_like, sum_to_shape
+from reference.gradients.shapes import no_gradient, require_like, sum_to_shape
 from reference.recurrent import gru, gru_step
 from reference.recurrent.sequences import real_tokens
 from reference.seq2seq import (
@@ -231,7 +231,7 @@ def start_state_backward(
     p, d = parameters, gradient.shape[-1]
     delta = gradient * (1 - start_state(annotations, p) ** 2)  # (..., d)
     found = linear_backward(delta, annotations[..., 0, d:], p.w_start)
-    to_annotations = np.zeros_like(annotations)  # (..., n, 2·d)
+    to_annotations = no_gradient(annotations)  # (..., n, 2·d)
     to_annotations[..., 0, d:] = found.x
     return StartGradients(to_annotations, found.w, sum_to_shape(delta, p.b_start.shape))
 
@@ -317,7 +317,7 @@ def _decoder_backward(
     """Back through the decoder's steps, from ∂L/∂features (..., m, 3·d + d_e)."""
     d, d_e = p.w_start.shape[0], p.target_embedding.shape[1]
     to_state, to_annotations = np.zeros_like(steps[0].state), np.zeros_like(annotations)
-    to_words = np.zeros((*np.shape(target), d_e), dtype=gradient.dtype)  # (..., m, d_e)
+    to_words = no_gradient(gradient[..., :d_e])  # (..., m, d_e)
     weights: list[Array] = [np.zeros_like(w) for w in (*p.decoder, p.w_query, p.w_key, p.v)]
     for t in reversed(range(len(steps))):
         state_share, context_share, word_share = np.split(gradient[..., t, :], [d, 3 * d], axis=-1)

@@ -1,4 +1,4 @@
-"""Sums that undo broadcasting: what was used many times gathers gradient from every use."""
+"""Shapes of gradients: what was used many times gathers gradient from every use."""
 
 import numpy as np
 
@@ -33,6 +33,18 @@ def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
     stretched = tuple(extra + axis for axis, size in enumerate(shape) if size == 1)
     summed = np.sum(gradient, axis=(*range(extra), *stretched), keepdims=True)
     return np.asarray(summed.reshape(shape))
+
+
+def no_gradient(x: Array) -> Array:
+    """Where the gradient of an array begins that is gathered part by part.
+
+    Args:
+        x: (...) the array, which may hold whole numbers.
+
+    Returns:
+        (...) zeros, as real numbers.
+    """
+    return np.zeros(x.shape, dtype=np.result_type(x, 0.0))
 
 
 def require_like(gradient: Array, output_shape: tuple[int, ...]) -> None:

@@ -16,6 +16,7 @@ from reference.arrays import Array, Mask
 from reference.gradients.embeddings import embed_backward
 from reference.gradients.feedforward import linear_backward
 from reference.gradients.normalization import layer_norm_backward
+from reference.gradients.shapes import no_gradient
 from reference.gradients.t5 import biased_attention_backward
 from reference.normalization import layer_norm
 from reference.parameters import AttentionParameters, NormParameters
@@ -153,7 +154,7 @@ def merge_patches_backward(
     together = np.concatenate([x[corner] for corner in corners], axis=-1)
     reduced = linear_backward(gradient, layer_norm(together, *norm, eps), w)
     inner = layer_norm_backward(reduced.x, together, *norm, eps)
-    to_x = np.empty_like(x)  # (..., height, width, channels)
+    to_x = no_gradient(x)  # (..., height, width, channels)
     for corner, part in zip(corners, np.split(inner.x, 4, axis=-1), strict=True):
         to_x[corner] = part
     return MergeGradients(to_x, NormParameters(inner.gamma, inner.beta), reduced.w)

@@ -18,7 +18,7 @@ from reference.gradients.recurrent.cells import (
     lstm_step_backward,
     rnn_step_backward,
 )
-from reference.gradients.shapes import require_like
+from reference.gradients.shapes import no_gradient, require_like
 from reference.recurrent import gru_step, lstm_step, rnn_step
 from reference.recurrent.sequences import initial_state, real_tokens
 
@@ -275,7 +275,7 @@ def _through_time(
         np.zeros_like(part) if end is None else end
         for end, part in zip(end_gradients, state, strict=True)
     )
-    to_x, to_weights = np.zeros_like(x), None
+    to_x, to_weights = no_gradient(x), None
     for t in reversed(order):
         here = real[..., t, :]  # (..., 1)
         told = (to_state[0] + gradient[..., t, :], *to_state[1:])
