@@ -1,1 +1,5 @@
-"""What breaks when something is done wrongly: a module for each fault."""
+"""What breaks when something is done wrongly.
+
+A `fault` is the right pass beside a broken one, and finds what to tell of both. There is one for
+the `scale`, the `mask` (with what `leaks`), the `positions` and the `axis`; `faults` lists them.
+"""
