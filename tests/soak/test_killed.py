@@ -172,6 +172,7 @@ MOMENTS = [
     1_774_746_000_000 - 1,  # Europe turns its clocks, 2026-03-29T01:00Z
     1_774_746_000_000,
     4_102_444_800_000,  # 2100
+    253_402_300_799_000,  # the last second of the last year that dates have
     1_772_510_399_999,  # a millisecond before four in the morning
     1_772_510_400_000,
 ]
