@@ -17,6 +17,7 @@ class Head(Struct, frozen=True, gc=False):
     minutes: float
     tags: list[str]
     covers: list[str]
+    prerequisites: list[str]
     mistakes: list[str]  # those that it can name
 
 
@@ -59,6 +60,7 @@ def head_of(item: Item) -> Head:
         minutes=item.minutes,
         tags=item.tags,
         covers=item.covers,
+        prerequisites=item.prerequisites,
         mistakes=list(words_for(item)),
     )
 

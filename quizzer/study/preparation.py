@@ -18,12 +18,12 @@ from itertools import islice
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import Item
+from quizzer.bank.packing import Head
 from quizzer.progress.history import History
 from quizzer.progress.schedule import CardState, Settings, passed_on, recall, recall_if_passed
 from quizzer.progress.statistics import predicted_recall
 from quizzer.study import engine, rehearsals
-from quizzer.study.choosing import askable_items
+from quizzer.study.choosing import askable_heads
 from quizzer.study.overview import resumables
 from quizzer.study.purposes import PLAN
 
@@ -76,7 +76,7 @@ def forecast(
     """The predicted recall on a day, topic by topic, as reports have it."""
     found = []
     for topic in library.topics:
-        items = askable_items(library, topic.id)
+        items = askable_heads(library, topic.id)
         known = [cards[item.id] for item in items if item.id in cards]
         found.append(
             TopicForecast(
@@ -104,8 +104,8 @@ def make_plan(
 ) -> Plan:
     """The days from today until the day before the target; none when it is today or over."""
     cards = cards_of(library, history)
-    done = tuple(item for item, card in cards.items() if card.last_day == today)
-    minutes_done = sum(library.items[item].minutes for item in done)
+    done = [h for h in library.heads if h.id in cards and cards[h.id].last_day == today]
+    minutes_done = sum(item.minutes for item in done)
     ahead = [today + timedelta(days=n) for n in range(min(HORIZON, (target - today).days))]
     interviews = _interviews(history, cards.values(), today, target, minutes_a_day)
     budgets = {day: minutes_a_day - interviews.get(day, 0.0) for day in ahead}
@@ -117,7 +117,7 @@ def make_plan(
     return Plan(
         target=target,
         minutes_a_day=minutes_a_day,
-        done=done,
+        done=tuple(item.id for item in done),
         minutes_done=minutes_done,
         to_go=_to_go(library, history, today),
         days=tuple(days),
@@ -164,7 +164,7 @@ class _Planner:
     ) -> None:
         self.cards = dict(cards)
         self._missed = set(missed)
-        self.items = [item for item in library.items.values() if engine.available(item, library)]
+        self.items = [h for h in library.heads if engine.available_kind(h.kind, library)]
         self._target = target
         self._settings = settings
         self._left = {item: recall(card, target) for item, card in self.cards.items()}
@@ -190,7 +190,7 @@ class _Planner:
             interview=interview,
         )
 
-    def _fill(self, items: Iterable[Item], day: date, left: float, for_long: float) -> list[Item]:
+    def _fill(self, items: Iterable[Head], day: date, left: float, for_long: float) -> list[Head]:
         """What fits, taken as passed; what takes long has only so many of the minutes."""
         chosen = []
         for item in items:
@@ -202,7 +202,7 @@ class _Planner:
                 chosen.append(item)
         return chosen
 
-    def _pass(self, item: Item, day: date) -> None:
+    def _pass(self, item: Head, day: date) -> None:
         card = self.cards.get(item.id)
         if card is not None:
             del self._seen[bisect_left(self._seen, self._rank(item))]
@@ -211,7 +211,7 @@ class _Planner:
         self._left[item.id] = recall(card, self._target)
         insort(self._seen, self._rank(item))
 
-    def _what_was_missed_first(self, items: Iterable[Item], room: float) -> Iterator[Item]:
+    def _what_was_missed_first(self, items: Iterable[Head], room: float) -> Iterator[Head]:
         if not self._missed:
             yield from items
             return
@@ -225,12 +225,12 @@ class _Planner:
         yield from first
         yield from later
 
-    def _may_come(self, item: Item, day: date) -> bool:
+    def _may_come(self, item: Head, day: date) -> bool:
         """New items come after their prerequisites, at the earliest on the same day."""
         needed = [entry for entry in item.prerequisites if entry in self._places]
         return item.id in self.cards or all(entry in self.cards for entry in needed)
 
-    def _by_gain(self, day: date) -> Iterator[Item]:
+    def _by_gain(self, day: date) -> Iterator[Head]:
         """What is worth asking on a day, the greatest gain a minute first."""
         seen = [(item, self._gain(item, day)) for item in self._most_to_gain(day)]
         worth = [(item, gain / item.minutes) for item, gain in seen if gain >= LEAST_GAIN]
@@ -242,45 +242,44 @@ class _Planner:
             worth += [(item, gain / usual) for item in new]
         yield from (item for item, _ in sorted(worth, key=lambda w: (-w[1], self._places[w[0].id])))
 
-    def _most_to_gain(self, day: date) -> list[Item]:
+    def _most_to_gain(self, day: date) -> list[Head]:
         """Of the items seen before that day, what was missed, and what loses most a minute."""
         seen = (self.items[number] for *_, number in self._seen)
         before = (item for item in seen if self.cards[item.id].last_day < day)
         return list(islice(before, CANDIDATES))
 
-    def _rank(self, item: Item) -> tuple[bool, float, int]:
+    def _rank(self, item: Head) -> tuple[bool, float, int]:
         """What orders the items seen; the number decides between equal ones, and finds them."""
         lost = 1 - self._left[item.id]
         return item.id not in self._missed, -lost / item.minutes, self._numbers[item.id]
 
-    def _gain(self, item: Item, day: date) -> float:
+    def _gain(self, item: Head, day: date) -> float:
         card = self.cards.get(item.id)
         after = recall_if_passed(card, day, self._target)
         return after - self._left.get(item.id, 0.0)
 
 
 def _by_turns(
-    items: Iterable[Item], library: Library, cards: Mapping[str, CardState]
-) -> list[Item]:
+    items: Iterable[Head], library: Library, cards: Mapping[str, CardState]
+) -> list[Head]:
     """One new item of each topic, then a second one; topics that were begun join in later."""
-    topics: dict[str, list[Item]] = {topic.id: [] for topic in library.topics}
+    topics: dict[str, list[Head]] = {topic.id: [] for topic in library.topics}
     for item in items:
         topics[library.topic_of(item.id)].append(item)
     turns = []
     for own in topics.values():
         seen = [item for item in own if item.id in cards]
-        new = _new_points_first(own, seen)
+        new = _new_points_first((item for item in own if item.id not in cards), seen)
         turns += [(0, item) for item in seen] + list(enumerate(new, start=len(seen)))
     return [item for _, item in sorted(turns, key=lambda turn: turn[0])]
 
 
-def _new_points_first(items: Iterable[Item], seen: Collection[Item]) -> list[Item]:
-    """Those not seen: first one for each point of the check-list, then a second one."""
+def _new_points_first(new: Iterable[Head], seen: Iterable[Head]) -> list[Head]:
+    """First one for each point of the check-list, then a second one."""
     covered = Counter(point for item in seen for point in item.covers[:1])
     rounds = []
-    for item in items:
-        if item not in seen:
-            point = item.covers[0] if item.covers else ""
-            rounds.append((covered[point], item))
-            covered[point] += 1
+    for item in new:
+        point = item.covers[0] if item.covers else ""
+        rounds.append((covered[point], item))
+        covered[point] += 1
     return [item for _, item in sorted(rounds, key=lambda entry: entry[0])]

@@ -230,6 +230,7 @@ async def test_a_mock_interview_of_the_plan_is_set_up_from_there(tmp_path: Path)
         assert "Today: a mock interview, 20 minutes (i sets it up)" in learner.screen
         await learner.press("i")
         assert isinstance(learner.app.screen, InterviewSetUpScreen)
+        assert learner.app.screen.blueprint.minutes == 20
         await learner.press("escape")
         assert isinstance(learner.app.screen, PlanScreen)
 

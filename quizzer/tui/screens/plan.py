@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual import on
 from textual.widgets import Static
 
@@ -24,6 +25,7 @@ from quizzer.reports.plan import (
     when,
 )
 from quizzer.study.days import read_day
+from quizzer.study.interview.blueprint import READY
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
 from quizzer.tui.screens.dialogs import LineDialog
@@ -170,9 +172,14 @@ class PlanScreen(ReadingScreen):
             self.quizzer.open_question(lambda: study.open_day(minutes))
 
     def action_interview(self) -> None:
-        """Rehearse an interview, as the plan has it now and then."""
+        """Set up a mock interview: as the last one, in the minutes that the plan has for one."""
+        study, days = self.quizzer.study, self._plan.days if self._plan is not None else ()
+        if study is None:
+            return
         self._answering = True
-        self.quizzer.open_interviews()
+        minutes = round(days[0].interview) if days else 0
+        last = next(iter((study.interviews.used() or READY).values()))
+        self.quizzer.open_interviews(replace(last, minutes=minutes) if minutes else None)
 
     def action_less(self) -> None:
         """Fewer minutes a day."""
