@@ -40,7 +40,7 @@ class Resumable(Struct, frozen=True, kw_only=True):
 
 
 class TopicCard(Struct, frozen=True, kw_only=True):
-    """One topic. Items that cannot be asked in this version are not counted."""
+    """One topic. Items that cannot be asked here are not counted."""
 
     topic: Topic
     items: int
