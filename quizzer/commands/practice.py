@@ -27,9 +27,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_plain(parser)
     shared.add_confidence(parser)
     shared.add_limit(parser, "practice_questions")
-    parser.add_argument("--kind", action="append", default=[], metavar="KIND")
-    parser.add_argument("--level", action="append", default=[], metavar="LEVEL")
-    parser.add_argument("--tag", action="append", default=[], metavar="TAG")
+    parser.add_argument(
+        "--kind",
+        action="append",
+        default=[],
+        metavar="KIND",
+        help="only this kind, such as choice or compute (several are possible)",
+    )
+    parser.add_argument(
+        "--level",
+        action="append",
+        default=[],
+        metavar="LEVEL",
+        help="only this level: junior, mid or senior (several are possible)",
+    )
+    parser.add_argument(
+        "--tag",
+        action="append",
+        default=[],
+        metavar="TAG",
+        help="only what has this tag (several are possible)",
+    )
     parser.add_argument("--mistake", metavar="MISTAKE", help="drill: where this mistake shows")
     parser.add_argument("--unseen", action="store_true", help="only what was never answered")
     parser.add_argument("--bookmarked", action="store_true", help="only what is bookmarked")

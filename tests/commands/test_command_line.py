@@ -1,15 +1,19 @@
 """What all commands have in common: help, version, wrong usage, encodings, broken pipes."""
 
+import argparse
 import os
 import signal
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from quizzer import __version__
+from quizzer.cli import COMMANDS as TABLE
+from quizzer.cli import Entry
 from tests.commands.conftest import Quizzer
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,6 +30,13 @@ def test_help_names_every_command_and_the_exit_codes(quizzer: Quizzer) -> None:
     assert result.code == 0
     assert all(f"\n    {command} " in result.out for command in COMMANDS)
     assert "Exit codes: 0" in result.out
+
+
+@pytest.mark.parametrize("entry", TABLE.values(), ids=lambda entry: entry.module)
+def test_every_option_says_what_it_does(entry: Entry) -> None:
+    parser = argparse.ArgumentParser()
+    import_module(f"quizzer.commands.{entry.module}").add_arguments(parser)
+    assert [option.dest for option in parser._actions if not option.help] == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)
