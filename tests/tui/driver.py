@@ -58,7 +58,7 @@ async def passed(node: MessagePump) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(done.wait(), 0.05)
         if time.monotonic() > end:
-            waiting = [type(one).__name__ for one in node._message_queue._queue]
+            waiting = [type(one).__name__ for one in node._message_queue.values]
             raise AssertionError(f"{node} goes on with nothing: {node._task}; waiting: {waiting}")
 
 

@@ -136,6 +136,16 @@ async def test_code_is_coloured_and_plain_without_its_grammar(
         assert "def softmax(x):" in learner.screen
 
 
+async def test_a_long_paste_is_shown_at_once_without_colours(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "ctrl+end", "enter")
+        for pasted, is_coloured in (("return x", True), ("word " * 2_100, False)):
+            await learner.paste(pasted)
+            await learner.press("ctrl+home")
+            parts = [part.text for part in field(learner).render_line(0)]
+            assert ("import" in parts) == is_coloured, parts
+
+
 def test_the_query_for_colours_is_compiled_for_the_first_field_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -22,9 +22,10 @@ from quizzer.tui.widgets.steady_area import SteadyArea
 if TYPE_CHECKING:
     from textual import events
     from textual.theme import Theme
-    from tree_sitter import Query
+    from tree_sitter import Node, Query
 
 INDENT = 4
+MOST_COLOURED = 10_000  # bytes: several times what any answer has
 _IN_ONE_GO = 0.6  # seconds: presses of Backspace for what is no longer there come so soon
 _GAP = "..."
 _OPENING = (":", "(", "[", "{")
@@ -52,6 +53,17 @@ class _Source(SyntaxAwareDocument):
         """The one query there is in this app."""
         _Source._compiled = _Source._compiled or super().prepare_query(query)
         return _Source._compiled
+
+    def query_syntax_tree(
+        self,
+        query: Query,
+        start_point: tuple[int, int] | None = None,
+        end_point: tuple[int, int] | None = None,
+    ) -> dict[str, list[Node]]:
+        """What is coloured; nothing of a long paste, whose colours took minutes at each key."""
+        if self._syntax_tree.root_node.end_byte > MOST_COLOURED:
+            return {}
+        return super().query_syntax_tree(query, start_point, end_point)
 
 
 vars(_text_area)["SyntaxAwareDocument"] = _Source
