@@ -11,7 +11,8 @@ record     all that choosing needs to know of one item, in short (`record`)
 derived    the records and what else is asked for all the time, kept from run to run (`derived`)
 history    the door to all of this: appends events, keeps what is derived current (`history`)
 
-The file of the log: `connecting`, `migrations`, `failures` in words, `drafts` beside the events.
-Care for it: `backups`, `copies` to take along, the `doctor` and what it can `salvage`. `places`
-says where files are, `days` which study day it is. Numbers over all of it are in `statistics`.
+The file of the log: `connecting`, `migrations`, its `rows`, `failures` in words, `drafts` beside
+events. Care for it: `backups`, `copies` to take along, the `doctor` and what it can `salvage`.
+`places` says where files are, `days` which study day it is. Numbers over all of it are in
+`statistics`.
 """

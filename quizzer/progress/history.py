@@ -1,12 +1,14 @@
 """What the log says so far, kept current: a record an item, and what is asked of sessions."""
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
-from quizzer.progress.attempt import Attempt
+from quizzer.progress.attempt import Attempt, attempt_of
 from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.days import study_day
 from quizzer.progress.derived import Derived, read_kept, write_kept
@@ -30,6 +32,7 @@ from quizzer.progress.record import Record, record_of
 from quizzer.progress.schedule import CardState, Settings
 
 PAGE = 2000  # events at a time: all of a long log at once would take much memory
+READ_ALONE = 20  # the events that are read in a row in the time that one item takes by itself
 
 
 class History:
@@ -114,9 +117,12 @@ class History:
     def records(self) -> dict[str, Record]:
         """What the log says of each item with an attempt that counts."""
         with self._lock:
-            for item in list(self._derived.stale):
+            derived = self._derived
+            if len(derived.stale) * READ_ALONE > derived.events:
+                self._renew_in_one_reading()
+            for item in list(derived.stale):
                 self.record_of(item)
-            return dict(self._derived.records)
+            return dict(derived.records)
 
     def record_of(self, item: str) -> Record | None:
         """What the log says of an item; none while it has no attempt that counts."""
@@ -124,11 +130,7 @@ class History:
             derived = self._derived
             if item in derived.stale:
                 chronicle = self._chronicle_of(self.store.outline_at(item, derived.position))
-                before = derived.records.pop(item, None)
-                if chronicle.attempts:
-                    derived.records[item] = record_of(chronicle.attempts, self.settings, before)
-                derived.stale.discard(item)
-                self._grew = True
+                self._renew(item, chronicle.attempts)
             return derived.records.get(item)
 
     def card(self, item: str) -> CardState | None:
@@ -214,6 +216,28 @@ class History:
         """The items that are marked to be found again."""
         with self._lock:
             return {item for item, on in self._derived.bookmarks.items() if on}
+
+    def _renew(self, item: str, attempts: Sequence[Attempt]) -> None:
+        """Make the record of an item from all its attempts."""
+        derived = self._derived
+        before = derived.records.pop(item, None)
+        if attempts:
+            derived.records[item] = record_of(attempts, self.settings, before)
+        derived.stale.discard(item)
+        self._grew = True
+
+    def _renew_in_one_reading(self) -> None:
+        """The same for all items that want it, and have an attempt that counts."""
+        derived, rollover_hour = self._derived, self.settings.rollover_hour
+        modes = {started.id: started.mode for started in self.store.sessions(derived.position)}
+        attempts = (
+            attempt_of(event, modes.get(event.session or ""), rollover_hour)
+            for event in self.store.outline_by_item(derived.position)
+            if isinstance(event, AttemptOutline) and event.id not in derived.undone
+        )
+        for item, own in groupby(attempts, attrgetter("item")):
+            if item in derived.stale:
+                self._renew(item, list(own))
 
     def _fold(self, event: Outline) -> None:
         derived = self._derived

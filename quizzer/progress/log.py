@@ -20,13 +20,13 @@ from quizzer.progress.failures import LogError, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
+from quizzer.progress.rows import COLUMNS, encoded, line, row_of
 from quizzer.progress.store import Hash, Store, Witness
 
 __all__ = ["Log", "LogError", "Store"]
 
 PAGE = 200  # rows; so few stay in the cache of a processor until they are used
 _ENDLESS = 2**63 - 1  # the greatest position there can be
-_COLUMNS = "id, device, at, event, session, item, data"
 
 
 class Log:
@@ -90,7 +90,7 @@ class Log:
         With an answer goes the draft of its question: were that a step of its own, an answer could
         be in the log and its writer be told that it is not.
         """
-        rows = [_row(event) for event in events]
+        rows = [row_of(event) for event in events]
         with self._writing():
             self._insert(rows)
             for event in events:
@@ -103,7 +103,7 @@ class Log:
         Afterwards this log holds the union. Where both hold an event it must be the same.
         """
         other.events()  # refuses what this version cannot read
-        theirs = other._read(f"SELECT {_COLUMNS} FROM events ORDER BY id")
+        theirs = other._read(f"SELECT {COLUMNS} FROM events ORDER BY id")
         with self._writing():
             ours = dict(self._connection.execute("SELECT id, data FROM events").fetchall())
             for event_id, *_, data in theirs:
@@ -177,7 +177,7 @@ class Log:
         query = "SELECT id, data FROM events WHERE position <= ? ORDER BY id"
         for rows in self._pages(query, until):
             for event_id, data in rows:
-                into.update(_line(event_id, data))
+                into.update(line(event_id, data))
             yield from self._all_decoded(_OUTLINE, rows)
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
@@ -193,6 +193,17 @@ class Log:
             item,
             _ENDLESS if until is None else until,
         )
+
+    def sessions(self, until: int) -> list[SessionStarted]:
+        """How all sessions up to a position began."""
+        query = "SELECT id, data FROM events WHERE event = 'session-started' AND position <= ?"
+        return self._all_decoded(_OUTLINE, self._read(query, until))
+
+    def outline_by_item(self, until: int) -> Iterator[Outline]:
+        """The events about items up to a position, item by item, those of each in order."""
+        query = "SELECT id, data FROM events WHERE item > '' AND position <= ? ORDER BY item, id"
+        for rows in self._pages(query, until):
+            yield from self._all_decoded(_OUTLINE, rows)
 
     def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
         """The events of a session in order, in the same way."""
@@ -230,7 +241,7 @@ class Log:
         with self._lock, self._speaking_plainly("read"):
             rows = self._connection.execute("SELECT id, data FROM events ORDER BY id")
             for event_id, data in rows:
-                digest.update(_line(event_id, data))
+                digest.update(line(event_id, data))
         return digest.hexdigest()
 
     def integrity_problems(self) -> list[str]:
@@ -243,11 +254,11 @@ class Log:
 
     def odd_entries(self) -> list[str]:
         """Entries that do not agree with the event that they hold."""
-        rows = self._read(f"SELECT {_COLUMNS} FROM events ORDER BY id")
+        rows = self._read(f"SELECT {COLUMNS} FROM events ORDER BY id")
         return [
             f"the entry {row[0]} does not agree with the event in it"
             for row in rows
-            if tuple(_row(self._decoded(_EVENT, row[0], row[-1])))[:-1] != row[:-1]
+            if tuple(row_of(self._decoded(_EVENT, row[0], row[-1])))[:-1] != row[:-1]
         ]
 
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
@@ -267,7 +278,7 @@ class Log:
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""
-        data = _encoded(draft)
+        data = encoded(draft)
         with self._writing():
             self._connection.execute(
                 "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)", (session, item, variant, data)
@@ -286,7 +297,7 @@ class Log:
 
     def _insert(self, rows: Sequence[Sequence[str | int | None]]) -> None:
         self._connection.executemany(
-            f"INSERT INTO events ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+            f"INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
         )
         self._grew = True
 
@@ -369,30 +380,3 @@ _HOLDS_SOMETHING = """CASE WHEN json_valid(data) THEN
     json_extract(data, '$.hints') OR json_extract(data, '$.solution_seen')
     OR EXISTS (SELECT 1 FROM json_each(data, '$.answer') WHERE value <> '')
     ELSE 1 END"""  # as Draft.is_empty; what cannot be read may hold something
-
-
-def _line(event_id: str, data: str) -> bytes:
-    return f"{event_id}\n{data}\n".encode()
-
-
-def _row(event: LogEvent) -> Sequence[str | int | None]:
-    return (
-        event.id,
-        event.device,
-        event.at,
-        type(event).__struct_config__.tag,
-        getattr(event, "session", None),
-        getattr(event, "item", None),
-        _encoded(event),
-    )
-
-
-def _encoded(entry: LogEvent | Draft) -> str:
-    """The entry as JSON; halves of characters, as broken input brings, become question marks."""
-    try:
-        return msgspec.json.encode(entry).decode()
-    except UnicodeEncodeError:
-        import json  # here, because this is rare
-
-        text = json.dumps(msgspec.to_builtins(entry), ensure_ascii=False)
-        return text.encode(errors="replace").decode()

@@ -13,6 +13,7 @@ import struct
 from array import array
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -184,13 +185,18 @@ def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
     """
     if interval < 3:
         return interval
+    lowest, highest = _span(interval, maximum)
+    drawn = digest(f"{item}:{reviews}".encode())
+    return lowest + int.from_bytes(drawn[:8], "big") % (highest - lowest + 1)
+
+
+@lru_cache(maxsize=512)  # there are a few hundred intervals, and many reviews
+def _span(interval: int, maximum: int) -> tuple[int, int]:
     spread = 1.0 + sum(
         factor * max(0.0, min(interval, end) - start) for start, end, factor in _FUZZ_RANGES
     )
     lowest = max(2, round(interval - spread))
-    highest = max(lowest, min(round(interval + spread), maximum))
-    drawn = digest(f"{item}:{reviews}".encode())
-    return lowest + int.from_bytes(drawn[:8], "big") % (highest - lowest + 1)
+    return lowest, max(lowest, min(round(interval + spread), maximum))
 
 
 _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))

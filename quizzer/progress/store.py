@@ -78,6 +78,15 @@ class Store(Protocol):
         Other events of these sessions are left out.
         """
 
+    def sessions(self, until: int) -> list[SessionStarted]:
+        """How all sessions up to a position began."""
+
+    def outline_by_item(self, until: int) -> Iterator[Outline]:
+        """The events about items up to a position, item by item, those of each in order.
+
+        They are read a page at a time.
+        """
+
     def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
         """The events of a session in order, in the same way."""
 

@@ -132,6 +132,19 @@ def test_what_is_kept_and_what_is_new_give_what_the_whole_log_gives(
             assert derived(log, kept) == expected  # from what the line above has written
 
 
+@settings(max_examples=40, deadline=None)
+@given(histories())
+def test_records_made_in_one_reading_are_those_made_one_by_one(
+    batches: list[list[LogEvent]],
+) -> None:
+    with TemporaryDirectory() as folder, closing(Log.open(Path(folder) / "log")) as log:
+        for batch in batches:
+            log.append(*batch)
+        at_once, one_by_one = History(log), History(log)
+        single = {item: one_by_one.record_of(item) for item in ITEMS}
+        assert at_once.records() == {item: made for item, made in single.items() if made}
+
+
 @pytest.fixture
 def studied(tmp_path: Path) -> Path:
     """A folder with a log of a few days."""
