@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence, Set
 
 _BEFORE = re.compile(r"\A\s*(?:[≈~∼]|(?:about|approx(?:imately|\.)?|roughly|ca\.?)\s)\s*", re.I)
-_LEFT_SIDE = re.compile(r"(?s)\A.*[^=!<>≈\s]\s*[=≈](?![=≈])\s*(?=\S)")
+_LEFT_SIDE = re.compile(
+    r"\A.*[^=!<>≈\s](?:\s*[=≈](?![=≈])\s*|\s+(?:is|are|equals)\s+)(?=\S)", re.I | re.S
+)
 _LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\d_]+)")
 _WORD = r"[^\W\d_]+"
 _IN = re.compile(rf"\bin ({_WORD})")
