@@ -13,7 +13,7 @@ import resource
 import sys
 import time
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any, Final
 
@@ -153,11 +153,10 @@ def _refusal(
 ) -> dict[str, Any] | None:
     """Why the function cannot be called at all, if so."""
     if not callable(function):
-        own = {k: v for k, v in module.__dict__.items() if getattr(v, "__module__", "") == "answer"}
         return {
             "says": "missing",
-            "defined": [short(key) for key in own if inspect.isfunction(own[key])][:20],
-            "classes": [short(key) for key in own if inspect.isclass(own[key])][:20],
+            "defined": _own(module, inspect.isfunction),
+            "classes": _own(module, inspect.isclass),
             "is_something": function is not None,
         }
     signature = _signature(function)
@@ -171,6 +170,12 @@ def _refusal(
             message, shown = short(str(error)), short(f"{name}{signature}")
             return {"says": "signature", "message": message, "signature": shown}
     return None
+
+
+def _own(module: types.ModuleType, is_one: Callable[[Any], bool]) -> list[str]:
+    """The names of the functions, or the classes, that the learner's code defines itself."""
+    found = [(name, value) for name, value in module.__dict__.items() if is_one(value)]
+    return [short(name) for name, value in found if value.__module__ == module.__name__][:20]
 
 
 def _signature(function: Any) -> inspect.Signature | None:
