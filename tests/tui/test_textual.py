@@ -46,7 +46,7 @@ USED = {
     "terminal_app": {"textual.app": ["_exit", "_handle_exception"]},
     "widgets.answer_field": {"textual.widgets._text_area": ["_on_key", "_on_paste"]},
     "widgets.code_field": {
-        "textual.document._syntax_aware_document": ["SyntaxAwareDocument"],
+        "textual.document._syntax_aware_document": ["SyntaxAwareDocument", "_syntax_tree"],
         "textual.widgets._text_area": [
             *("_get_builtin_highlight_query", "_on_key", "_on_paste", "_text_area"),
         ],
