@@ -166,7 +166,7 @@ def test_no_command_loads_textual(
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["locate"]])
 def test_help_and_version_load_no_bank_reader(arguments: list[str], tmp_path: Path) -> None:
-    assert not modules_after_command(arguments, tmp_path) & {"yaml", "sqlite3", "msgspec"}
+    assert not modules_after_command(arguments, tmp_path) & {"yaml", "sqlite3", "fsrs", "msgspec"}
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["list"]])
@@ -183,7 +183,7 @@ def test_a_second_list_reads_the_compiled_banks(tmp_path: Path) -> None:
 def test_the_app_comes_up_without_numpy_banks_or_markdown(tmp_path: Path) -> None:
     loaded = modules_after("import quizzer.cli, quizzer.tui.app", tmp_path)
     assert "textual" in loaded
-    assert not loaded & {"argparse", "numpy", "yaml", "msgspec", "sqlite3", "markdown_it"}
+    assert not loaded & {"argparse", "numpy", "yaml", "msgspec", "sqlite3", "fsrs", "markdown_it"}
 
 
 CHECK_LIST = """
@@ -201,7 +201,7 @@ def test_the_check_list_takes_no_memory_for_what_comes_later(
     modules_after(CHECK_LIST, home)  # the first start reads the rules of schedule and banks
     loaded = modules_after(CHECK_LIST, home)
     assert "quizzer.tui.screens.question" in loaded
-    assert not loaded & {"numpy", "yaml", "markdown_it", "hashlib", "tomllib"}
+    assert not loaded & {"numpy", "yaml", "fsrs", "markdown_it", "hashlib", "tomllib"}
     assert not loaded & {"quizzer.grading.fill", "quizzer.study.interview.interviews"}
 
 

@@ -9,6 +9,7 @@ quizzer, the replays are of use as long as their own rules are the same: they ta
 
 from collections.abc import Iterable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +24,13 @@ from quizzer.progress.schedule import Settings
 from quizzer.progress.store import Witness
 
 RULES: Final = Path(__file__).parent
-REPLAYING: Final = ("attempt.py", "days.py", "forgetting.py", "record.py", "schedule.py")
+REPLAYING: Final = (  # and `fsrs`
+    "attempt.py",
+    "days.py",
+    "forgetting.py",
+    "record.py",
+    "schedule.py",
+)
 
 
 class Derived(Struct, kw_only=True):
@@ -87,6 +94,12 @@ def _rules(folder: Path) -> tuple[bytes, bytes]:
     def digest(sources: Iterable[Path]) -> bytes:
         return b"".join(map(digests.of, sources))
 
-    found = digest(sources_in([RULES])), digest(RULES / name for name in REPLAYING)
+    replaying = (*(RULES / name for name in REPLAYING), *sources_in(_folders_of_fsrs()))
+    found = digest(sources_in([RULES])), digest(replaying)
     digests.keep()
     return found
+
+
+def _folders_of_fsrs() -> list[Path]:
+    found = find_spec("fsrs")  # looks for it, does not load it
+    return [Path(folder) for folder in (found and found.submodule_search_locations) or ()]

@@ -1,11 +1,11 @@
 """When an item comes back: FSRS, one card an item, replayed from the attempts that count.
 
-What other programs with FSRS do otherwise:
-- Their fuzz is drawn by chance, so that one log gives another schedule each time. Ours is drawn
-  from the item's id and the number of its reviews.
-- They count elapsed time in blocks of 24 hours. We count study days.
-- They have steps of minutes. Here the first answer of a study day decides, so intervals are days.
-- They accept a clock that runs backwards. Here no time has passed then, and an item whose last
+What the library would do otherwise, and why it is not left to it:
+- Its fuzz draws from the global `random`, so that one log gives another schedule each time. It is
+  off; our own is drawn from the item's id and the number of its reviews.
+- It counts elapsed time in blocks of 24 hours. We count study days.
+- It has steps of minutes. Here the first answer of a study day decides, so intervals are days.
+- It accepts a clock that runs backwards. Here no time has passed then, and an item whose last
   answer lies in the future is due, so that a clock once wrong hides nothing.
 """
 
@@ -167,7 +167,7 @@ def recall(card: CardState, day: date) -> float:
 
 def recall_if_passed(card: CardState | None, day: date, then: date) -> float:
     """The same if the item were answered on a day before and passed."""
-    memory = _after(card, day, Rating.GOOD)
+    memory, _ = _after(card, day, Rating.GOOD, Settings())  # no setting changes what is remembered
     return forgetting.recalled(memory.stability, max(0, (then - day).days))
 
 
@@ -205,11 +205,9 @@ _FUZZ_RANGES = ((2.5, 7.0, 0.15), (7.0, 20.0, 0.1), (20.0, float("inf"), 0.05))
 def _answered(
     card: CardState | None, item: str, day: date, rating: Rating, settings: Settings
 ) -> CardState:
-    memory = _after(card, day, rating)
+    memory, exact = _after(card, day, rating, settings)
     reviews = (card.reviews if card else 0) + 1
-    most = settings.maximum_interval
-    exact = forgetting.interval(memory.stability, settings.desired_retention, most)
-    interval = fuzzed(exact, item, reviews, most)
+    interval = fuzzed(exact, item, reviews, settings.maximum_interval)
     return CardState(
         item=item,
         due_day=day + timedelta(days=interval),
@@ -222,9 +220,11 @@ def _answered(
     )
 
 
-def _after(card: CardState | None, day: date, rating: Rating) -> Memory:
-    """What is known of an item after an answer on a day."""
-    if card is None:
-        return forgetting.first(rating)
-    days = max(0, (day - card.last_day).days)
-    return forgetting.after(Memory(card.stability, card.difficulty), days, rating)
+def _after(
+    card: CardState | None, day: date, rating: Rating, settings: Settings
+) -> tuple[Memory, int]:
+    """What is known of an item after an answer on a day, and the interval before it is spread."""
+    before = Memory(card.stability, card.difficulty) if card else None
+    days = max(0, (day - card.last_day).days) if card else 0
+    desired, most = settings.desired_retention, settings.maximum_interval
+    return forgetting.after(before, days, rating, desired, most)

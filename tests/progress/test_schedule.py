@@ -139,7 +139,7 @@ def test_recall_is_the_desired_one_after_one_stability() -> None:
     st.lists(st.tuples(st.integers(0, 400), st.sampled_from(Rating)), min_size=1, max_size=12),
     st.floats(0.7, 0.99),
 )
-def test_the_library_gives_the_same_numbers(
+def test_a_card_of_the_library_that_goes_on_by_itself_has_the_same_numbers(
     answers: list[tuple[int, Rating]], desired: float
 ) -> None:
     theirs = fsrs.Scheduler(
@@ -156,9 +156,9 @@ def test_the_library_gives_the_same_numbers(
             expected = theirs.get_card_retrievability(card, at)
             assert forgetting.recalled(memory.stability, days) == expected
         card, _ = theirs.review_card(card, fsrs.Rating(rating.value), at)
-        memory = forgetting.after(memory, days, rating) if memory else forgetting.first(rating)
+        memory, interval = forgetting.after(memory, days, rating, desired, 365)
         assert memory == (card.stability, card.difficulty)
-        assert forgetting.interval(memory.stability, desired, 365) == (card.due - at).days
+        assert interval == (card.due - at).days
 
 
 def test_a_higher_desired_retention_asks_sooner() -> None:

@@ -353,7 +353,7 @@ async def test_refused_memory_ends_the_app_with_words(
 
 
 def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
-    heavy = ["numpy", "yaml", "markdown_it", "reference", "textual.widgets._markdown"]
+    heavy = ["numpy", "yaml", "markdown_it", "fsrs", "reference", "textual.widgets._markdown"]
     heavy += ["msgspec", "sqlite3", "quizzer.study", "quizzer.bank.schema"]
     code = f"import sys, quizzer.tui.app; print([m for m in {heavy!r} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
