@@ -156,7 +156,7 @@ def next_step(walker: Walker, reached: Reached, rng: random.Random) -> Step:
     if chance < 0.94:
         return "resize", _size(rng)
     if chance < 0.98:
-        text = hostile_text(rng)[:5_000]
+        text = hostile_text(rng)[: rng.choice([5_000, 5_000, 200_000])]
         return "paste", text.encode(errors="replace").decode()  # no terminal sends half letters
     return "later", rng.choice([1_000, 60_000, 3_600_000, DAY, 9 * DAY, -DAY])
 
