@@ -1,6 +1,5 @@
 """Makes a report: every number is counted anew from the log."""
 
-from collections.abc import Iterable
 from datetime import date
 
 from quizzer import __version__
@@ -25,6 +24,7 @@ from quizzer.reports.topics import topic_rows
 from quizzer.study.clock import Clock
 from quizzer.study.next_steps import rehearsal
 from quizzer.study.preparation import Plan, make_plan
+from quizzer.study.rehearsals import last_taken
 
 
 def build(
@@ -75,7 +75,7 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
             [row for row in items if row.id in evidence.heads],
             confident.sure_and_wrong,
             plan_until,
-            _rehearsal(interviews, plan_until, evidence.today),
+            _rehearsal(evidence, plan_until),
         ),
         plan=_plan(evidence, plan_until, minutes_a_day),
     )
@@ -96,9 +96,9 @@ def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
     return tuple(interview_rows(evidence, clock))
 
 
-def _rehearsal(taken: Iterable[InterviewRow], until: date | None, today: date) -> str:
-    last = max((row.day for row in taken if row.debrief.tells), default=None)
-    return rehearsal(until, today, last) if until is not None else ""
+def _rehearsal(evidence: Evidence, until: date | None) -> str:
+    taken = last_taken(evidence.history)
+    return rehearsal(until, evidence.today, taken) if until is not None else ""
 
 
 def _data_note(evidence: Evidence) -> DataNote:

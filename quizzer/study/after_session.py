@@ -8,6 +8,7 @@ from quizzer.study.drills import to_drill
 from quizzer.study.next_steps import Findings, Standing, Step, next_steps, rehearsal
 from quizzer.study.overview import TopicCard
 from quizzer.study.purposes import DRILL, PLACEMENT
+from quizzer.study.rehearsals import last_taken
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from quizzer.study.summary import Summary
@@ -33,7 +34,7 @@ def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step,
             mistakes=() if is_drill else to_drill(summary.mistakes, study.library),
             topics=topics,
             plan_until=day if day is not None and day > today else None,
-            rehearsal=rehearsal(day, today, study.last_interview) if day is not None else "",
+            rehearsal=rehearsal(day, today, last_taken(study.history)) if day is not None else "",
         )
     )
 

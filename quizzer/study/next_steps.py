@@ -14,14 +14,13 @@ from msgspec.structs import replace
 
 from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
+from quizzer.study import rehearsals
 from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.flavours import DIMENSIONS, Dimension
 from quizzer.study.mistakes import MistakeMade
 from quizzer.words import counted, listed
 
 STEPS = 3
-LAST_DAYS = 14  # before an interview: from here on one rehearses
-REHEARSE_EVERY = 3  # days
 TOPICS = 3  # named in one step
 ROOM_FOR_CODE = 30  # minutes: in shorter interviews few code questions fit
 HARDER: dict[Level, Level] = {"junior": "mid", "mid": "senior"}
@@ -86,11 +85,12 @@ class Findings(Struct, frozen=True, kw_only=True):
 
 
 def rehearsal(interview: date, today: date, last: date | None) -> str:
-    """Why an interview should be rehearsed now; empty where it is early, or was done lately."""
-    ago = (today - last).days if last is not None else LAST_DAYS
-    if not 0 < (interview - today).days <= LAST_DAYS or ago < REHEARSE_EVERY:
+    """Why an interview should be rehearsed today; empty where it need not."""
+    if not rehearsals.is_due(interview, today, last):
         return ""
-    return f"the last one is {ago} days ago" if last is not None else "none was taken so far"
+    if last is None:
+        return "none was taken so far"
+    return f"the last one is {counted((today - last).days, 'day')} ago"
 
 
 def next_steps(findings: Findings) -> tuple[Step, ...]:

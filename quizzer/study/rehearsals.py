@@ -1,4 +1,4 @@
-"""When a plan has mock interviews: to show in good time what is missing, never on the eve."""
+"""When to rehearse an interview: in good time to see what is missing, never on the eve."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -6,6 +6,7 @@ from typing import Final
 
 from quizzer.progress.days import study_day
 from quizzer.progress.history import History
+from quizzer.study.interview.flavours import ENOUGH
 
 MARKS: Final = (14, 7, 3)  # days before the interview
 RECENT: Final = timedelta(days=2)  # one so shortly before a mark serves for it
@@ -32,10 +33,17 @@ def days_of(target: date, earliest: date, taken: date | None) -> Iterator[date]:
             yield day
 
 
+def is_due(target: date, today: date, taken: date | None) -> bool:
+    """Whether a mock interview should be taken today."""
+    return next(days_of(target, today, taken), None) == today
+
+
 def last_taken(history: History) -> date | None:
-    """The study day of the latest interview in which something was answered."""
+    """The study day of the latest interview in which enough was answered."""
     rollover_hour = history.settings.rollover_hour
     for started in reversed(history.interviews()):
-        if history.attempts_in(started.id) or history.written_in(started.id):
+        answered = {attempt.item for attempt in history.attempts_in(started.id)}
+        answered |= {written.item for written in history.written_in(started.id)}
+        if len(answered) >= ENOUGH:
             return study_day(started.at, started.offset, rollover_hour)
     return None

@@ -226,12 +226,6 @@ class Study:
         return self.history.interview_day
 
     @property
-    def last_interview(self) -> date | None:
-        """The study day on which an interview was rehearsed last."""
-        taken = self.history.interviews()
-        return self._day_of(taken[-1].at) if taken else None
-
-    @property
     def day_is_settled(self) -> bool:
         """Whether the settings name a day that is not over."""
         day = self.settings.interview_day

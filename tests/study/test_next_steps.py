@@ -10,7 +10,7 @@ from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, taught
-from tests.study.interviewing import blueprint
+from tests.study.interviewing import answer_rightly, blueprint
 from tests.study.practising import answer
 
 
@@ -123,7 +123,7 @@ def test_until_the_interview_the_plan_comes_before_what_is_due_and_new(machine: 
     assert steps(study, session) == [("again", ""), ("plan", ""), ("drill", "fell-for-it")]
 
 
-def test_in_the_last_two_weeks_an_interview_is_rehearsed_every_few_days(machine: Machine) -> None:
+def test_an_interview_is_rehearsed_on_the_days_of_the_plan(machine: Machine) -> None:
     study = machine.start()  # on the 2nd
     session = study.start_practice("attention", limit=1)
     answer(session, RIGHT)
@@ -131,10 +131,19 @@ def test_in_the_last_two_weeks_an_interview_is_rehearsed_every_few_days(machine:
     assert "interview" not in dict(steps(study, session))
     study.set_interview_day(study.today().replace(day=16))
     assert found(study, session)[1].says == "Rehearse an interview: none was taken so far."
-    study.interviews.start(blueprint()).finish()
+    interview = study.interviews.start(blueprint())
+    answer_rightly(interview)
+    answer_rightly(interview)
+    assert "interview" in dict(steps(study, session))  # two answers are no interview
+    answer_rightly(interview)
+    interview.finish()
     assert "interview" not in dict(steps(study, session))
-    machine.clock.pass_days(3)
-    assert found(study, session)[1].says == "Rehearse an interview: the last one is 3 days ago."
+    machine.clock.pass_days(6)
+    assert "interview" not in dict(steps(study, session))
+    machine.clock.pass_days(1)
+    assert found(study, session)[1].says == "Rehearse an interview: the last one is 7 days ago."
+    machine.clock.pass_days(6)  # the eve
+    assert "interview" not in dict(steps(study, session))
 
 
 @pytest.mark.parametrize("limit", [1, 2])

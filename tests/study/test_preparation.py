@@ -254,10 +254,11 @@ def test_a_mock_interview_that_was_taken_is_not_planned_again(machine_on: Machin
     study = prepared(machine, 8)
     study.start_items(["a-1"]).submit(RIGHT)
     machine.clock.pass_days(1)
-    looked_at = study.interviews.start(blueprint())
-    looked_at.finish()
+    interview = study.interviews.start(blueprint())
+    answer_rightly(interview)
+    answer_rightly(interview)
     assert study.plan(30).days[0].interview == 30
-    answer_rightly(study.interviews.start(blueprint()))
+    answer_rightly(interview)
     assert [day.interview for day in study.plan(30).days] == [0, 0, 0, 0, 30, 0, 0]
 
 
