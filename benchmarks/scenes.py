@@ -51,7 +51,7 @@ def looking_up(home: Path) -> Iterator[Round]:
     yield SOME, [Keys(MOVES, "home: move")]
     yield OFTEN, [Keys("?", "help: opens", "To the topic above"), Keys("escape", "help: closes")]
     yield SOME, [Keys("?"), Keys(SCROLLS, "help: scroll"), Keys("escape")]
-    yield OFTEN, [Keys(":", "palette: opens", "Choose what to be asked"), Keys("escape")]
+    yield OFTEN, [Keys(":", "palette: opens", "Choose questions by"), Keys("escape")]
     yield SOME, [Keys(":"), Keys("r e p o r t", "palette: search"), Keys("escape")]
     yield OFTEN, [Keys("l", "lesson: opens", "A sequence model reads"), Keys("escape")]
     yield SOME, [Keys("l"), Keys(SCROLLS, "lesson: scroll"), Keys("escape")]

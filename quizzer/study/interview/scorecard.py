@@ -78,16 +78,18 @@ class ScoreCard(Struct, frozen=True, kw_only=True):
 
 def score_card(debrief: Debrief, library: Library) -> ScoreCard:
     """The card of an interview, from its debrief."""
-    dimensions = tuple(
-        _dimension(dimension, debrief.entries) for dimension in dict.fromkeys(DIMENSIONS.values())
-    )
-    time = _time(debrief)
+    dimensions, time = scores(debrief), _time(debrief)
     return ScoreCard(
         dimensions=dimensions,
         time=time,
         hints=sum(entry.hints for entry in debrief.entries),
         next_steps=next_steps(_findings(debrief, dimensions, time, library)),
     )
+
+
+def scores(debrief: Debrief) -> tuple[DimensionScore, ...]:
+    """The lines of the card alone, without what they lead to."""
+    return tuple(_dimension(one, debrief.entries) for one in dict.fromkeys(DIMENSIONS.values()))
 
 
 def band_of(score: Fraction) -> Band:

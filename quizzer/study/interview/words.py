@@ -1,6 +1,6 @@
 """Interviews in words, the same in the app, in commands and in reports."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quizzer.words import counted
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Debrief, Entry, Outcome
     from quizzer.study.interview.interview import InterviewQuestion
-    from quizzer.study.interview.scorecard import DimensionScore, ScoreCard, TimeUse
+    from quizzer.study.interview.scorecard import DimensionScore, TimeUse
     from quizzer.study.interview.timing import Time
 
 NUMBERS: Final = 12  # of the questions that a score rests on; whoever is fast is asked many more
@@ -75,14 +75,14 @@ def evidence(line: "DimensionScore") -> Iterator[str]:
         yield "a first sign"
 
 
-def result(debrief: "Debrief", card: "ScoreCard") -> str:
+def result(debrief: "Debrief", scores: "Sequence[DimensionScore]") -> str:
     """An interview in one line: its scores, those that rest on little with a question mark."""
     if little := how_little(debrief):
         return little
-    lines = [line for line in card.dimensions if line.score is not None]
     return " · ".join(
-        f"{line.dimension} {100 * float(line.score or 0):.0f} %{'' if line.enough else '?'}"
-        for line in lines
+        f"{line.dimension} {100 * float(line.score):.0f} %{'' if line.enough else '?'}"
+        for line in scores
+        if line.score is not None
     )
 
 

@@ -90,13 +90,13 @@ class PastInterviewsScreen(FullScreen):
 
 def _look_back(study: Study) -> tuple[Sequence[InterviewCard], Mapping[str, str]]:
     """All interviews, and what came of those that are over."""
-    from quizzer.study.interview.scorecard import score_card
+    from quizzer.study.interview.scorecard import scores
 
     cards, results = study.interviews.cards(), {}
     for card in cards:
         if not card.open:
             debrief = study.interviews.debrief(card.session)
-            results[card.session] = result(debrief, score_card(debrief, study.library))
+            results[card.session] = result(debrief, scores(debrief))
     return cards, results
 
 
