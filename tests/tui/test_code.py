@@ -96,6 +96,8 @@ async def test_the_starter_is_not_handed_in(tmp_path: Path) -> None:
         await learner.press("enter", "f5")
         assert "This is still the starter" in learner.screen
         assert learner.session.verdict is None
+        await learner.press("f3")
+        assert "This is still the starter" not in learner.screen
 
 
 async def test_a_listing_to_mend_is_the_starter(tmp_path: Path) -> None:

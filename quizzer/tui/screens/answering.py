@@ -133,6 +133,11 @@ class AnsweringScreen(PagedScreen):
         if self._keep_timer is None:
             self._keep_timer = self.set_timer(KEEP_EVERY, self.keep)
 
+    @on(AnswerPanel.TriedOut)
+    def _tried_out(self) -> None:
+        """What was said of handing in is over."""
+        self.note()
+
     def _show_typing(self) -> None:
         """A field that was scrolled away is seen again while one types into it."""
         if isinstance(self.focused, AnswerField):

@@ -24,6 +24,9 @@ class AnswerPanel(Vertical):
     class Changed(Message):
         """Something was entered."""
 
+    class TriedOut(Message):
+        """What was entered is tried out; nothing is handed in."""
+
     class Submitted(Message):
         """The learner is done with the last part."""
 

@@ -120,6 +120,7 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     def action_run(self) -> None:
         """Run the code on the examples."""
+        self.post_message(self.TriedOut())
         _worker: Worker[None] = self.run_worker(self._try, exclusive=True)
 
     async def _try(self) -> None:
