@@ -302,6 +302,24 @@ async def test_a_log_that_cannot_be_written_says_so_and_keeps_the_answer(
         assert learner.session.verdict is not None
 
 
+@pytest.mark.parametrize("keys", ["s right", "i right", "i p", "p", "enter"])
+async def test_a_log_that_is_damaged_meanwhile_is_told_on_every_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: str
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise LogError("The log cannot be read: the file is damaged.")
+
+    async with learner_at(tmp_path) as learner:
+        assert learner.app.study is not None
+        monkeypatch.setattr(learner.app.study.log, "outline", refuse)
+        await learner.press(*keys.split())
+        assert "That did not work" in learner.screen
+        assert "the file is damaged" in learner.screen
+        monkeypatch.undo()
+        await learner.press("enter", *["escape"] * 3)
+        assert "items seen" in learner.screen
+
+
 def _refuse_writing(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise LogError("The log cannot be written: the disk is full [/].")

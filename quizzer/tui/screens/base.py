@@ -84,9 +84,9 @@ class FullScreen(LeftOnce[None]):
         if self in self.app.screen_stack:
             act()
 
-    def begin_work(self, work: Work) -> None:
-        """Do something behind the screen."""
-        _worker: Worker[None] = self.run_worker(partial(self._while_seen, work))
+    def begin_work(self, work: Work, group: str = "default") -> None:
+        """Do something behind the screen; no renewal ends what is in a group of its own."""
+        _worker: Worker[None] = self.run_worker(partial(self._while_seen, work), group=group)
 
     async def alone(self, step: Work) -> None:
         """Take a step, unless another is under way: then what was pressed came too early.
@@ -98,7 +98,8 @@ class FullScreen(LeftOnce[None]):
             return
         self._is_under_way = True
         try:
-            await step()
+            with self.quizzer.explaining():
+                await step()
         finally:
             self._is_under_way = False
 
@@ -124,9 +125,13 @@ class FullScreen(LeftOnce[None]):
         _worker: Worker[None] = self.run_worker(partial(self._while_seen, work), exclusive=True)
 
     async def _while_seen(self, work: Work) -> None:
-        """What comes of the work has no place any more once the screen is left."""
+        """What comes of the work has no place any more once the screen is left.
+
+        Whatever reads the log can fail, for other programs have the file, too.
+        """
         try:
-            await work()
+            with self.quizzer.explaining():
+                await work()
         except NoMatches:
             if self in self.app.screen_stack:
                 raise

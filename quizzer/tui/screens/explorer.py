@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.geometry import Size
     from textual.widget import Widget
-    from textual.worker import Worker
 
     from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
@@ -282,8 +281,7 @@ class ExplorerScreen(PagedScreen):
         if self._settings.weights == "trained":
             self._walk(replace(self._drawn, what_ifs=self._settings.what_ifs))
         else:
-            training = partial(self._while_seen, self._train)
-            _worker: Worker[None] = self.run_worker(training, group="training")  # no step ends it
+            self.begin_work(self._train, group="training")
 
     async def _train(self) -> None:
         """Train in a thread of its own, so that the study is not kept waiting."""

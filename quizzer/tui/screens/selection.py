@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.binding import BindingType
-    from textual.worker import Worker
 
     from quizzer.bank.library import Library
     from quizzer.bank.schema import Item
@@ -96,8 +95,7 @@ class SelectionScreen(FormScreen):
     def _look_further(self) -> None:
         """What is behind the rows is counted when they are painted: two things at once are late."""
         self.renew(self.preview)
-        # In a group of its own, which no renewal of the preview puts an end to.
-        _worker: Worker[None] = self.run_worker(self._fill_lists, group="lists")
+        self.begin_work(self._fill_lists, group="lists")
 
     async def _fill_lists(self) -> None:
         """One's own mistakes come first, with how often they were made; words find questions."""
