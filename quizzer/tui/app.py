@@ -52,6 +52,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         if self.in_use.settings.theme in self.available_themes:
             self.theme = self.in_use.settings.theme
         self._theme_known = self.theme
+        self._told = ""  # the last failure
 
     async def on_event(self, event: events.Event) -> None:
         """What was pressed is answered before anything is tidied up."""
@@ -83,8 +84,12 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
             self.preload(preloading.after_the_start)
 
     @contextmanager
-    def explaining(self, then: Callable[[], None] = lambda: None) -> Iterator[None]:
-        """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
+    def explaining(self, then: Callable[[], None] | None = None) -> Iterator[None]:
+        """Show a failure of banks, log or study in a dialog; when it is closed, do `then`.
+
+        Where nothing is done then, one that was told before is told beside what is on the screen:
+        a screen reads again when a dialog over it is closed, and would be behind one for ever.
+        """
         from quizzer.tui.failures import KNOWN, in_words
 
         try:
@@ -92,8 +97,12 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         except KNOWN as error:
             from quizzer.tui.screens.dialogs import MessageDialog
 
-            dialog = MessageDialog("That did not work", in_words(error))
-            self.push_screen(dialog, lambda _: then())
+            told, self._told = self._told, in_words(error)
+            if then is None and told == self._told:
+                self.notify(told, severity="error")
+            else:
+                dialog = MessageDialog("That did not work", self._told)
+                self.push_screen(dialog, lambda _: then() if then is not None else None)
 
     def watch_theme(self, theme: str) -> None:
         """Remember the colours that were chosen, by whatever way."""

@@ -87,7 +87,7 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(TimedNotification(message, title, severity, seconds, markup)))
 
-    def explaining(self, then: Callable[[], None] = lambda: None) -> AbstractContextManager[None]:
+    def explaining(self, then: Callable[[], None] | None = None) -> AbstractContextManager[None]:
         """Show a failure of banks, log or study in a dialog; when it is closed, do `then`."""
         raise NotImplementedError
 
