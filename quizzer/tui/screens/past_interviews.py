@@ -65,11 +65,11 @@ class PastInterviewsScreen(FullScreen):
         start = self.key("form.accept")
         none = f"No interview yet: go back, and {start} starts the one that is set up."
         nothing = Static(plain(none, MUTED))
+        rests_on_few = any("?" in text for text in results.values())
+        few = [Static(plain(f"\n {FEW}", MUTED))] if rests_on_few else []
         async with self.batch():
             await page.remove_children()
-            await page.mount(rows if self._cards else nothing)
-            if any("?" in text for text in results.values()):
-                await page.mount(Static(plain(f"\n {FEW}", MUTED)))
+            await page.mount(rows if self._cards else nothing, *few)
         rows.focus()
 
     @on(PickList.Picked)
