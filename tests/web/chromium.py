@@ -40,6 +40,13 @@ _COPIED: Final = """(() => {
 })()"""
 
 
+LEFT = "Inspected target navigated or closed"
+
+
+class LeftPageError(Exception):
+    """The page was left while a script was on its way to it."""
+
+
 class Page:
     """One page of the browser."""
 
@@ -57,6 +64,8 @@ class Page:
         async with asyncio.timeout(PATIENCE):
             while (told := await self._socket.receive_json()).get("id") != self._calls:
                 self._note(told.get("method", ""), told.get("params", {}))
+        if told.get("error", {}).get("message") == LEFT:
+            raise LeftPageError
         assert "error" not in told, told
         return told["result"]
 
@@ -84,10 +93,16 @@ class Page:
         return told["result"].get("value")
 
     async def until(self, script: str) -> None:
-        """Wait until a script is true on the page."""
+        """Wait until a script is true on the page, or on the one that comes in its place."""
         async with asyncio.timeout(PATIENCE):
-            while not await self.evaluate(script):
+            while not await self._holds(script):
                 await asyncio.sleep(0.05)
+
+    async def _holds(self, script: str) -> bool:
+        try:
+            return bool(await self.evaluate(script))
+        except LeftPageError:
+            return False
 
     async def press(self, *keys: str) -> None:
         """Press and release keys, one after the other."""
