@@ -1,9 +1,12 @@
 """The attempts of a report as CSV, one a row, for a spreadsheet or a script."""
 
-from collections.abc import Iterator, Sequence
+import csv
+import io
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from msgspec import Raw
@@ -47,12 +50,15 @@ HEADS = (
 def render(history: History, banks: Library, clock: Clock, scope: Scope | None = None) -> str:
     """All attempts that count, oldest first, below a line of heads."""
     evidence = gather(history, banks, clock, scope or Scope())
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")  # as RFC 4180 wants it
+    writer.writerow(HEADS)
     with collection_paused():
-        lines = [_joined(HEADS), *_rows(evidence), ""]
-    return "\r\n".join(lines)  # as RFC 4180 wants it
+        writer.writerows(_rows(evidence))
+    return text.getvalue()
 
 
-def _rows(evidence: Evidence) -> Iterator[str]:
+def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
     points = {item: " ".join(head.covers) for item, head in evidence.heads.items()}
     everything, rollover_hour = evidence.scope == Scope(), evidence.rollover_hour
     for mode, answer in evidence.history.answers():
@@ -62,52 +68,31 @@ def _rows(evidence: Evidence) -> Iterator[str]:
             yield _row(answer, day, mode, topic, covered)
 
 
-def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) -> str:
-    fields = (
+def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) -> tuple[Any, ...]:
+    return (
         answer.id,
         _moment(answer.at),
         _text(day),
         answer.device,
-        answer.session or "",
-        mode or "",
+        answer.session,
+        mode,
         topic,
         answer.item,
-        str(answer.item_version),
+        answer.item_version,
         answer.kind,
-        str(answer.variant.number),
+        answer.variant.number,
         answer.status,
         answer.score,
         _decimal(answer.score),
         " ".join(answer.mistakes),
-        str(answer.hints),
+        answer.hints,
         "true" if answer.solution_seen else "false",
-        "" if answer.confidence is None else str(answer.confidence),
-        str(answer.seconds),
+        answer.confidence,
+        answer.seconds,
         answer.app_version,
+        _as_json(answer.answer),  # begins with {, so it is never a formula
+        points,
     )
-    given = _as_json(answer.answer)  # begins with {, so it is never a formula
-    return f"{_joined(fields)},{_quoted(given)},{_quoted(points)}"
-
-
-def _joined(fields: Sequence[str]) -> str:
-    """The fields as a line. One look at all of them tells that nothing is to be quoted.
-
-    The module `csv` looks at every character of every field, in a third of the time of a long log.
-    """
-    line = ",".join(fields)
-    if line.count(",") < len(fields) and not _breaks(line):
-        return line
-    return ",".join(map(_quoted, fields))
-
-
-def _quoted(field: str) -> str:
-    if "," in field or _breaks(field):
-        return '"' + field.replace('"', '""') + '"'
-    return field
-
-
-def _breaks(text: str) -> bool:
-    return '"' in text or "\n" in text or "\r" in text
 
 
 def _moment(at: int) -> str:
