@@ -48,7 +48,6 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
     topics = tuple(topic_rows(evidence))
     mistakes = tuple(mistake_rows(evidence))
     items = tuple(item_rows(evidence))
-    interviews = _interviews(evidence, clock)
     confident = confidence(evidence)
     interview_day = evidence.history.interview_day
     ahead = interview_day is not None and interview_day > evidence.today
@@ -64,7 +63,7 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
         totals=_totals(evidence),
         topics=topics,
         mistakes=mistakes,
-        interviews=interviews,
+        interviews=_interviews(evidence, clock),
         habits=_habits(evidence),
         confidence=confident,
         sessions=tuple(session_rows(evidence)),
@@ -97,8 +96,9 @@ def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
 
 
 def _rehearsal(evidence: Evidence, until: date | None) -> str:
-    taken = last_taken(evidence.history)
-    return rehearsal(until, evidence.today, taken) if until is not None else ""
+    if until is None:
+        return ""
+    return rehearsal(until, evidence.today, last_taken(evidence.history))
 
 
 def _data_note(evidence: Evidence) -> DataNote:
