@@ -229,12 +229,11 @@ class AnsweringScreen(PagedScreen):
         if self._asking is None:
             return
         run, _ = self._asking
-        with self.quizzer.explaining():
-            text = await self.quizzer.behind(run.hint)
-            if text is None:
-                self.note("There are no more hints.")
-            else:
-                await self._page.add_hint(text)
+        text = await self.quizzer.behind(run.hint)
+        if text is None:
+            self.note("There are no more hints.")
+        else:
+            await self._page.add_hint(text)
 
     async def action_cells(self) -> None:
         """Change between text and cells."""

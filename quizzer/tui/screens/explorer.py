@@ -106,10 +106,9 @@ class ExplorerScreen(PagedScreen):
         self.renew(partial(self._run, settings))
 
     async def _run(self, settings: Settings) -> None:
-        with self.quizzer.explaining():
-            arguments = settings, self._at, self._kinds, self._view, self._library
-            seen = await self.quizzer.behind(_walk_and_look, *arguments)
-            self._write(seen)
+        arguments = settings, self._at, self._kinds, self._view, self._library
+        seen = await self.quizzer.behind(_walk_and_look, *arguments)
+        self._write(seen)
 
     async def _show(self) -> None:
         arguments = self._pass, self._at, self._view, self._library

@@ -211,9 +211,8 @@ class InterviewScreen(AnsweringScreen):
     async def _advance(self) -> None:
         interview = self._interview
         assert interview is not None
-        with self.quizzer.explaining():
-            await self.quizzer.behind(interview.advance)
-            await self._ask()
+        await self.quizzer.behind(interview.advance)
+        await self._ask()
 
     async def action_pass_over(self) -> None:
         """Say "I don't know"; asks once."""
@@ -243,9 +242,8 @@ class InterviewScreen(AnsweringScreen):
         if interview is None or not self._twice("finish", again):
             return
         await self.keep()
-        with self.quizzer.explaining():
-            await self.quizzer.behind(interview.finish)
-            self._open_debrief(interview)
+        await self.quizzer.behind(interview.finish)
+        self._open_debrief(interview)
 
     def _own_sense(self) -> dict[str, bool]:
         return {"pass_over": not self._answered, "aloud": not self._answered}

@@ -92,14 +92,13 @@ class JudgingScreen(PagedScreen):
             done = self.key("judging.done")
             self.note(f"{rubric.open_points} marks are still guesses. {done} again takes them so.")
             return
-        with self.quizzer.explaining():
-            await self.quizzer.behind(judging.judge, rubric.marks)
-            self._at += 1
-            self._said = ""
-            if self._at < len(self._numbers):
-                await self._show()
-            else:
-                self.dismiss()
+        await self.quizzer.behind(judging.judge, rubric.marks)
+        self._at += 1
+        self._said = ""
+        if self._at < len(self._numbers):
+            await self._show()
+        else:
+            self.dismiss()
 
     def action_later(self) -> None:
         """Judge the rest another time."""

@@ -72,16 +72,15 @@ class LookBackScreen(PagedScreen):
 
     async def _show(self) -> None:
         entry = self._entry
-        with self.quizzer.explaining():
-            await self._page.remove_children()
-            if self._runs_code(entry):
-                self.note("Your code runs again. It may take some seconds.", MUTED)
-            past = await self.quizzer.behind(self._interview.look_back, entry.number)
-            self.note()
-            asked = _shown_again(past, entry)
-            with self.app.batch_update():
-                await self._write(past, asked)
-                self._page.to_top()
+        await self._page.remove_children()
+        if self._runs_code(entry):
+            self.note("Your code runs again. It may take some seconds.", MUTED)
+        past = await self.quizzer.behind(self._interview.look_back, entry.number)
+        self.note()
+        asked = _shown_again(past, entry)
+        with self.app.batch_update():
+            await self._write(past, asked)
+            self._page.to_top()
 
     async def _write(self, past: LookBack, asked: ShownQuestion) -> None:
         """The question, the answer as it was given, and what came of it."""

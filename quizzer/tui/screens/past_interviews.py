@@ -55,9 +55,7 @@ class PastInterviewsScreen(FullScreen):
     async def _read(self) -> None:
         study = self.quizzer.study
         assert study is not None
-        results: Mapping[str, str] = {}
-        with self.quizzer.explaining():
-            self._cards, results = await self.quizzer.behind(_look_back, study)
+        self._cards, results = await self.quizzer.behind(_look_back, study)
         offset = study.clock.offset_minutes()
         self.head("Interviews so far", counted(len(self._cards), "interview"))
         page = self.query_one(Page)

@@ -159,10 +159,9 @@ class PlanScreen(ReadingScreen):
         self.renew(partial(self._keep, study, read_day(line, study.today())))
 
     async def _keep(self, study: Study, day: date | None) -> None:
-        with self.quizzer.explaining():
-            await self.quizzer.behind(study.set_interview_day, day)
-            self.note()
-            await self._read()
+        await self.quizzer.behind(study.set_interview_day, day)
+        self.note()
+        await self._read()
 
     def action_begin(self) -> None:
         """Begin what the plan has for today."""

@@ -223,9 +223,8 @@ class QuestionScreen(AnsweringScreen):
     async def _advance(self) -> None:
         session = self._session
         assert session is not None
-        with self.quizzer.explaining():
-            await self.quizzer.behind(session.advance)
-            await self._ask()
+        await self.quizzer.behind(session.advance)
+        await self._ask()
 
     # Everything else.
 

@@ -140,14 +140,11 @@ class SelectionScreen(FormScreen):
         """How many questions there are, and the first of them."""
         study = self.quizzer.study
         assert study is not None
-        with self.quizzer.explaining():
-            found, fitting, self._left = await self.quizzer.behind(
-                _look_ahead, study, self.selection
-            )
-            self._found = len(found)
-            self._items.options = [(item.id, emphasis.plain(item.title)) for item in fitting]
-            self._tell_what_was_left()
-            self.say(_first(found) if found else self._why_none())
+        found, fitting, self._left = await self.quizzer.behind(_look_ahead, study, self.selection)
+        self._found = len(found)
+        self._items.options = [(item.id, emphasis.plain(item.title)) for item in fitting]
+        self._tell_what_was_left()
+        self.say(_first(found) if found else self._why_none())
 
     def _why_none(self) -> str:
         """There is nothing of the kind at all, or the conditions together are too many."""
