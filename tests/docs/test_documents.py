@@ -118,3 +118,14 @@ def test_every_document_is_in_the_index() -> None:
     index = links((ROOT / "docs" / "README.md").read_text(encoding="utf-8"))
     others = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
     assert others <= {os.path.basename(link) for link in index}
+
+
+def test_the_readme_starts_the_app_and_runs_the_tests_from_nothing_in_a_command_each() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    steps = [line.split(" && ") for line in readme.splitlines() if " -m venv " in line]
+    assert [commands[0] for commands in steps] == ["python3 -m venv .venv"] * 2
+    (_, install, app), (_, install_for_tests, tests) = steps
+    assert (install, app) == (".venv/bin/pip install .", ".venv/bin/quizzer")
+    assert install_for_tests == ".venv/bin/pip install -e '.[dev]'"
+    checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert f"step {tests.removeprefix('.venv/bin/')}" in checks
