@@ -1,4 +1,4 @@
-"""Any size, any text, no colour, failures of the log, and nothing loaded too early."""
+"""Any size, any text, no colour, keys that come too early or too late, nothing loaded too soon."""
 
 import asyncio
 import subprocess
@@ -12,9 +12,6 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.widgets import TextArea
 
-from quizzer.progress.failures import LogError
-from quizzer.study.errors import StudyError
-from quizzer.tui.app import QuizzerApp
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.help import HelpScreen
@@ -25,7 +22,7 @@ from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
-from tests.tui.driver import Learner, learner_at
+from tests.tui.driver import learner_at
 
 SIZES = [(1, 1), (10, 4), (40, 10), (66, 24), (250, 80)]
 
@@ -284,93 +281,6 @@ async def test_the_cell_with_the_cursor_is_seen_without_colour(
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter", "f3", "7", "tab")
         assert "[      7 ›     ·‹]" in learner.screen
-
-
-async def test_a_log_that_cannot_be_written_says_so_and_keeps_the_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with learner_at(tmp_path) as learner:
-        await learner.press("enter", "b")
-        _refuse_writing(learner, monkeypatch)
-        await learner.press("enter")
-        assert "That did not work" in learner.screen
-        assert "the disk is full [/]" in learner.screen
-        await learner.press("enter")
-        assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
-        monkeypatch.undo()
-        await learner.press("enter")
-        assert learner.session.verdict is not None
-
-
-@pytest.mark.parametrize("keys", ["s right", "i right", "i p", "p", "enter"])
-async def test_a_log_that_is_damaged_meanwhile_is_told_on_every_screen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: str
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise LogError("The log cannot be read: the file is damaged.")
-
-    async with learner_at(tmp_path) as learner:
-        assert learner.app.study is not None
-        monkeypatch.setattr(learner.app.study.log, "outline", refuse)
-        await learner.press(*keys.split())
-        assert "That did not work" in learner.screen
-        assert "the file is damaged" in learner.screen
-        await learner.press(*["escape"] * 4)
-        assert "That did not work" not in learner.screen  # though every screen reads it again
-        assert "items seen" in learner.screen
-        monkeypatch.undo()
-        await learner.press("enter")
-        assert "Attention · 1 of 4" in learner.screen
-
-
-def _refuse_writing(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise LogError("The log cannot be written: the disk is full [/].")
-
-    assert learner.app.study is not None
-    monkeypatch.setattr(learner.app.study.history, "append", refuse)
-
-
-async def test_an_answer_given_in_another_window_moves_on(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
-        await learner.press("enter", "b")
-        study = learner.app.study
-        other = study.resume(learner.session.id)
-        other.submit({"choice": "A"})
-        await learner.press("enter")
-        assert "answered in another window" in learner.screen
-        await learner.press("enter")
-        assert "Attention · 2 of 4" in learner.screen
-
-
-async def test_banks_that_cannot_be_read_end_the_app_with_words() -> None:
-    def fail() -> None:
-        raise StudyError("banks/01.yaml:3:5: a[i] is no kind [/]")
-
-    app = QuizzerApp(fail, lambda: ())
-    async with app.run_test(size=(80, 24)) as pilot:
-        learner = Learner(pilot)
-        await learner.settle()
-        assert "banks/01.yaml:3:5: a[i] is no kind [/]" in learner.screen
-        await learner.press("enter")
-    assert app.return_code == 1
-
-
-@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("can't start new thread")])
-async def test_refused_memory_ends_the_app_with_words(
-    error: Exception, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def fail() -> None:
-        raise error
-
-    app = QuizzerApp(fail, lambda: ())
-    with pytest.raises(Exception, match="not enough memory"):
-        async with app.run_test(size=(80, 24)) as pilot:
-            await Learner(pilot).settle()
-    assert app.return_code == 1
-    said = capsys.readouterr().err.split()
-    assert said[:6] == ["quizzer:", "there", "is", "not", "enough", "memory."]
-    assert said[-4:] == ["Your", "answers", "are", "kept."]
 
 
 def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:

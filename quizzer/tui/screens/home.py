@@ -111,9 +111,8 @@ class HomeScreen(FullScreen):
         study = self.quizzer.study
         if study is None:
             return
-        with self.quizzer.explaining():
-            self._show(await self.quizzer.behind(_look_around, study))
-            self.quizzer.make_ready(study.history.keep)
+        self._show(await self.quizzer.behind(_look_around, study))
+        self.quizzer.make_ready(study.history.keep)
 
     def _show(self, agenda: Agenda) -> None:
         is_first = self._agenda is None
@@ -222,8 +221,7 @@ class HomeScreen(FullScreen):
 
     async def _skip_placement(self) -> None:
         if (study := self.quizzer.study) is not None:
-            with self.quizzer.explaining():
-                await self.quizzer.behind(study.skip_placement)
+            await self.quizzer.behind(study.skip_placement)
             await self.refresh_overview()
 
     def action_select(self) -> None:

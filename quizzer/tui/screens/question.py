@@ -251,10 +251,9 @@ class QuestionScreen(AnsweringScreen):
         session = self._session
         if session is None or self._page.has_solution:
             return
-        with self.quizzer.explaining():
-            steps = await self.quizzer.behind(session.solution)
-            await self._page.show_solution(steps, in_sight=in_sight)
-            self.refresh_bindings()
+        steps = await self.quizzer.behind(session.solution)
+        await self._page.show_solution(steps, in_sight=in_sight)
+        self.refresh_bindings()
 
     async def action_reference(self) -> None:
         """Look up what the steps of the question use; what is typed is kept."""
@@ -271,16 +270,18 @@ class QuestionScreen(AnsweringScreen):
 
     async def action_bookmark(self) -> None:
         """Mark the item, or take its mark away."""
+        await self.alone(self._bookmark)
+
+    async def _bookmark(self) -> None:
         study, session, question = self.quizzer.study, self._session, self._question
         if study is None or session is None or question is None:
             return
-        with self.quizzer.explaining():
-            self._bookmarked = not self._bookmarked
-            on = self._bookmarked
-            await self.quizzer.behind(lambda: study.bookmark(question.item.id, on=on))
-            self._write_head(session, question)
-            found = f"★ Marked: {self.key('home.select')} in the check-list finds it."
-            self.note(found if on else "Not marked any more.")
+        on = not self._bookmarked
+        await self.quizzer.behind(lambda: study.bookmark(question.item.id, on=on))
+        self._bookmarked = on
+        self._write_head(session, question)
+        found = f"★ Marked: {self.key('home.select')} in the check-list finds it."
+        self.note(found if on else "Not marked any more.")
 
     async def action_lesson(self) -> None:
         """Read the lesson of the topic; what is typed is kept."""
@@ -308,12 +309,11 @@ class QuestionScreen(AnsweringScreen):
         if session is None:
             return
         await self.keep()
-        with self.quizzer.explaining():
-            if await self.quizzer.behind(session.undo):
-                await self._ask()
-                self.note("Taken back: here it is again.", "$text-accent")
-            else:
-                self.note("There is no answer to take back in this session.")
+        if await self.quizzer.behind(session.undo):
+            await self._ask()
+            self.note("Taken back: here it is again.", "$text-accent")
+        else:
+            self.note("There is no answer to take back in this session.")
 
     async def action_next(self) -> None:
         """Go on; an open question is put off."""
@@ -325,13 +325,12 @@ class QuestionScreen(AnsweringScreen):
             return
         session, _ = self._asking
         await self.keep()
-        with self.quizzer.explaining():
-            if await self.quizzer.behind(session.skip):
-                await self._ask()
-                self.note("Put off: it comes again later in this session.", "$text-accent")
-            else:
-                show = self.key("question.show-me", typing=True)
-                self.note(f"This is the last open question. {show} shows its solution.")
+        if await self.quizzer.behind(session.skip):
+            await self._ask()
+            self.note("Put off: it comes again later in this session.", "$text-accent")
+        else:
+            show = self.key("question.show-me", typing=True)
+            self.note(f"This is the last open question. {show} shows its solution.")
 
     def _own_sense(self) -> dict[str, bool]:
         question, answered = self._question, self._answered

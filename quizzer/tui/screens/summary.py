@@ -148,10 +148,12 @@ class SummaryScreen(NextStepsScreen):
 
     async def action_undo(self) -> None:
         """Take the last answer back and stand at its question again."""
+        await self.alone(self._undo)
+
+    async def _undo(self) -> None:
         session = self._session
-        with self.quizzer.explaining():
-            if await self.quizzer.behind(session.undo) and self.is_active:
-                self.quizzer.replace_by_question(lambda: session)
+        if await self.quizzer.behind(session.undo) and self.is_active:
+            self.quizzer.replace_by_question(lambda: session)
 
     def wording(self, action_id: str) -> str | None:
         """The way back leads to the check-list, but for sessions begun elsewhere."""
