@@ -120,7 +120,7 @@ class Action:
     @property
     def moves(self) -> bool:
         """Whether it only goes or scrolls somewhere, which nobody looks for by name."""
-        return not self.bar and any(key in _MOVING for key in self.keys)
+        return not self.bar and any(key.removeprefix("ctrl+") in _MOVING for key in self.keys)
 
     @property
     def method(self) -> str:

@@ -85,8 +85,9 @@ EDITING: Final = frozenset(
     + ["backspace", "delete", "alt+backspace", "alt+delete", "ctrl+backspace"]
     + ["ctrl+shift+a", "ctrl+shift+k", "ctrl+left", "ctrl+right"]
     + ["ctrl+shift+left", "ctrl+shift+right"]
-    + [before + key for before in ("", "shift+") for key in ("left", "right", "home", "end")]
-    + [before + key for before in ("", "shift+") for key in ("up", "down")]
+    + [before + key for before in ("", "shift+") for key in ("left", "right", "up", "down")]
+    + [before + key for before in ("", "shift+") for key in ("home", "end")]
+    + [before + key for before in ("ctrl+", "ctrl+shift+") for key in ("home", "end")]
 )
 KNOWN: Final = (*_NAMED, *_TYPES)  # besides the letters and digits
 

@@ -75,6 +75,8 @@ ACTIONS = (
         "typing.dedent", ("shift+tab",), "dedent", "The line, or those selected, out.", bar=False
     ),
     Action("typing.line", ("enter",), "new line", "A new line, indented as it goes on.", bar=False),
+    Action("typing.start", ("ctrl+home",), "start", "To the start of the code.", bar=False),
+    Action("typing.end", ("ctrl+end",), "end", "To the end of the code.", bar=False),
     Action("confidence.guess", ("1",), "guess", "It is a guess."),
     Action("confidence.half", ("2",), "fifty-fifty", "As likely right as not."),
     Action("confidence.likely", ("3",), "likely", "Likely right."),

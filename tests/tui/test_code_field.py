@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import TextArea
 from tree_sitter import Language, Query
 
 from quizzer.actions.table import ACTIONS
@@ -110,6 +111,26 @@ async def test_home_goes_to_the_text_and_then_to_the_edge(tmp_path: Path) -> Non
         assert field(learner).cursor_location[1] > 4
         await learner.press("up", "home")
         assert field(learner).cursor_location == (4, 4)
+
+
+@pytest.mark.parametrize("first", [MEND, "say-why", "by-hand"])
+async def test_ctrl_with_home_and_end_goes_to_the_ends_of_the_text(
+    tmp_path: Path, first: str
+) -> None:
+    async with learner_at(tmp_path, first=first) as learner:
+        await learner.press("enter")
+        area = learner.app.focused
+        assert isinstance(area, TextArea)
+        await learner.press("ctrl+end")
+        await learner.type("# ab")
+        await learner.press("ctrl+home")
+        await learner.type("# cd")
+        assert area.text.startswith("# cd")
+        assert area.text.endswith("# ab")
+        await learner.press("ctrl+shift+end")
+        assert area.selected_text == area.text.removeprefix("# cd")
+        await learner.press("ctrl+end", "ctrl+shift+home")
+        assert area.selected_text == area.text
 
 
 async def test_what_is_typed_is_there_after_a_crash(tmp_path: Path) -> None:

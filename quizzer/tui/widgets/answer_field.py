@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
-from textual.widgets import TextArea
-
 from quizzer.grading.reading.tokens import plain_characters
 from quizzer.tui.actions import bindings
 from quizzer.tui.widgets.key_order import focus_neighbour, handed_on, ran_own_binding
@@ -17,9 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual import events
-
-# Keys of TextArea that mean something else in this app.
-TAKEN = {"pageup", "pagedown", "f6", "f7"}
+    from textual.binding import BindingType
 
 
 def looks_complete(text: str, rows: int | None) -> bool:
@@ -36,13 +31,10 @@ def looks_complete(text: str, rows: int | None) -> bool:
     return text.endswith("\n") if rows is None else len(lines) >= rows
 
 
-class AnswerField(SteadyArea, inherit_bindings=False):
+class AnswerField(SteadyArea):
     """One typed answer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in TAKEN),
-        *bindings("answer"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("answer")]
 
     def __init__(
         self,

@@ -7,7 +7,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
-from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.document._syntax_aware_document import SyntaxAwareDocument
 from textual.widgets import TextArea, _text_area
@@ -15,12 +14,12 @@ from textual.widgets.text_area import Selection, TextAreaTheme
 
 from quizzer.tui.actions import bindings
 from quizzer.tui.text import as_typed
-from quizzer.tui.widgets.answer_field import TAKEN
 from quizzer.tui.widgets.key_order import ran_own_binding
 from quizzer.tui.widgets.steady_area import SteadyArea
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.binding import BindingType
     from textual.theme import Theme
     from tree_sitter import Node, Query
 
@@ -69,13 +68,10 @@ class _Source(SyntaxAwareDocument):
 vars(_text_area)["SyntaxAwareDocument"] = _Source
 
 
-class CodeField(SteadyArea, inherit_bindings=False):
+class CodeField(SteadyArea):
     """Source code, several lines."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in TAKEN),
-        *bindings("typing"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("typing")]
 
     def __init__(self, starter: str) -> None:
         self._starter = as_typed(starter)

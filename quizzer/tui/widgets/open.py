@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.widgets import Static, TextArea
 
 from quizzer.grading.rubric import ANSWER, POINTS, kept_marks, suggest
 from quizzer.tui.key_names import key_here
 from quizzer.tui.text import plain
-from quizzer.tui.widgets.answer_field import TAKEN
 from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.rubric import Rubric
 from quizzer.tui.widgets.steady_area import SteadyArea
@@ -26,12 +24,8 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import OpenItem
 
 
-class WritingField(SteadyArea, inherit_bindings=False):
+class WritingField(SteadyArea):
     """Several paragraphs; Enter begins a new line."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in TAKEN
-    ]
 
     def __init__(self) -> None:
         super().__init__(highlight_cursor_line=False, placeholder="")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.strip import Strip
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult, Selection
@@ -16,8 +17,20 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
 
+# Keys of TextArea that mean something else in this app.
+_TAKEN = {"pageup", "pagedown", "f6", "f7"}
+
+
 class SteadyArea(TextArea, inherit_bindings=False):
     """Holds only what can be typed; undo and redo begin at the start, a place that stays."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in _TAKEN),
+        Binding("ctrl+home", "start"),
+        Binding("ctrl+end", "end"),
+        Binding("ctrl+shift+home", "start(True)"),
+        Binding("ctrl+shift+end", "end(True)"),
+    ]
 
     def watch(
         self, obj: DOMNode, attribute_name: str, callback: Callable[..., Any], init: bool = True
@@ -47,6 +60,14 @@ class SteadyArea(TextArea, inherit_bindings=False):
         """Change the text, by what might have been typed."""
         edit.text = as_typed(edit.text)
         return super().edit(edit)
+
+    def action_start(self, select: bool = False) -> None:
+        """To the start of the text, which Textual has no key for."""
+        self.move_cursor((0, 0), select=select)
+
+    def action_end(self, select: bool = False) -> None:
+        """To its end."""
+        self.move_cursor(self.document.end, select=select)
 
     def undo(self) -> None:
         """Take the last change back."""
