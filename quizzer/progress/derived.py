@@ -18,10 +18,9 @@ from msgspec import Struct, field
 from quizzer.bank.digests import FILE, Digests
 from quizzer.cache import recall, remember, sources_in
 from quizzer.progress.events import InterviewDated, SessionStarted
-from quizzer.progress.log import Store
 from quizzer.progress.record import Record
 from quizzer.progress.schedule import Settings
-from quizzer.progress.store import Witness
+from quizzer.progress.store import Store, Witness
 
 RULES: Final = Path(__file__).parent
 REPLAYING: Final = (  # and `fsrs`

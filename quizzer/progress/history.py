@@ -26,10 +26,10 @@ from quizzer.progress.events import (
     SessionStarted,
     Undone,
 )
-from quizzer.progress.log import Store
 from quizzer.progress.outline import Answer, AttemptOutline, Outline, WrittenOutline
 from quizzer.progress.record import Record, record_of
 from quizzer.progress.schedule import CardState, Settings
+from quizzer.progress.store import Store
 
 PAGE = 2000  # events at a time: all of a long log at once would take much memory
 READ_ALONE = 20  # the events that are read in a row in the time that one item takes by itself

@@ -21,9 +21,7 @@ from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
 from quizzer.progress.rows import COLUMNS, encoded, line, row_of
-from quizzer.progress.store import Hash, Store, Witness
-
-__all__ = ["Log", "LogError", "Store"]
+from quizzer.progress.store import Hash, Witness
 
 PAGE = 200  # rows; so few stay in the cache of a processor until they are used
 _ENDLESS = 2**63 - 1  # the greatest position there can be

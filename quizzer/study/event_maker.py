@@ -26,7 +26,7 @@ from quizzer.progress.events import (
     Undone,
     Written,
 )
-from quizzer.progress.log import Store
+from quizzer.progress.store import Store
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 

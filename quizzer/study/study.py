@@ -16,7 +16,7 @@ from quizzer.progress import schedule
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, LogEvent, Mode
 from quizzer.progress.history import History
-from quizzer.progress.log import Store
+from quizzer.progress.store import Store
 from quizzer.study import choosing, drills, overview, placement, preparation, set_aside
 from quizzer.study.clock import Clock, SystemClock
 from quizzer.study.drills import LIMIT as DRILL_LIMIT

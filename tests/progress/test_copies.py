@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from quizzer.progress.copies import back_up, look, merge, restore
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import LogEvent, SessionEnded, Undone
+from quizzer.progress.failures import LogError
 from quizzer.progress.history import History
-from quizzer.progress.log import Log, LogError
+from quizzer.progress.log import Log
 from tests.progress.builders import DAY, NOON, attempted, session_started
 
 

@@ -12,7 +12,8 @@ from quizzer.progress.backups import write_compressed
 from quizzer.progress.doctor import examine, repair
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, Undone
-from quizzer.progress.log import Log, LogError
+from quizzer.progress.failures import LogError
+from quizzer.progress.log import Log
 from tests.progress.builders import attempted, no_file_beyond
 
 PAGE = 4096

@@ -13,7 +13,8 @@ import pytest
 
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, SessionEnded, Undone
-from quizzer.progress.log import Log, LogError
+from quizzer.progress.failures import LogError
+from quizzer.progress.log import Log
 from tests.progress.builders import attempted, session_started
 
 

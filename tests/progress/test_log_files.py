@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from quizzer.progress import connecting
-from quizzer.progress.log import Log, LogError
+from quizzer.progress.failures import LogError
+from quizzer.progress.log import Log
 from tests.progress.builders import attempted, no_file_beyond
 
 # What can go wrong with the file
@@ -196,7 +197,8 @@ def unprivileged(script: str, path: Path) -> str:
 STEP_DOWN = """
 import os, sys
 from pathlib import Path
-from quizzer.progress.log import Log, LogError  # before: its folder may be for root alone
+from quizzer.progress.failures import LogError
+from quizzer.progress.log import Log  # before: its folder may be for root alone
 from tests.progress.builders import attempted
 path = Path(sys.argv[1])
 if os.geteuid() == 0:

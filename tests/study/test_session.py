@@ -10,7 +10,8 @@ from msgspec import structs
 from quizzer.bank.schema import Blank, Item, Tempting
 from quizzer.grading.verdict import Status
 from quizzer.progress.events import Attempted, SessionEnded
-from quizzer.progress.log import Log, LogError
+from quizzer.progress.failures import LogError
+from quizzer.progress.log import Log
 from quizzer.study.errors import StudyError
 from tests.exercises.items import NO_SCALE, attention
 from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill

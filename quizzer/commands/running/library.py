@@ -114,7 +114,7 @@ def history_to_read() -> "Iterator[History]":
 @contextmanager
 def log_in_words() -> Iterator[None]:
     """What goes wrong with the log is said in its own words."""
-    from quizzer.progress.log import LogError
+    from quizzer.progress.failures import LogError
 
     try:
         yield

@@ -10,7 +10,7 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import OpenItem
 from quizzer.grading.rubric import POINTS, UNDECIDED
 from quizzer.progress.events import Attempted, LogEvent, Written
-from quizzer.progress.log import Store
+from quizzer.progress.store import Store
 from quizzer.study.interview.blueprint import Blueprint
 from quizzer.study.interview.flavours import ENOUGH, Dimension, dimension_of
 from quizzer.study.interview.missed import missed

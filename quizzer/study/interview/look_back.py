@@ -10,7 +10,7 @@ from quizzer.exercises.variant import Variant
 from quizzer.grading.answer_key import right_answer
 from quizzer.grading.verdict import Verdict
 from quizzer.progress.events import Attempted, Written
-from quizzer.progress.log import Store
+from quizzer.progress.store import Store
 from quizzer.study import engine
 from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.transcript import Turn

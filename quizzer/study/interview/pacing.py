@@ -12,7 +12,7 @@ from itertools import takewhile
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.events import Attempted, Planned
-from quizzer.progress.log import Store
+from quizzer.progress.store import Store
 from quizzer.study.interview.flavours import SPOKEN, Flavour
 from quizzer.study.interview.follow_ups import DEEPEST, Impression, follow_up
 from quizzer.study.interview.planning import Before, lack, one_more, place
