@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,13 @@ import pytest
 from textual.screen import Screen
 
 from quizzer.handbook import kept
+from quizzer.study.interview.interview import Interview
+from quizzer.study.interview.look_back import LookBack
 from quizzer.tui.screens import base
 from quizzer.tui.screens.component import ComponentScreen
+from quizzer.tui.screens.interview import InterviewScreen
+from quizzer.tui.screens.look_back import LookBackScreen
+from quizzer.tui.screens.past_interviews import PastInterviewsScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.reference import ReferenceScreen
 from tests.tui.driver import Learner, learner_at
@@ -39,6 +45,7 @@ def frames_of(
         (ReferenceScreen, "f", "rnn_step"),
         (ComponentScreen, "f enter", "Formula"),
         (QuestionScreen, "enter", "Why the scale"),
+        (PastInterviewsScreen, "i p", "No interview yet"),
     ],
 )
 async def test_what_is_ready_soon_comes_with_the_first_frame(
@@ -86,6 +93,29 @@ async def test_a_verdict_and_what_follows_it_are_in_sight_at_once(
         frames.clear()
         await learner.press("enter")
         assert frames[0].splitlines()[2] == " Why the scale"
+
+
+async def test_a_question_that_is_looked_back_at_comes_with_its_head(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with learner_at(tmp_path, first="say-why") as learner:
+        await learner.press("i", "down", "1", "0", "up", "up", "1", "enter")
+        while isinstance(learner.app.screen, InterviewScreen):
+            await learner.press("f4", "f4")
+        await learner.press("home", "enter")
+        frames = frames_of(LookBackScreen, learner, monkeypatch)
+        look_back = Interview.look_back
+
+        def slow(interview: Interview, number: int) -> LookBack:
+            time.sleep(0.1)
+            return look_back(interview, number)
+
+        monkeypatch.setattr(Interview, "look_back", slow)
+        await learner.press("n")
+        page_below_the_head = [frame.splitlines()[2] for frame in frames]
+        assert frames[0].startswith(" 2 of 3")
+        assert page_below_the_head[0].strip()
+        assert len(set(page_below_the_head)) == 1
 
 
 async def test_what_is_imported_ahead_keeps_nothing_waiting(tmp_path: Path) -> None:

@@ -57,7 +57,6 @@ class LookBackScreen(PagedScreen):
 
     def _turn_to(self, number: int) -> None:
         self._number = number
-        self._say_where()
         self.renew(self._show)
 
     def _say_where(self) -> None:
@@ -72,13 +71,15 @@ class LookBackScreen(PagedScreen):
 
     async def _show(self) -> None:
         entry = self._entry
-        await self._page.remove_children()
         if self._runs_code(entry):
+            self._say_where()
+            await self._page.remove_children()
             self.note("Your code runs again. It may take some seconds.", MUTED)
         past = await self.quizzer.behind(self._interview.look_back, entry.number)
-        self.note()
         asked = _shown_again(past, entry)
         with self.app.batch_update():
+            self._say_where()
+            self.note()
             await self._write(past, asked)
             self._page.to_top()
 

@@ -39,18 +39,26 @@ class PastInterviewsScreen(FullScreen):
     def __init__(self) -> None:
         super().__init__()
         self._cards: Sequence[InterviewCard] = ()
+        self._was_left = False
 
     def page(self) -> Iterable[Widget]:
         """A list that scrolls."""
         yield Page(id="page")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Read them behind the frame."""
         self.head("Interviews so far", "…")
+        await self.begin_with_first_frame(self._read)
+
+    def on_screen_suspend(self) -> None:
+        """Something is opened above."""
+        self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """One may have been judged or gone on with."""
-        self.renew(self._read)
+        """One may have been judged or gone on with meanwhile."""
+        if self._was_left:
+            self._was_left = False
+            self.renew(self._read)
 
     async def _read(self) -> None:
         study = self.quizzer.study
