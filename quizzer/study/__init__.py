@@ -7,7 +7,7 @@ decided in `next_steps` alone: `after_session` asks it, and so do the score card
 What is asked   `choosing`, a `selection`, `drills` of mistakes, the `placement` of a newcomer, the
                 `preparation` for a date with its `rehearsals`, and the `overview` of the check-list
 What is made    `event_maker`, `purposes` and the `course` of a session, `numbering` of variants,
-                the `clock`
+                `drafting` of what waits for its answer, the `clock`
 Doors           `engine` to exercises and grading, `banks` to the library, of which `trials` leaves
                 out what is flawed, and `set_aside` what is not asked here
 In words        `mistakes`, `labels`, `giving_up`, `errors`, and `days` as people write them

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import msgspec
-
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, OpenItem
 from quizzer.exercises.variant import Variant
@@ -17,6 +15,7 @@ from quizzer.progress.history import History
 from quizzer.study import choosing, engine
 from quizzer.study.clock import Clock
 from quizzer.study.course import course
+from quizzer.study.drafting import Drafting
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import given_up
@@ -66,7 +65,6 @@ class Session:
         self._place: Planned | None
         self._verdict: Verdict | None
         self._shown: tuple[Variant, Presentation] | None
-        self._since: float | None  # none while the learner is away
         self._stand_at_next()
 
     @property
@@ -135,11 +133,7 @@ class Session:
     def hint(self) -> str | None:
         """The next hint, counted from now on; none when there is no further one."""
         item, _ = self._asking()
-        shown = self._draft.hints
-        if shown >= len(item.hints):
-            return None
-        self._keep(hints=shown + 1)
-        return item.hints[shown]
+        return self._drafting.hint(item)
 
     def asks(self, variant: Variant) -> bool:
         """Whether this variant is what it stands at, not answered yet."""
@@ -149,7 +143,7 @@ class Session:
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Keep what is entered so far; it is there again after a crash."""
         self._asking()
-        self._keep(answer=dict(answer))
+        self._drafting.enter(answer)
 
     def understand(self, answer: Mapping[str, str]) -> "list[Understood]":
         """How an answer would be read, before it is graded."""
@@ -181,7 +175,7 @@ class Session:
         item, variant = self._asking()
         verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
-            self._keep(answer=dict(answer))
+            self._drafting.enter(answer)
             return verdict
         seen = self._draft.solution_seen
         self._log(answer, verdict, solution_seen=seen, confidence=confidence)
@@ -241,8 +235,8 @@ class Session:
     def leave(self) -> None:
         """Stop the watch and go; the session can be resumed."""
         if self.state == "asking" and not self._draft.is_empty:
-            self._keep()
-        self._since = None
+            self._drafting.keep()
+        self._drafting.stop()
 
     def finish(self) -> Summary:
         """End the session for good, answered or not, and sum it up."""
@@ -273,10 +267,11 @@ class Session:
         self._position = next(left, self.total)
         self._place = None if ended or self._position == self.total else self.plan[self._position]
         self._verdict, self._shown = None, None
-        place = self._place
-        kept = self._store.draft(self.id, place.item, place.variant) if place else None
-        self._draft = kept or Draft()
-        self._since = self._clock.monotonic()
+        self._drafting = Drafting(self._store, self._clock, self.id, self._place)
+
+    @property
+    def _draft(self) -> Draft:
+        return self._drafting.draft
 
     def _draft_before(self, attempt: Attempt) -> Draft:
         """What the question held before it was answered; a solution once seen stays seen."""
@@ -321,23 +316,6 @@ class Session:
             raise StudyError("This question is answered; go on to the next one.")
         return self._current()
 
-    def _keep(self, *, answer: dict[str, str] | None = None, hints: int | None = None) -> None:
-        draft = Draft(
-            answer=self._draft.answer if answer is None else answer,
-            hints=self._draft.hints if hints is None else hints,
-            solution_seen=self._draft.solution_seen,
-            seconds=self._seconds(),
-            at=self._clock.now_ms(),
-        )
-        assert self._place is not None
-        self._store.save_draft(self.id, self._place.item, self._place.variant, draft)
-        self._draft, self._since = draft, self._clock.monotonic()
-
-    def _seconds(self) -> float:
-        """Time spent on this question, without the time away."""
-        running = 0.0 if self._since is None else self._clock.monotonic() - self._since
-        return self._draft.seconds + running
-
     def _log(
         self,
         answer: Mapping[str, str],
@@ -354,7 +332,7 @@ class Session:
             variant=variant,
             session=self.id,
             hints=self._draft.hints,
-            seconds=self._seconds(),
+            seconds=self._drafting.seconds,
             confidence=confidence,
         )
         attempted = self._make.attempted(asked, answer, verdict, solution_seen=solution_seen)
@@ -366,7 +344,7 @@ class Session:
         else:
             self._history.append(attempted)
         self._verdict = verdict
-        self._draft = msgspec.structs.replace(self._draft, answer=dict(answer))
+        self._drafting.hand_in(answer)
 
     def _tries(self, item: Item) -> int:
         """How often an item was answered before in this session."""

@@ -14,6 +14,7 @@ from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Written
 from quizzer.progress.history import History
 from quizzer.study import engine
 from quizzer.study.clock import Clock
+from quizzer.study.drafting import Drafting
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import Asked, EventMaker
 from quizzer.study.giving_up import passed_over
@@ -89,8 +90,12 @@ class Interview:
         self._transcript = Transcript(self._started, self._library, self._history)
         self.blueprint = self._transcript.blueprint
         turn = self._transcript.turn
-        kept = self._store.draft(self.id, turn.item, turn.variant) if turn else None
-        self._draft = kept or Draft()
+        place = turn.planned if turn is not None else None
+        self._drafting = Drafting(self._store, self._clock, self.id, place)
+
+    @property
+    def _draft(self) -> Draft:
+        return self._drafting.draft
 
     def _go_on(self) -> None:
         """Let the clock go on from the last sign of life; end an interview with nothing left."""
@@ -160,16 +165,11 @@ class Interview:
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Keep what is entered so far, and the time: call it as the learner types."""
         self._asking()
-        self._keep(answer=dict(answer))
+        self._drafting.enter(answer)
 
     def hint(self) -> str | None:
         """The next hint, counted from now on; none when there is no further one."""
-        item = self._transcript.item(self._asking())
-        shown = self._draft.hints
-        if shown >= len(item.hints):
-            return None
-        self._keep(hints=shown + 1)
-        return item.hints[shown]
+        return self._drafting.hint(self._transcript.item(self._asking()))
 
     def understand(self, answer: Mapping[str, str]) -> "list[Understood]":
         """How an answer would be read. It tells nothing of whether it is right."""
@@ -197,7 +197,7 @@ class Interview:
             return self._take(turn, spoken, Impression(passed=_sure(confidence)), None)
         verdict = engine.grade(item, variant, answer, cancelled)
         if verdict.status is Status.INVALID:
-            self._keep(answer=dict(answer))
+            self._drafting.enter(answer)
             return verdict
         impression = impression_of(item, verdict)
         if isinstance(item, OpenItem):
@@ -224,7 +224,7 @@ class Interview:
     def leave(self) -> None:
         """Go; the clock stands still until the interview is resumed."""
         if self.state == "asking":
-            self._keep()
+            self._drafting.keep()
 
     def finish(self) -> Debrief:
         """End the interview, answered or not. A draft that was not handed in is kept and shown."""
@@ -291,15 +291,6 @@ class Interview:
             variant = engine.draw(item, turn.variant)
             self._shown = turn.place, variant, engine.present(item, variant)
         return self._shown[1:]
-
-    def _keep(self, *, answer: dict[str, str] | None = None, hints: int | None = None) -> None:
-        turn = self._asking()
-        self._draft = Draft(
-            answer=self._draft.answer if answer is None else answer,
-            hints=self._draft.hints if hints is None else hints,
-            at=self._clock.now_ms(),
-        )
-        self._store.save_draft(self.id, turn.item, turn.variant, self._draft)
 
     def _asked(self, turn: Turn, confidence: int | None = None) -> Asked:
         item = self._transcript.item(turn)

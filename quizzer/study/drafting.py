@@ -1,0 +1,63 @@
+"""The draft of the question that waits for its answer, on disk as soon as it changes."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from quizzer.bank.schema import Item
+from quizzer.progress.drafts import Draft
+from quizzer.progress.events import Planned
+from quizzer.progress.store import Store
+from quizzer.study.clock import Clock
+
+
+class Drafting:
+    """Begins with what was kept of a question; from then on its watch runs, until it is stopped.
+
+    Where no question waits, there is no place, and an empty draft.
+    """
+
+    def __init__(self, store: Store, clock: Clock, session: str, place: Planned | None) -> None:
+        self._store = store
+        self._clock = clock
+        self._session = session
+        self._place = place
+        kept = store.draft(session, place.item, place.variant) if place is not None else None
+        self.draft = kept or Draft()
+        self._since: float | None = clock.monotonic()  # none while the learner is away
+
+    @property
+    def seconds(self) -> float:
+        """Time spent on this question, without the time away."""
+        running = 0.0 if self._since is None else self._clock.monotonic() - self._since
+        return self.draft.seconds + running
+
+    def hint(self, item: Item) -> str | None:
+        """The next hint, counted from now on; none when there is no further one."""
+        shown = self.draft.hints
+        if shown >= len(item.hints):
+            return None
+        self._keep(msgspec.structs.replace(self.draft, hints=shown + 1))
+        return item.hints[shown]
+
+    def enter(self, answer: Mapping[str, str]) -> None:
+        """Keep what is entered so far."""
+        self._keep(msgspec.structs.replace(self.draft, answer=dict(answer)))
+
+    def keep(self) -> None:
+        """Keep the time, too: the last sign of life."""
+        self._keep(self.draft)
+
+    def hand_in(self, answer: Mapping[str, str]) -> None:
+        """From now on the answer is in the log, and its draft no longer on disk."""
+        self.draft = msgspec.structs.replace(self.draft, answer=dict(answer))
+
+    def stop(self) -> None:
+        """Stop the watch."""
+        self._since = None
+
+    def _keep(self, draft: Draft) -> None:
+        assert self._place is not None
+        kept = msgspec.structs.replace(draft, seconds=self.seconds, at=self._clock.now_ms())
+        self._store.save_draft(self._session, self._place.item, self._place.variant, kept)
+        self.draft, self._since = kept, self._clock.monotonic()
