@@ -46,7 +46,7 @@ def chain() -> Library:
             later("deeper", ("right", "deepest")),
             later("deepest"),
             later("trap"),
-            later("ground"),
+            main("ground"),
         ]
     )
 

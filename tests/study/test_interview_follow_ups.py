@@ -7,7 +7,16 @@ from msgspec.structs import replace
 
 from quizzer.bank.schema import FollowUp
 from quizzer.study.interview.flavours import Flavour
-from tests.study.builders import RIGHT, TEMPTED, WRONG, MachineOn, fill, library, order_item
+from tests.study.builders import (
+    RIGHT,
+    TEMPTED,
+    WRONG,
+    MachineOn,
+    code_item,
+    fill,
+    library,
+    order_item,
+)
 from tests.study.interviewing import (
     ALL_SAID,
     NO_CLIPPING,
@@ -148,12 +157,15 @@ def test_where_a_follow_up_is_listed_none_is_found_in_its_place(machine_on: Mach
     assert (asked(interview), interview.turns[-1].depth) == ("why", 0)
 
 
-def test_what_always_follows_waits_for_an_answer_where_it_is_harder(machine_on: MachineOn) -> None:
-    harder = library(attention=[main("what", ("always", "derive")), later("derive"), main("else")])
-    interview = begin(machine_on(harder))
+@pytest.mark.parametrize("when", ["always", "wrong"])
+def test_a_harder_question_follows_a_weak_answer_and_not_i_dont_know(
+    machine_on: MachineOn, when: str
+) -> None:
+    banks = library(attention=[main("what", (when, "derive")), later("derive"), main("else")])
+    interview = begin(machine_on(banks))
     interview.submit(WRONG)
     assert asked(interview) == "derive"
-    interview = begin(machine_on(harder))
+    interview = begin(machine_on(banks))
     interview.pass_over()
     assert asked(interview) == "else"
 
@@ -242,6 +254,17 @@ def test_the_ground_of_what_nobody_claimed_to_know_is_not_tested(machine_on: Mac
     interview = begin(machine_on(banks))
     interview.pass_over()
     assert interview.state == "finished"
+
+
+def test_whoever_failed_to_write_one_thing_is_not_asked_to_write_another(
+    machine_on: MachineOn,
+) -> None:
+    written = main("what", title="Write it", covers=["scale"], difficulty=2)
+    code = code_item("code", level="mid", covers=["scale"], difficulty=2)
+    banks = library(attention=[written, code, later("basics", covers=["scale"])])
+    interview = begin(machine_on(banks), mix={"concept": 0.6, "code": 0.4})
+    interview.submit(WRONG)
+    assert asked(interview) == "basics"
 
 
 def test_a_point_that_many_questions_are_about_is_no_ground(machine_on: MachineOn) -> None:

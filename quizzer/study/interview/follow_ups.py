@@ -72,7 +72,7 @@ def follow_up(
     It may lie one level above that of the interview: that is what follow-ups are for. What was just
     got wrong or left out is followed up by any flavour, a step further is one of `flavours`. What
     is worked out at length comes only where the mix lacks as many minutes of it. After "I don't
-    know" what follows any answer comes only if it is no harder.
+    know" comes nothing harder.
     """
     gaps = {*impression.mistakes, *impression.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
@@ -84,7 +84,7 @@ def follow_up(
             and (found.because in gaps or flavour_of(other) in flavours)
             and not _is_too_long(other, lack)
             and RANKS[other.level] <= highest
-            and not (impression.silent and found.because == "always" and _harder(other, item))
+            and not (impression.silent and _harder(other, item))
             and engine.available(other, library)
         ):
             return found
@@ -162,7 +162,8 @@ def _further(item: Item, library: Library) -> Sequence[Item]:
 def _ground(item: Item, library: Library) -> Sequence[Item]:
     """Items about the same point that are no harder and not later in the pattern, nearest first.
 
-    A point that many items cover is too wide for that: they would ask about something else.
+    A point that many items cover is too wide for that: they would ask about something else. Code is
+    the ground of nothing: whoever failed to write one thing is not asked to write another.
     """
     others = [other for other in library.items_of(library.topic_of(item.id)) if other != item]
     covering = Counter(point for other in others for point in other.covers)
@@ -173,6 +174,7 @@ def _ground(item: Item, library: Library) -> Sequence[Item]:
             other
             for other in others
             if points & set(other.covers)
+            and not isinstance(other, CodeItem)
             and stage_of(other) <= stage
             and other.difficulty <= item.difficulty
         ),
