@@ -202,6 +202,8 @@ def test_no_question_is_asked_where_none_would_help(
         ("How many of the 64 pairs are allowed? {{x}}", "36", "36 pairs"),
         ("It is {{x}} times as many", "2", "2x"),
         ("It grows by a factor of {{x}}", "8.6", "8.6 ×"),
+        ("It grows by a factor of {{x}}", "8.6", "×8.6"),
+        ("It grows by a factor of {{x}}", "4", "x 4"),
         ("The entropy: {{x}}", "0.693", "ln 2 = 0.693"),
         ("The entropy: {{x}}", "0.693", "the entropy is 0.693"),
         ("How many heads? {{x}}", "6", "There are 6 heads"),

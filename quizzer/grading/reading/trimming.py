@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence, Set
 
-_BEFORE = re.compile(r"\A\s*(?:[≈~∼]|(?:about|approx(?:imately|\.)?|roughly|ca\.?)\s)\s*", re.I)
+_BEFORE = re.compile(
+    r"\A\s*(?:[≈~∼×]|x(?=\s?\d)|(?:about|approx(?:imately|\.)?|roughly|ca\.?)\s)\s*", re.I
+)
 _LEFT_SIDE = re.compile(
     r"\A.*[^=!<>≈\s](?:\s*[=≈](?![=≈])\s*|\s+(?:is|are|equals)\s+)(?=\S)", re.I | re.S
 )
@@ -39,7 +41,7 @@ def asks_how_many(prompt: str, name: str) -> bool:
 
 
 def number_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
-    """The number without `about`, what it is said to equal, and words of the question behind it."""
+    """The number without `about` or `×`, what it is said to equal, and the question's own words."""
     alone = _BEFORE.sub("", _LEFT_SIDE.sub("", _BEFORE.sub("", entered)))
     units = _IN.findall(_line_of(prompt, name)) or _IN.findall(prompt.partition("\n- ")[0])
     nouns = frozenset(_singular(word) for word in re.findall(_WORD, prompt))
