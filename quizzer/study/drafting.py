@@ -12,7 +12,7 @@ from quizzer.study.clock import Clock
 
 
 class Drafting:
-    """Begins with what was kept of a question; from then on its watch runs, until it is stopped.
+    """Begins with what was kept of a question; from then on its watch runs.
 
     Where no question waits, there is no place, and an empty draft.
     """
@@ -24,13 +24,12 @@ class Drafting:
         self._place = place
         kept = store.draft(session, place.item, place.variant) if place is not None else None
         self.draft = kept or Draft()
-        self._since: float | None = clock.monotonic()  # none while the learner is away
+        self._since = clock.monotonic()
 
     @property
     def seconds(self) -> float:
         """Time spent on this question, without the time away."""
-        running = 0.0 if self._since is None else self._clock.monotonic() - self._since
-        return self.draft.seconds + running
+        return self.draft.seconds + self._clock.monotonic() - self._since
 
     def hint(self, item: Item) -> str | None:
         """The next hint, counted from now on; none when there is no further one."""
@@ -47,14 +46,6 @@ class Drafting:
     def keep(self) -> None:
         """Keep the time, too: the last sign of life."""
         self._keep(self.draft)
-
-    def hand_in(self, answer: Mapping[str, str]) -> None:
-        """From now on the answer is in the log, and its draft no longer on disk."""
-        self.draft = msgspec.structs.replace(self.draft, answer=dict(answer))
-
-    def stop(self) -> None:
-        """Stop the watch."""
-        self._since = None
 
     def _keep(self, draft: Draft) -> None:
         assert self._place is not None

@@ -233,10 +233,9 @@ class Session:
         return True
 
     def leave(self) -> None:
-        """Stop the watch and go; the session can be resumed."""
+        """Go; the session can be resumed. With a draft that is not empty, its time is kept."""
         if self.state == "asking" and not self._draft.is_empty:
             self._drafting.keep()
-        self._drafting.stop()
 
     def finish(self) -> Summary:
         """End the session for good, answered or not, and sum it up."""
@@ -344,7 +343,6 @@ class Session:
         else:
             self._history.append(attempted)
         self._verdict = verdict
-        self._drafting.hand_in(answer)
 
     def _tries(self, item: Item) -> int:
         """How often an item was answered before in this session."""
