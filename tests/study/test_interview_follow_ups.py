@@ -95,9 +95,10 @@ def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn)
     interview = begin(machine_on(chain()))
     interview.pass_over()
     assert asked(interview) == "ground"
-    (what, _) = interview.finish().entries
+    (what, ground) = interview.finish().entries
     assert (what.outcome, what.score) == ("passed-over", Fraction(0))
     assert what.answer == {}
+    assert ground.because == "You passed it over, so its ground was tested."
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from quizzer.study.interview.flavours import Flavour
 
 LEAST_MINUTES, MOST_MINUTES = 10, 90
 
-# Published lists are nearly all concepts; real rounds ask far more shapes, numbers and code.
+# Published lists are nearly all concepts; real rounds ask far more shapes, numbers and code. Rounds
+# on code have a few concepts, so that a short question may follow what was written.
 REAL_ROUND: dict[Flavour, float] = {
     "concept": 0.2,
     "explain": 0.2,
@@ -55,13 +56,13 @@ READY: Mapping[str, Blueprint] = {
             name="coding-round",
             title="Coding round",
             minutes=60,
-            mix={"code": 0.6, "shape": 0.2, "compute": 0.1, "explain": 0.1},
+            mix={"code": 0.6, "shape": 0.15, "compute": 0.1, "explain": 0.1, "concept": 0.05},
         ),
         Blueprint(
             name="debugging-round",
             title="Debugging round",
             minutes=60,
-            mix={"debug": 0.6, "shape": 0.2, "code": 0.1, "explain": 0.1},
+            mix={"debug": 0.6, "shape": 0.15, "code": 0.1, "explain": 0.1, "concept": 0.05},
         ),
         Blueprint(name="full-round", title="Full technical round", minutes=90, level="senior"),
     )

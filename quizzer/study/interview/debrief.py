@@ -171,6 +171,8 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
             return "Most of your answer was right, so the next step was asked."
         case "right":
             return "Your answer was good, so the next step was asked."
+        case "wrong" if before and before.outcome == "passed-over":
+            return "You passed it over, so its ground was tested."
         case "wrong":
             return "Your answer was not right, so its ground was tested."
         case "always":
