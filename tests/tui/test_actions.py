@@ -113,6 +113,16 @@ async def test_help_leaves_out_what_is_for_other_questions(tmp_path: Path) -> No
             assert BY_ID[f"question.{name}"].says not in shown
 
 
+@pytest.mark.parametrize("way", ["enter", "s", "i"])
+async def test_help_says_what_a_level_is_where_levels_are_shown(tmp_path: Path, way: str) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f1")
+        assert "junior, mid, senior" not in " ".join(learner.everything.split())
+        await learner.press("escape", way, "f1")
+        shown = " ".join(learner.everything.split())
+        assert "junior, mid, senior: the level of the interviews" in shown
+
+
 async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")

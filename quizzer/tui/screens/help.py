@@ -27,10 +27,15 @@ if TYPE_CHECKING:
 MOST = 20  # cells for keys
 GAP = "  "
 TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."
+LEVELS = "junior, mid, senior: the level of the interviews that ask such a question."
+TOLD = dict.fromkeys(("question", "setup", "selection"), LEVELS)  # beside what keys do
 
 
 class HelpScreen(Dialog[None]):
-    """Actions with keys and meaning: of what has the focus, of the screen, of every screen."""
+    """Actions with keys and meaning: of what has the focus, of the screen, of every screen.
+
+    It also tells what a screen says without saying what it means.
+    """
 
     def __init__(self, below: Screen[object]) -> None:
         super().__init__("Keys")
@@ -59,6 +64,8 @@ class HelpScreen(Dialog[None]):
             for action in self._actions:
                 if action.where == where:
                     yield Paragraph(pad(self._keys(action), width) + GAP, plain(action.says))
+            if where in TOLD:
+                yield Paragraph("", plain(TOLD[where], MUTED))
             yield Gap()
         yield Paragraph("", plain(TYPING, MUTED))
 
