@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from textual.notifications import Notify
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.study.study import Study
 
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
@@ -54,10 +56,12 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         """Import what may be wanted soon, in a thread that keeps nothing of the Study waiting."""
         self._preloading.submit(what)
 
-    async def behind(self, function: Callable[..., Result], *arguments: object) -> Result:
+    async def behind(
+        self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs
+    ) -> Result:
         """Run something of the Study in the background thread and wait for what it returns."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._behind, function, *arguments)
+        call = partial(function, *arguments, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._behind, call)
 
     def on_unmount(self) -> None:
         """Let the threads end by themselves."""

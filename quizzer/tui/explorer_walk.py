@@ -1,13 +1,13 @@
-"""What the explorer screen shows, computed behind it: a pass and one of its steps (loads NumPy)."""
+"""What the explorer screen shows, computed behind it: a pass and one of its steps.
+
+NumPy and the reference are imported only when there is something to compute.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from quizzer.explorer.exploring import explore
-from quizzer.explorer.learning import explore_trained
-from quizzer.explorer.links import first_step, items_about
 from quizzer.tui.documents.explorer import step_elements
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class Seen:
 
 def look(exploration: Exploration, name: str, view: View, library: Library | None) -> Seen:
     """Look at a step."""
+    from quizzer.explorer.links import items_about
+
     kind = exploration.steps[name].kind
     items = () if library is None else items_about(library, kind)
     return Seen(exploration, name, items, step_elements(exploration, name, view, items))
@@ -42,6 +44,9 @@ def walk_and_look(
     settings: Settings, at: str, kinds: Sequence[str], view: View, library: Library | None
 ) -> Seen:
     """Run a pass, and look at the step where one stands; at first, at one of these kinds."""
+    from quizzer.explorer.exploring import explore
+    from quizzer.explorer.learning import explore_trained
+
     trained = settings.weights == "trained"
     exploration = explore_trained(settings) if trained else explore(settings)
     return look(exploration, _place(exploration, at, kinds), view, library)
@@ -49,6 +54,8 @@ def walk_and_look(
 
 def _place(exploration: Exploration, at: str, kinds: Sequence[str]) -> str:
     """The same step, or one beside it where it has gone: the mask of padding."""
+    from quizzer.explorer.links import first_step
+
     steps = exploration.steps
     if not at:
         return first_step(steps, kinds) or next(iter(steps))

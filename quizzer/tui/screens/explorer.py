@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.containers import Horizontal
@@ -23,6 +23,7 @@ from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.study.purposes import STEP
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.explorer import View, faults
+from quizzer.tui.explorer_walk import Seen, look, walk_and_look
 from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.screens.still_open import ask_unless_left
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step
-    from quizzer.tui.explorer_walk import Seen
 
 WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
@@ -106,13 +106,14 @@ class ExplorerScreen(PagedScreen):
         self.renew(partial(self._run, settings))
 
     async def _run(self, settings: Settings) -> None:
-        arguments = settings, self._at, self._kinds, self._view, self._library
-        seen = await self.quizzer.behind(_walk_and_look, *arguments)
+        seen = await self.quizzer.behind(
+            walk_and_look, settings, self._at, self._kinds, self._view, self._library
+        )
         self._write(seen)
 
     async def _show(self) -> None:
-        arguments = self._pass, self._at, self._view, self._library
-        seen = await self.quizzer.behind(_look, *arguments)
+        assert self._pass is not None
+        seen = await self.quizzer.behind(look, self._pass, self._at, self._view, self._library)
         self._write(seen)
 
     @property
@@ -366,18 +367,6 @@ class ExplorerScreen(PagedScreen):
         if action_id == "explorer.leave" and self._training is not None:
             return "stop"
         return None
-
-
-def _walk_and_look(*arguments: Any) -> Seen:
-    from quizzer.tui.explorer_walk import walk_and_look  # loads NumPy and the reference
-
-    return walk_and_look(*arguments)
-
-
-def _look(*arguments: Any) -> Seen:
-    from quizzer.tui.explorer_walk import look
-
-    return look(*arguments)
 
 
 def _learn(seed: int, tell: Callable[[int, float], None], is_cancelled: Callable[[], bool]) -> bool:

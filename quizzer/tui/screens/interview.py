@@ -151,7 +151,7 @@ class InterviewScreen(AnsweringScreen):
             level = event.level
             self._begin_alone(
                 lambda: self._take(
-                    self.quizzer.behind(lambda: interview.submit({}, confidence=level, aloud=True))
+                    self.quizzer.behind(interview.submit, {}, confidence=level, aloud=True)
                 )
             )
 

@@ -277,7 +277,7 @@ class QuestionScreen(AnsweringScreen):
         if study is None or session is None or question is None:
             return
         on = not self._bookmarked
-        await self.quizzer.behind(lambda: study.bookmark(question.item.id, on=on))
+        await self.quizzer.behind(study.bookmark, question.item.id, on=on)
         self._bookmarked = on
         self._write_head(session, question)
         found = f"★ Marked: {self.key('home.select')} in the check-list finds it."
