@@ -20,151 +20,148 @@ class Kind:
     shares: bool = False  # rows are to sum to 1
 
 
-def _attention_kinds() -> tuple[Kind, ...]:
-    project = ("project-and-attend", "explain-three-projections")
-    return (
-        Kind(
-            "query",
-            "Queries",
-            "Q = x W_q + b_q",
-            "Each token asks a question: one linear map, the same for every token.",
-            "feedforward.linear",
-            project,
-        ),
-        Kind(
-            "key",
-            "Keys",
-            "K = x W_k + b_k",
-            "Each token offers itself under a key, which queries will be compared with.",
-            "feedforward.linear",
-            project,
-        ),
-        Kind(
-            "value",
-            "Values",
-            "V = x W_v + b_v",
-            "What each token hands over to those that look at it.",
-            "feedforward.linear",
-            project,
-        ),
-        Kind(
-            "cross_query",
-            "Queries, from the target",
-            "Q = x W_q + b_q",
-            "The tokens of the target ask: in cross-attention the decoder gives the queries alone.",
-            "feedforward.linear",
-            ("tell-self-from-cross", "trace-cross-attention"),
-        ),
-        Kind(
-            "cross_key",
-            "Keys, from the source",
-            "K = memory W_k + b_k",
-            "The encoder's output, the memory, offers the keys. They stay the same for every word "
-            "that will be written.",
-            "feedforward.linear",
-            ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
-        ),
-        Kind(
-            "cross_value",
-            "Values, from the source",
-            "V = memory W_v + b_v",
-            "What the source hands over: with the keys, the only way from the encoder into the "
-            "decoder.",
-            "feedforward.linear",
-            ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
-        ),
-        Kind(
-            "split",
-            "Split into heads",
-            "head h gets columns h · d_head … (h + 1) · d_head − 1",
-            "The width is cut into heads, and the heads go before the tokens: from here on each "
-            "head works by itself, in its own few features.",
-            "attention.split_heads",
-            ("split-and-merge-heads", "predict-multi-head-shapes"),
-        ),
-        Kind(
-            "dot_products",
-            "Dot products",
-            "S = Q Kᵀ",
-            "Every query meets every key. A large number says: what this token asks for is what "
-            "that one offers.",
-            "attention.dot_product_scores",
-            ("compute-attention", "compare-scoring-functions"),
-        ),
-        Kind(
-            "scores",
-            "Scaling by √d_k",
-            "scores = Q Kᵀ / √d_k",
-            "A dot product of d_k terms grows like √d_k. Dividing by it keeps the scores small, so "
-            "that the softmax stays soft and lets gradients through.",
-            "attention.scaled_dot_product_scores",
-            ("derive-the-scale", "compute-attention"),
-        ),
-        Kind(
-            "mask",
-            "Causal mask",
-            "mask[i, j] = (j ≤ i)",
-            "1 says: may be looked at. A target token sees itself and what is written before it, "
-            "as it will be when the model writes by itself.",
-            "masks.causal",
-            ("build-masks", "explain-causality"),
-        ),
-        Kind(
-            "padding_mask",
-            "Padding mask",
-            "mask[0, j] = (ids[j] ≠ <pad>)",
-            "1 says: may be looked at. Padding only fills a batch up; it is hidden as a key, by "
-            "one row that holds for every query.",
-            "masks.padding",
-            ("build-masks", "say-mask-axes"),
-        ),
-        Kind(
-            "masked_scores",
-            "Masking",
-            "masked[i, j] = scores[i, j] where mask[i, j], else −∞",
-            "What must not be seen gets −∞ before the softmax: e^−∞ is exactly 0, and the other "
-            "weights of the row still sum to 1.",
-            "attention.masked_scores",
-            ("place-the-mask", "compute-masked-attention", "explain-infinite-fill"),
-        ),
-        Kind(
-            "weights",
-            "Softmax: attention weights",
-            "A[i, j] = exp(S[i, j]) / Σ_j exp(S[i, j])",
-            "Along the keys, every row becomes shares that sum to 1: how much of each value this "
-            "query will take.",
-            "activations.softmax",
-            ("say-what-weights-are", "explain-the-softmax", "compute-attention"),
-            shares=True,
-        ),
-        Kind(
-            "heads",
-            "Weighted sum of the values",
-            "head = A V",
-            "Each query collects the values in the shares of its row: a weighted mean of what the "
-            "tokens hand over.",
-            "attention.weighted_sum",
-            ("compute-attention", "say-what-weights-are"),
-        ),
-        Kind(
-            "concatenated",
-            "Concatenation of the heads",
-            "Concat(head₁, …, head_h)",
-            "The heads go side by side again: the way back from the split.",
-            "attention.merge_heads",
-            ("split-and-merge-heads", "predict-multi-head-shapes"),
-        ),
-        Kind(
-            "attention_output",
-            "Output projection",
-            "MultiHead = Concat(…) W_O + b_O",
-            "Up to here no head knew of the others; W_O mixes what they found.",
-            "feedforward.linear",
-            ("explain-multi-head", "compute-multi-head-attention"),
-        ),
-    )
-
-
+_PROJECTING: Final = ("project-and-attend", "explain-three-projections")
+_ATTENTION: Final = (
+    Kind(
+        "query",
+        "Queries",
+        "Q = x W_q + b_q",
+        "Each token asks a question: one linear map, the same for every token.",
+        "feedforward.linear",
+        _PROJECTING,
+    ),
+    Kind(
+        "key",
+        "Keys",
+        "K = x W_k + b_k",
+        "Each token offers itself under a key, which queries will be compared with.",
+        "feedforward.linear",
+        _PROJECTING,
+    ),
+    Kind(
+        "value",
+        "Values",
+        "V = x W_v + b_v",
+        "What each token hands over to those that look at it.",
+        "feedforward.linear",
+        _PROJECTING,
+    ),
+    Kind(
+        "cross_query",
+        "Queries, from the target",
+        "Q = x W_q + b_q",
+        "The tokens of the target ask: in cross-attention the decoder gives the queries alone.",
+        "feedforward.linear",
+        ("tell-self-from-cross", "trace-cross-attention"),
+    ),
+    Kind(
+        "cross_key",
+        "Keys, from the source",
+        "K = memory W_k + b_k",
+        "The encoder's output, the memory, offers the keys. They stay the same for every word "
+        "that will be written.",
+        "feedforward.linear",
+        ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
+    ),
+    Kind(
+        "cross_value",
+        "Values, from the source",
+        "V = memory W_v + b_v",
+        "What the source hands over: with the keys, the only way from the encoder into the "
+        "decoder.",
+        "feedforward.linear",
+        ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
+    ),
+    Kind(
+        "split",
+        "Split into heads",
+        "head h gets columns h · d_head … (h + 1) · d_head − 1",
+        "The width is cut into heads, and the heads go before the tokens: from here on each "
+        "head works by itself, in its own few features.",
+        "attention.split_heads",
+        ("split-and-merge-heads", "predict-multi-head-shapes"),
+    ),
+    Kind(
+        "dot_products",
+        "Dot products",
+        "S = Q Kᵀ",
+        "Every query meets every key. A large number says: what this token asks for is what "
+        "that one offers.",
+        "attention.dot_product_scores",
+        ("compute-attention", "compare-scoring-functions"),
+    ),
+    Kind(
+        "scores",
+        "Scaling by √d_k",
+        "scores = Q Kᵀ / √d_k",
+        "A dot product of d_k terms grows like √d_k. Dividing by it keeps the scores small, so "
+        "that the softmax stays soft and lets gradients through.",
+        "attention.scaled_dot_product_scores",
+        ("derive-the-scale", "compute-attention"),
+    ),
+    Kind(
+        "mask",
+        "Causal mask",
+        "mask[i, j] = (j ≤ i)",
+        "1 says: may be looked at. A target token sees itself and what is written before it, "
+        "as it will be when the model writes by itself.",
+        "masks.causal",
+        ("build-masks", "explain-causality"),
+    ),
+    Kind(
+        "padding_mask",
+        "Padding mask",
+        "mask[0, j] = (ids[j] ≠ <pad>)",
+        "1 says: may be looked at. Padding only fills a batch up; it is hidden as a key, by "
+        "one row that holds for every query.",
+        "masks.padding",
+        ("build-masks", "say-mask-axes"),
+    ),
+    Kind(
+        "masked_scores",
+        "Masking",
+        "masked[i, j] = scores[i, j] where mask[i, j], else −∞",
+        "What must not be seen gets −∞ before the softmax: e^−∞ is exactly 0, and the other "
+        "weights of the row still sum to 1.",
+        "attention.masked_scores",
+        ("place-the-mask", "compute-masked-attention", "explain-infinite-fill"),
+    ),
+    Kind(
+        "weights",
+        "Softmax: attention weights",
+        "A[i, j] = exp(S[i, j]) / Σ_j exp(S[i, j])",
+        "Along the keys, every row becomes shares that sum to 1: how much of each value this "
+        "query will take.",
+        "activations.softmax",
+        ("say-what-weights-are", "explain-the-softmax", "compute-attention"),
+        shares=True,
+    ),
+    Kind(
+        "heads",
+        "Weighted sum of the values",
+        "head = A V",
+        "Each query collects the values in the shares of its row: a weighted mean of what the "
+        "tokens hand over.",
+        "attention.weighted_sum",
+        ("compute-attention", "say-what-weights-are"),
+    ),
+    Kind(
+        "concatenated",
+        "Concatenation of the heads",
+        "Concat(head₁, …, head_h)",
+        "The heads go side by side again: the way back from the split.",
+        "attention.merge_heads",
+        ("split-and-merge-heads", "predict-multi-head-shapes"),
+    ),
+    Kind(
+        "attention_output",
+        "Output projection",
+        "MultiHead = Concat(…) W_O + b_O",
+        "Up to here no head knew of the others; W_O mixes what they found.",
+        "feedforward.linear",
+        ("explain-multi-head", "compute-multi-head-attention"),
+    ),
+)
 _EMBEDDING: Final = (
     Kind(
         "lookup",
@@ -267,7 +264,7 @@ _OUTPUT: Final = (
 )
 
 KINDS: Final = {
-    kind.name: kind for kind in (*_EMBEDDING, *_attention_kinds(), *_AROUND_ATTENTION, *_OUTPUT)
+    kind.name: kind for kind in (*_EMBEDDING, *_ATTENTION, *_AROUND_ATTENTION, *_OUTPUT)
 }
 
 # Components that hold several steps, or do a step another way, and the step that tells of them.
