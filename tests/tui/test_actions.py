@@ -120,7 +120,7 @@ async def test_help_says_what_a_level_is_where_levels_are_shown(tmp_path: Path, 
         assert "junior, mid, senior" not in " ".join(learner.everything.split())
         await learner.press("escape", way, "f1")
         shown = " ".join(learner.everything.split())
-        assert "junior, mid, senior: the level of the interviews" in shown
+        assert "junior, mid, senior: the level of interviews" in shown
 
 
 async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST = 20  # cells for keys
 GAP = "  "
 TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."
-LEVELS = "junior, mid, senior: the level of the interviews that ask such a question."
+LEVELS = "junior, mid, senior: the level of interviews that ask a question."
 TOLD = dict.fromkeys(("question", "setup", "selection"), LEVELS)  # beside what keys do
 
 
@@ -61,11 +61,11 @@ class HelpScreen(Dialog[None]):
         width = min(MOST, max(len(self._keys(action)) for action in self._actions))
         for where in self._wheres:
             yield heading(GROUPS[where])
+            if where in TOLD:
+                yield Paragraph("", plain(TOLD[where], MUTED))
             for action in self._actions:
                 if action.where == where:
                     yield Paragraph(pad(self._keys(action), width) + GAP, plain(action.says))
-            if where in TOLD:
-                yield Paragraph("", plain(TOLD[where], MUTED))
             yield Gap()
         yield Paragraph("", plain(TYPING, MUTED))
 
