@@ -16,7 +16,12 @@ from quizzer.grading.reading.lookalikes import (
 from quizzer.grading.reading.numbers import is_number, writes_one_of
 from quizzer.grading.reading.shapes import is_shape, writes_shape_of
 from quizzer.grading.reading.spelled import says_nothing
-from quizzer.grading.reading.trimming import asks_how_many, number_alone, words_alone
+from quizzer.grading.reading.trimming import (
+    asks_how_many,
+    number_alone,
+    remark_apart,
+    words_alone,
+)
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
@@ -91,8 +96,11 @@ def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgem
     for shorter in shorten(entered, item.prompt, name, blank.label):
         judged = _judged_as_it_stands(blank, shorter, meant, counts)
         if judged.status is not PartStatus.WRONG or judged.tempting:
-            break
-    return judged
+            return judged
+    rest, remark = remark_apart(entered)
+    if not remark or _judged_as_it_stands(blank, remark, meant, counts).tempting:
+        return judged
+    return _judged(item, name, rest, meant)
 
 
 def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str], counts: bool) -> _Judgement:

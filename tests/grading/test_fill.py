@@ -131,6 +131,26 @@ def test_other_things_are_wrong(accept: str, entered: str) -> None:
     assert graded(accept, entered).status is Status.WRONG
 
 
+@pytest.mark.parametrize(
+    ("entered", "status"),
+    [
+        ("inf (overflow)", Status.RIGHT),
+        ("inf  (it is too large)", Status.RIGHT),
+        ("90000 (no overflow)", Status.WRONG),
+        ("inf (or the largest)", Status.WRONG),
+        ("inf (largest)", Status.WRONG),
+        ("inf(overflow)", Status.WRONG),
+        ("(overflow)", Status.WRONG),
+    ],
+)
+def test_a_remark_in_parentheses_takes_nothing_from_a_right_answer_unless_it_gives_another(
+    entered: str, status: Status
+) -> None:
+    tempting = [{"answers": ["largest"], "because": "Beyond it nothing is finite."}]
+    asked = item("fill", blanks={"x": {"accept": ["inf"], "tempting": tempting}})
+    assert grade_fill(asked, {"x": entered}).status is status
+
+
 @pytest.mark.parametrize("entered", ["sotfmax", "softmx", "softmaxx", "sofdmax"])
 def test_a_slip_of_the_pen_is_right_and_shown_as_it_is_written(entered: str) -> None:
     verdict = graded("softmax", entered)

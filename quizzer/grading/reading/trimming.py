@@ -16,6 +16,8 @@ _HOW_MANY = re.compile(
     r"\A\W*\w{3,}(?<![aisu])s\b|\b(?:how (?:many|often)|number of)\b", re.IGNORECASE
 )
 _TIMES = frozenset(("x", "×", "times", "fold"))
+_REMARK = re.compile(r"(?s)(?P<rest>.*\S)\s+\((?P<remark>[^()\d]*[^\W\d_]{3}[^()\d]*)\)\s*")
+_DOUBT = re.compile(r"\b(?:or|not|maybe)\b|\?", re.IGNORECASE)
 _SHORT = {
     "m": "million",
     "b": "billion",
@@ -54,6 +56,14 @@ def number_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[s
         alone = last["rest"]
     power = next((_POWERS[unit] for unit in map(_singular, units) if unit in _POWERS), 0)
     return [f"({alone})/10^{power}" if power and _LONG.fullmatch(alone) else alone]
+
+
+def remark_apart(entered: str) -> tuple[str, str]:
+    """The entry, and what stands in parentheses behind it without a doubt: `0 (padding)`."""
+    found = _REMARK.fullmatch(entered)
+    if not found or _DOUBT.search(found["remark"]):
+        return entered, ""
+    return found["rest"], found["remark"]
 
 
 def words_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
