@@ -325,6 +325,8 @@ def test_the_typed_decimals_are_recorded(text: str, decimals: float) -> None:
         ("array(" * 2000, 1, 54, "deeper than 8"),
         ("1 " * 5000, 1, 8193, "more than 4096 numbers"),
         ("1" * 20_001, 1, 20_001, "longer than 20000"),
+        ("<= 0.5", 1, 1, "not '<='"),
+        ("2 != 3", 1, 3, "not '!='"),
         ("§1.5", 1, 1, "'§'"),
         ("a\x00b", 1, 1, "not understood"),
     ],

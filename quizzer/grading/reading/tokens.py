@@ -38,7 +38,7 @@ _PATTERN = r"""
   | (?P<bracket>[\[\]()])
   | (?P<separator>[,;|])
   | (?P<quote>')
-  | (?P<other>.)
+  | (?P<other>[<>!]=|.)
 """
 _POINT = re.compile(
     _PATTERN.format(number=r"(?:\d+(?:_\d+)*(?:\.(?!\.)\d*)?|\.\d+)(?:[eE][+-]?\d+)?"),
