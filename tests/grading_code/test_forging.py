@@ -57,6 +57,10 @@ FORGERIES = {
         'say({"says": "result", "call": 0, "value": {"array": ["|O", [1]]}, '
         '"changed": [], "seconds": 0.0}, bytes(8))'
     ),
+    "changes of arguments that there are not": (
+        "say({'says': 'result', 'call': 0, 'value': {'none': True}, 'changed': [-10**6, 10**6], "
+        "'seconds': 0.0}); say({'says': 'end', 'memory': 0})"
+    ),
     "a call that was never asked": (
         'say({"says": "begin", "call": 10**6}); say({"says": "raised", "call": -7, "type": "E", '
         '"message": "", "lines": [[10**9, "f"]]})'

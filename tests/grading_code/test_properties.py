@@ -73,6 +73,12 @@ def test_a_property_tells_what_keeps_it_from_what_breaks_it(
     assert flaw(name, argument, broken, kept)
 
 
+def test_complex_rows_are_told_as_they_are(recwarn: pytest.WarningsRecorder) -> None:
+    told = flaw("rows-sum-to-one", X, lambda x: softmax(x) + 0.25j, softmax)
+    assert told == "row [0, 0] sums to 1+0.75j"
+    assert not recwarn.list
+
+
 def test_every_property_is_tried_here() -> None:
     assert {name for name, *_ in KEPT_AND_BROKEN} == set(PROPERTIES)
 

@@ -170,9 +170,10 @@ class _Judge:
                 continue
             reached = True
             if outcome.changed:
-                names = list(call.case.arguments)
-                changed = [f"`{names[place]}`" for place in outcome.changed if place < len(names)]
-                says = f"The function changed {' and '.join(changed)} in place; work on a copy."
+                names = enumerate(call.case.arguments)
+                changed = [f"`{name}`" for place, name in names if place in outcome.changed]
+                what = " and ".join(changed) or "an argument"  # a forged place names none
+                says = f"The function changed {what} in place; work on a copy."
                 part = _wrong(call, f"{says} Seen in {call.name}.", name=INPUTS_UNCHANGED)
                 return self._named(part), 1
         return _kept(INPUTS_UNCHANGED, reached)

@@ -51,7 +51,7 @@ def _rows_sum(probe: Probe) -> str | None:
     if not np.any(off):
         return None
     row = [int(n) for n in np.argwhere(off)[0]]
-    return f"row {row} sums to {float(sums[tuple(row)]):.9g}"
+    return f"row {row} sums to {sums[tuple(row)]:.9g}"
 
 
 def _keeps_norm(probe: Probe) -> str | None:
