@@ -130,9 +130,7 @@ class _Loader:
         digests.keep()
         if compiled is None:
             compiled, read = self._made(files, _known(self._folder, name, rules))
-            key = _key(rules + inspecting, read)
-            remember(store, key, compiled)
-            compiled = recall(store, key, _Compiled) or compiled  # in one piece, as at later starts
+            remember(store, _key(rules + inspecting, read), compiled)
         return compiled
 
     def _made(
