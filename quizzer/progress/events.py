@@ -9,6 +9,7 @@ Mode: TypeAlias = Literal["practice", "review", "interview"]
 
 
 Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 95 %
+Score: TypeAlias = Annotated[str, Meta(pattern=r"^\d+(/[1-9]\d*)?$")]  # an exact fraction, "2/3"
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
@@ -102,7 +103,7 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
     variant: dict[str, Any]  # a Variant as plain data
     answer: dict[str, str]  # part -> what was entered, as entered
     status: Literal["right", "partly", "wrong"]
-    score: str  # an exact fraction, "2/3"
+    score: Score
     parts: dict[str, str] = {}  # part -> its status
     mistakes: list[str] = []
     hints: int = 0

@@ -77,10 +77,19 @@ class Log:
 
         with self._lock, self._speaking_plainly("read"):
             row = self._connection.execute("SELECT max(id) FROM events").fetchone()
-            last = max(self._last_id, int(row[0], 16) if row[0] else 0)
+            last = max(self._last_id, self._number_of(row[0]) if row[0] else 0)
             fresh = (time.time_ns() // 1_000_000 << 80) | randbits(80)
             self._last_id = fresh if fresh > last else last + 1 + randbits(64)
             return f"{self._last_id:032x}"
+
+    def _number_of(self, event_id: str) -> int:
+        try:
+            return int(event_id, 16)
+        except ValueError as error:
+            raise LogError(
+                f"The log {self.path} is damaged: {event_id!r} is no id of an entry. "
+                "`quizzer doctor --repair` saves all that is readable, and keeps it."
+            ) from error
 
     def append(self, *events: LogEvent) -> None:
         """Put events into the log, all or none; durable when this returns.

@@ -10,10 +10,12 @@ from msgspec import Raw, Struct
 
 from quizzer.progress.events import (
     Bookmarked,
+    Confidence,
     InterviewDated,
     PlanGrew,
     PlanShrank,
     PutOff,
+    Score,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -41,12 +43,12 @@ class AttemptOutline(
     kind: str
     variant: VariantNumber
     status: Literal["right", "partly", "wrong"]
-    score: str
+    score: Score
     mistakes: tuple[str, ...] = ()
     hints: int = 0
     solution_seen: bool = False
     seconds: float = 0.0
-    confidence: int | None = None
+    confidence: Confidence | None = None
     judges: str | None = None
 
 

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
 from quizzer.progress import connecting
+from quizzer.progress.doctor import examine
 from quizzer.progress.failures import LogError
 from quizzer.progress.log import Log
 from tests.progress.builders import attempted, no_file_beyond
@@ -155,6 +157,25 @@ def test_an_entry_that_cannot_be_read_is_named(log: Log, path: Path) -> None:
     raw.close()
     with pytest.raises(LogError, match=r"00ff.*newer quizzer"):
         log.events()
+
+
+@pytest.mark.parametrize(
+    "spoiled", [{"score": "1/0"}, {"score": "one"}, {"score": "1e400"}, {"confidence": 4}]
+)
+def test_an_answer_that_cannot_be_counted_is_named(
+    log: Log, path: Path, spoiled: dict[str, Any]
+) -> None:
+    answer = attempted(log, **spoiled)
+    log.append(answer)
+    for look in (log.events, log.outline, lambda: examine(path)):
+        with pytest.raises(LogError, match=rf"{answer.id}.*newer quizzer"):
+            look()
+
+
+def test_an_entry_whose_id_is_none_is_told_when_the_next_wants_one(log: Log) -> None:
+    log.append(attempted(log, id="q1a2"))
+    with pytest.raises(LogError, match="'q1a2' is no id"):
+        log.new_id()
 
 
 # Reading where nothing can be written
