@@ -139,6 +139,7 @@ def test_one_matrix_written_in_many_ways(text: str) -> None:
         ("~0.25", 0.25),
         ("True", 1.0),
         ("0,5 ", 0.5),
+        ("„0.5“", 0.5),
     ],
 )
 def test_one_number_written_in_many_ways(text: str, value: float) -> None:

@@ -67,6 +67,8 @@ from tests.grading.filling import graded
         ("d_model", "dmodel"),
         ("x ≥ 0", "x>=0"),
         ("'query'", "query"),
+        ("query", "„query“"),
+        ("query", "« query »"),
         ("(1, 512)", "(1,512)"),
         ("12, 197, 197", "12,197,197"),
         ("0.25", "0,25"),

@@ -197,6 +197,8 @@ def test_no_question_is_asked_where_none_would_help(
         ("It needs {{x}} microseconds", "1", "1 µs"),
         ("It needs {{x}} microseconds", "1", "1us"),
         ("The expected loss in nats is {{x}}", "10.82", "≈ 10.82 nats"),
+        ("How many keys are seen? {{x}}", "0", "exactly 0"),
+        ("How many keys are seen? {{x}}", "6", "only six keys"),
         ("The angle, in radians: {{x}}", "0.25", "1/4 rad"),
         ("A bound on tokens a second is {{x}}", "143", "about 143 tokens"),
         ("How many of the 64 pairs are allowed? {{x}}", "36", "36 pairs"),
@@ -261,3 +263,10 @@ def test_a_word_of_the_label_may_be_repeated() -> None:
     blanks = {"x": {"accept": ["2"], "label": "number of beams"}}
     verdict = grade_fill(item("fill", prompt="It is {{x}}.", blanks=blanks), {"x": "two beams"})
     assert verdict.status is Status.RIGHT
+
+
+def test_a_unit_that_a_label_measures_something_else_in_is_none_of_the_answer() -> None:
+    blank = {"accept": ["26"], "label": "16 bits"}
+    made = item("fill", prompt="Weights in 16 bits: {{x}} GB", blanks={"x": blank})
+    assert grade_fill(made, {"x": "26 bits"}).status is Status.WRONG
+    assert grade_fill(made, {"x": "26 GB"}).status is Status.RIGHT

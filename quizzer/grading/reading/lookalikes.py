@@ -12,7 +12,7 @@ _CHARACTERS = str.maketrans(
         **dict.fromkeys("÷∕⁄", "/"),
         **dict.fromkeys("{[⟨", "("),
         **dict.fromkeys("}]⟩", ")"),
-        **dict.fromkeys("’‘“”\"'`$", ""),
+        **dict.fromkeys("’‘“”‚„«»\"'`$", ""),
         ";": ",",
         "\u0338": " not ",  # the stroke through ∉, ≰, ⊄
         "√": " sqrt ",

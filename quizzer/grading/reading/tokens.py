@@ -19,7 +19,7 @@ _CHARACTERS = str.maketrans(
         **dict.fromkeys("{［【⎡⎢⎣", "["),
         **dict.fromkeys("}］】⎤⎥⎦", "]"),
         **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00a0\u202f\u2009\u2007\v\f$", " "),
-        **dict.fromkeys('’‘“”`"', "'"),
+        **dict.fromkeys('’‘“”‚„«»`"', "'"),
         **dict.fromkeys("│┃", "|"),
         **dict.fromkeys("≈∼~", "="),
     }

@@ -4,13 +4,16 @@ import re
 from collections.abc import Sequence, Set
 
 _BEFORE = re.compile(
-    r"\A\s*(?:[≈~∼×]|x(?=\s?\d)|(?:about|approx(?:imately|\.)?|roughly|ca\.?)\s)\s*", re.I
+    r"\A\s*(?:[≈~∼×]|x(?=\s?\d)"
+    r"|(?:about|around|approx(?:imately|\.)?|roughly|ca\.?|exactly|just|only)\s)\s*",
+    re.I,
 )
 _LEFT_SIDE = re.compile(
     r"\A.*[^=!<>≈\s](?:\s*[=≈](?![=≈])\s*|\s+(?:is|are|equals)\s+)(?=\S)", re.I | re.S
 )
 _LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\d_]+)")
 _WORD = r"[^\W\d_]+"
+_MEASURED = re.compile(r"\d+ \w+")  # the bits of `weights in 16 bits` are no unit of the answer
 _IN = re.compile(rf"\bin ({_WORD})")
 _HOW_MANY = re.compile(
     r"\A\W*\w{3,}(?<![aisu])s\b|\b(?:how (?:many|often)|number of)\b", re.IGNORECASE
@@ -82,7 +85,8 @@ def words_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[st
 
 def _repeats(said: str, prompt: str, name: str, label: str) -> bool:
     behind = re.findall(rf"\{{\{{{re.escape(name)}\}}\}}[ \n]*(%|{_WORD})", prompt)
-    return said in behind or _names_one_of(said, [*behind, *re.findall(_WORD, label)])
+    words = re.findall(_WORD, _MEASURED.sub("", label))
+    return said in behind or _names_one_of(said, [*behind, *words])
 
 
 def _begins_one_of(said: str, words: Sequence[str]) -> bool:
