@@ -1,0 +1,114 @@
+"""After an interview: judging, debrief, looking back, interviews so far."""
+
+from pathlib import Path
+
+from quizzer.tui.screens.debrief import DebriefScreen
+from quizzer.tui.screens.judging import JudgingScreen
+from quizzer.tui.screens.look_back import LookBackScreen
+from quizzer.tui.screens.question import QuestionScreen
+from quizzer.tui.widgets.answer_panel import AnswerPanel
+from tests.tui.driver import Learner
+from tests.tui.interviewing import OPEN, interview, interviewed, pass_over_all, pass_over_to
+
+
+async def test_open_answers_are_judged_at_the_end_and_scored(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product of Jacobians a[i]")
+        await learner.press("f5")
+        await pass_over_all(learner)
+        assert isinstance(learner.app.screen, JudgingScreen)
+        assert "A product of Jacobians a[i]" in learner.screen
+        assert "A strong answer" in learner.screen
+        await learner.press("1", "0", "5", "enter")
+        assert isinstance(learner.app.screen, DebriefScreen)
+        # 2 of the weight 4 and half a point more: 5/8 of the points
+        assert "explanation  ██████░░░░   62 %  solid" in learner.screen
+        assert "1 question (" in learner.screen
+        assert "a first sign" in learner.screen
+
+
+async def test_looking_back_shows_the_marks_and_asks_for_none(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product of Jacobians")
+        await learner.press("f5")
+        await pass_over_all(learner)
+        assert "Did you say it?" in learner.everything
+        assert "found:" in learner.everything
+        await learner.press("1", "0", "5", "enter", "enter")
+        while "In your own words" not in learner.everything:
+            await learner.press("n")
+        assert "Your marks" in learner.everything
+        assert "[½ ]" in learner.everything
+        for left_over in ("Did you say it?", "is a guess", "found:"):
+            assert left_over not in learner.everything
+
+
+async def test_judging_may_wait(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_to(learner, OPEN)
+        await learner.type("A product")
+        await learner.press("f5")
+        await pass_over_all(learner)
+        await learner.press("escape")
+        assert "1 not judged yet" in learner.everything
+        await learner.press("o", "1", "1", "1", "enter")
+        assert "100 %  strong" in learner.screen
+
+
+async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path) -> None:
+    about_brackets = (*["down"] * 4, "space", "b", "space", "enter")
+    async with interviewed(tmp_path, *about_brackets) as learner:
+        await learner.press("b" if option(learner, "b").startswith("[@click") else "a", "enter")
+        await learner.press("enter")
+        assert isinstance(learner.app.screen, LookBackScreen)
+        assert "What is a[i] in [bold]x[/bold]?" in learner.screen
+        assert "✗ Not right yet" in learner.everything
+        assert "Because [/] is no answer to w[/path]." in learner.everything
+        assert "Since [red]c[k][/red] stays." in learner.everything
+
+
+async def test_every_kind_of_question_can_be_looked_at_in_a_debrief(tmp_path: Path) -> None:
+    async with interviewed(tmp_path, minutes="30") as learner:
+        await pass_over_all(learner)
+        await learner.press("home", "enter")
+        kinds = set()
+        for _ in range(8):
+            kinds.add(type(learner.app.screen.query_one(AnswerPanel)).__name__)
+            await learner.press("enter")
+        assert isinstance(learner.app.screen, LookBackScreen)
+        assert {"ChoicePanel", "OpenPanel"} <= kinds
+
+
+def option(learner: Learner, letter: str) -> str:
+    """The text of an option as it is shown."""
+    return dict(interview(learner).question.presentation.options)[letter.upper()]
+
+
+async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        assert "1  Once more what you missed: " in learner.everything  # this bank has no lesson
+        await learner.press("1")
+        assert isinstance(learner.app.screen, QuestionScreen)
+        assert "1 of 3" in learner.screen
+        assert "again" in learner.screen
+
+
+async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await learner.press("f8", "f8", "escape", "p")
+        assert "Phone screen" in learner.screen
+        assert "2023-11-15 11:00" in learner.screen
+        assert "Nothing was answered" in learner.screen
+        await learner.press("enter")
+        assert isinstance(learner.app.screen, DebriefScreen)
+
+
+async def test_past_interviews_tell_their_results(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        await learner.press("escape", "p")
+        assert "concepts 0 %" in learner.screen
+        assert "? rests on fewer than 3 questions." in learner.screen
