@@ -102,30 +102,41 @@ def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn)
 
 
 @pytest.mark.parametrize(
-    ("answer", "next_item"),
+    ("answer", "next_item", "because"),
     [
-        (NO_CLIPPING, "clipping"),
-        (ALL_SAID, "onward"),
-        ({"answer": "clip, clip, clip"}, "back"),
+        (NO_CLIPPING, "clipping", "Your answer did not say: Says clipping"),
+        (ALL_SAID, "onward", "Your answer was good, so the next step was asked."),
+        (
+            {"answer": "clip, clip, clip"},
+            "back",
+            "Your answer left much out, so its ground was tested.",
+        ),
     ],
 )
 def test_an_open_answer_is_followed_where_its_words_leave_a_gap(
-    machine_on: MachineOn, answer: dict[str, str], next_item: str
+    machine_on: MachineOn, answer: dict[str, str], next_item: str, because: str
 ) -> None:
     interview = begin(machine_on(gap()))
     interview.submit(answer)
     assert asked(interview) == next_item
+    assert interview.finish().entries[1].because == because
 
 
 @pytest.mark.parametrize(
-    ("confidence", "next_item"), [(3, "onward"), (None, "onward"), (1, "back")]
+    ("confidence", "next_item", "because"),
+    [
+        (3, "onward", "What you said was taken as good, so the next step was asked."),
+        (None, "onward", "What you said was taken as good, so the next step was asked."),
+        (1, "back", "You were not sure of your answer, so its ground was tested."),
+    ],
 )
 def test_a_spoken_answer_is_followed_by_how_sure_the_learner_was(
-    machine_on: MachineOn, confidence: int | None, next_item: str
+    machine_on: MachineOn, confidence: int | None, next_item: str, because: str
 ) -> None:
     interview = begin(machine_on(gap()))
     interview.submit({}, aloud=True, confidence=confidence)
     assert asked(interview) == next_item
+    assert interview.finish().entries[1].because == because
 
 
 def test_without_a_listed_follow_up_a_later_stage_of_the_same_point_is_asked(

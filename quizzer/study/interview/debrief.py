@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import OpenItem
+from quizzer.bank.schema import Item, OpenItem
 from quizzer.grading.rubric import POINTS, UNDECIDED
 from quizzer.progress.events import Attempted, LogEvent, Written
 from quizzer.progress.store import Store
@@ -167,14 +167,10 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
             return "There was time left."
         case "flaw":
             return "It was asked in place of one that cannot be asked."
-        case "right" if before and before.outcome == "partly" and not isinstance(item, OpenItem):
-            return "Most of your answer was right, so the next step was asked."
         case "right":
-            return "Your answer was good, so the next step was asked."
-        case "wrong" if before and before.outcome == "passed-over":
-            return "You passed it over, so its ground was tested."
+            return f"{_good(before, item)}, so the next step was asked."
         case "wrong":
-            return "Your answer was not right, so its ground was tested."
+            return f"{_weak(before, item)}, so its ground was tested."
         case "always":
             return "This is what interviewers ask next."
         case missed if missed.startswith("missed-") and isinstance(item, OpenItem):
@@ -184,3 +180,22 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
             return "Your answer left a point out."
         case mistake:
             return f"Your answer showed a mistake: {library.name_of(mistake)}."
+
+
+def _good(before: Entry | None, item: Item | None) -> str:
+    """What a step further goes by; an open answer was not judged yet by then."""
+    if before and before.aloud:
+        return "What you said was taken as good"
+    is_part = before and before.outcome == "partly" and not isinstance(item, OpenItem)
+    return "Most of your answer was right" if is_part else "Your answer was good"
+
+
+def _weak(before: Entry | None, item: Item | None) -> str:
+    """What going back to the ground goes by."""
+    if before and before.outcome == "passed-over":
+        return "You passed it over"
+    if before and before.aloud:
+        return "You were not sure of your answer"
+    return (
+        "Your answer left much out" if isinstance(item, OpenItem) else "Your answer was not right"
+    )
