@@ -12,7 +12,7 @@ import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
@@ -21,6 +21,7 @@ from aiohttp.log import server_logger
 from quizzer.web import pages, site
 from quizzer.web.access import LOOPBACK, Access
 from quizzer.web.tab import GRACE
+from quizzer.words import failure
 
 PATIENCE = GRACE + 1.0  # seconds for the apps to end
 
@@ -71,6 +72,7 @@ def _listening(port: int) -> socket.socket:
 async def _serve(listening: socket.socket, command: Sequence[str], while_open: WhileOpen) -> None:
     access = Access(listening.getsockname()[1])
     server_logger.addFilter(_is_ours)
+    asyncio.get_running_loop().set_exception_handler(_told_once())
     runner = web.AppRunner(
         site.make(access, command), access_log=None, shutdown_timeout=PATIENCE
     )  # no access log: it would write the token down
@@ -86,6 +88,21 @@ async def _serve(listening: socket.socket, command: Sequence[str], while_open: W
 def _is_ours(record: logging.LogRecord) -> bool:
     """Leave out what others send that is no HTTP: none of it belongs on the terminal."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+def _told_once() -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
+    """Say in a line what the system refuses: asyncio does so at length, at each connection."""
+    told: set[str] = set()
+
+    def tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if not isinstance(error, OSError):
+            loop.default_exception_handler(context)
+        elif (said := failure(error)) not in told:
+            told.add(said)
+            server_logger.error("quizzer: a connection was refused: %s", said)
+
+    return tell
 
 
 async def _until_stopped() -> None:

@@ -9,10 +9,12 @@ from contextlib import suppress
 from importlib.metadata import version
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.log import server_logger
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from quizzer.web.messages import Message, MessageError, Ping, Size, Typed, read
+from quizzer.words import failure
 
 DRIVER = "quizzer.tui.browser_driver:BrowserDriver"
 # Seconds that an app has to keep what is typed and end. On a busy machine one that has only been
@@ -44,6 +46,11 @@ class Tab(AppService):
         """Run the app until it ends or the page goes."""
         try:
             await self.start(size.width, size.height)
+        except OSError as error:  # neither a process nor a file may be left to have
+            server_logger.error("quizzer: a tab could not be opened: %s", failure(error))
+            await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
+            return
+        try:
             async for message in self._socket:
                 if message.type is WSMsgType.TEXT:
                     await self._take(read(message.data))

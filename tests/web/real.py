@@ -5,7 +5,7 @@ import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, STDOUT
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
@@ -13,12 +13,16 @@ import aiohttp
 
 from quizzer.progress.log import Log
 
+SERVE = (sys.executable, "-m", "quizzer", "serve")
+
 
 @asynccontextmanager
-async def serving(home: Path) -> AsyncIterator[str]:
-    """`quizzer serve` and its address, until Ctrl+C; what an app complains of is an error."""
+async def serving(
+    home: Path, command: Sequence[str] = SERVE, complaints: str = ""
+) -> AsyncIterator[str]:
+    """`quizzer serve` and its address, until Ctrl+C; other complaints than these are an error."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "quizzer", "serve"),
+        *command,
         env={"QUIZZER_HOME": str(home), "PATH": "", "PYTHONUTF8": "1"},
         stdout=PIPE,
         stderr=STDOUT,
@@ -31,8 +35,7 @@ async def serving(home: Path) -> AsyncIterator[str]:
         yield address
     finally:
         process.send_signal(signal.SIGINT)
-        complaints = (await asyncio.wait_for(rest, 60)).decode()
-        assert complaints == "", complaints
+        assert (await asyncio.wait_for(rest, 60)).decode() == complaints
         assert await process.wait() == 0
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from subprocess import PIPE
@@ -58,6 +59,19 @@ async def test_what_is_no_http_is_not_repeated_on_the_terminal(home: Path) -> No
         writer.write(b"GET /\x1b]0;evil\x07 HTTP/9.9\r\n\r\n")
         assert b" 400 " in await reader.readline()
         writer.close()
+
+
+async def test_more_connections_than_the_system_has_room_for_are_told_once(home: Path) -> None:
+    room = "import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)); "
+    start = "from quizzer.__main__ import main; sys.exit(main())"
+    command = (sys.executable, "-c", room + start, "serve")
+    told = "quizzer: a connection was refused: Too many open files\n"
+    async with serving(home, command, complaints=told) as address:
+        host, port = address.removeprefix("http://").partition("/")[0].split(":")
+        held = [await asyncio.open_connection(host, int(port)) for _ in range(60)]
+        await asyncio.sleep(0.2)
+        for _, writer in held:
+            writer.close()
 
 
 async def test_code_is_asked_nowhere_unless_asked_for(home: Path) -> None:

@@ -1,6 +1,9 @@
 """A tab and its process: what is passed on, and how both of them end."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from errno import EAGAIN
+from typing import NoReturn
 
 import aiohttp
 import pytest
@@ -112,6 +115,20 @@ async def test_an_app_that_ends_without_a_word_closes_its_page(served: Served) -
         await page.begun()
         await page.type("crash")
         assert await page.closed() == aiohttp.WSCloseCode.OK
+
+
+async def test_an_app_that_cannot_be_started_is_told_in_a_line(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def refused(*arguments: str, **options: object) -> NoReturn:
+        raise BlockingIOError(EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", refused)
+    async with served.tab() as page:
+        assert await page.closed() == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+    (told,) = caplog.records
+    assert told.getMessage().endswith("a tab could not be opened: Resource temporarily unavailable")
+    assert told.exc_info is None
 
 
 async def test_an_app_that_does_not_end_is_killed(
