@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -16,14 +15,12 @@ from quizzer.study.interview.words import (
     how_little,
     time_sentences,
 )
-from quizzer.study.purposes import AGAIN
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.interview_words import outcome
 from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.screens.next_steps import NextStepsScreen
-from quizzer.tui.screens.still_open import ask_unless_left
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
@@ -63,7 +60,6 @@ class DebriefScreen(NextStepsScreen):
         self._just_over = just_over
         self._interview: Interview | None = None
         self._debrief: Debrief | None = None
-        self._card: ScoreCard | None = None
         self._rows: PickList | None = None
 
     def page(self) -> Iterable[Widget]:
@@ -94,7 +90,7 @@ class DebriefScreen(NextStepsScreen):
         assert interview is not None
         assert study is not None
         debrief, card = await self.quizzer.behind(_debrief, interview, study.library)
-        self._debrief, self._card = debrief, card
+        self._debrief, self._steps = debrief, card.next_steps
         self.head(f"Debrief · {debrief.blueprint.title}", _what(debrief))
         before, self._rows = self._rows, PickList([_row(entry) for entry in debrief.entries])
         page = self.paper
@@ -129,34 +125,18 @@ class DebriefScreen(NextStepsScreen):
             judging = JudgingScreen(self._interview, self._debrief.to_judge, said)
             self.quizzer.push_screen(judging, lambda _: self.renew(self._read))
 
-    def _do(self, place: int) -> None:
-        steps = self._card.next_steps if self._card is not None else ()
-        if place < len(steps):
-            self._take(steps[place])
+    def _ask(self, begin: Callable[[], Session]) -> None:
+        """Over the debrief, to which one comes back."""
+        self.quizzer.open_question(begin)
 
     def _take(self, step: Step) -> None:
-        """Go where a step leads."""
-        study, target = self.quizzer.study, step.target
-        assert study is not None
         match step.action:
             case "judge":
                 self.action_judge()
-            case "again":
-                show = partial(self._show_after_lesson, target)
-                again = partial(study.start_again, step.items)
-                self.begin_work(partial(ask_unless_left, self.quizzer, AGAIN, show, again))
-            case "drill":
-                self.quizzer.open_question(lambda: study.open_drill(target))
-            case "practice" | "lesson":
-                self._show_after_lesson(target, partial(study.open_practice, target))
-            case "review":
-                self.quizzer.open_question(study.open_review)
             case "interview":
                 self.quizzer.open_interviews(step.blueprint)
-
-    def _show_after_lesson(self, topic: str, begin: Callable[[], Session]) -> None:
-        self.quizzer.open_question(begin)
-        self.quizzer.open_lesson(topic)
+            case _:
+                super()._take(step)
 
     def action_again(self) -> None:
         """The same interview once more, seed and all."""
@@ -176,7 +156,8 @@ class DebriefScreen(NextStepsScreen):
         """Only what there is."""
         if action == "judge":
             return self._debrief is not None and bool(self._debrief.to_judge)
-        return action == "leave" or self._debrief is not None
+        is_read = action == "leave" or self._debrief is not None
+        return is_read and super().check_action(action, parameters)
 
 
 def _debrief(interview: Interview, library: Library) -> tuple[Debrief, ScoreCard]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.widgets import Static
 
 from quizzer.grading.words import sign
 from quizzer.reports.plan import when
-from quizzer.study.purposes import AGAIN, PLACEMENT
+from quizzer.study.purposes import PLACEMENT
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, heading
 from quizzer.tui.documents.markdown import inline
-from quizzer.tui.screens.next_steps import NextStepsScreen
-from quizzer.tui.screens.still_open import ask_unless_left
+from quizzer.tui.screens.next_steps import PLACES, NextStepsScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
@@ -34,9 +32,6 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 
-_PLACES = ("first", "second", "third")  # of the next steps
-
-
 class SummaryScreen(NextStepsScreen):
     """What was right, what was not, which mistakes came up, and when it comes back."""
 
@@ -46,7 +41,6 @@ class SummaryScreen(NextStepsScreen):
         super().__init__()
         self._session = session
         self._summary = summary
-        self._steps: Sequence[Step] = ()
 
     def page(self) -> Iterable[Widget]:
         """Totals, next steps, rows."""
@@ -91,7 +85,7 @@ class SummaryScreen(NextStepsScreen):
         self.refresh_bindings()
 
     def _step_keys(self) -> list[str]:
-        return [self.key(f"summary.{place}") for place in _PLACES]
+        return [self.key(f"summary.{place}") for place in PLACES]
 
     def _totals(self) -> str:
         summary = self._summary
@@ -101,37 +95,20 @@ class SummaryScreen(NextStepsScreen):
         parts += [f"{summary.wrong} not yet"] if summary.wrong else []
         return " · ".join([*parts, counted(minutes, "minute")])
 
-    def _do(self, place: int) -> None:
-        if place < len(self._steps):
-            self._take(self._steps[place])
+    def _ask(self, begin: Callable[[], Session]) -> None:
+        """In place of the summary."""
+        self.quizzer.replace_by_question(begin)
 
     def _take(self, step: Step) -> None:
-        """Go where a step leads, in place of the summary."""
-        study, target = self.quizzer.study, step.target
-        assert study is not None
         match step.action:
-            case "again":
-                begin = partial(study.start_again, step.items)
-                show = partial(self._show_after_lesson, target)
-                self.begin_work(partial(ask_unless_left, self.quizzer, AGAIN, show, begin))
-            case "drill":
-                self.quizzer.replace_by_question(lambda: study.open_drill(target))
-            case "review":
-                self.quizzer.replace_by_question(study.open_review)
-            case "practice":
-                self.quizzer.replace_by_question(lambda: study.open_practice(target))
-            case "lesson":
-                self._show_after_lesson(target, partial(study.open_practice, target))
             case "plan":
                 self._show_plan()
             case "interview":
                 from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 
                 self.quizzer.switch_screen(InterviewSetUpScreen())
-
-    def _show_after_lesson(self, topic: str, begin: Callable[[], Session]) -> None:
-        self.quizzer.replace_by_question(begin)
-        self.quizzer.open_lesson(topic)
+            case _:
+                super()._take(step)
 
     def _show_plan(self) -> None:
         """The session may have been begun from it."""
@@ -160,10 +137,6 @@ class SummaryScreen(NextStepsScreen):
         stack = self.app.screen_stack
         is_elsewhere = self in stack and stack.index(self) > 1
         return "back" if action_id == "summary.done" and is_elsewhere else None
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the steps that there are."""
-        return action not in _PLACES or _PLACES.index(action) < len(self._steps)
 
     def action_export(self) -> None:
         """Ask where the report goes."""
