@@ -31,6 +31,13 @@ def test_a_compute_item_shows_given_values_and_what_is_asked(quizzer: Quizzer) -
     assert any(line.split()[0:2] == ["scores", "shape"] for line in lines if line)
 
 
+def test_a_count_says_its_decimals_where_it_has_any(quizzer: Quizzer) -> None:
+    lines = quizzer("show", "kv-cache-bytes").out.splitlines()
+    assert any("2 decimals, in GiB" in line for line in lines)
+    lines = quizzer("show", "parameters-of-a-layer").out.splitlines()
+    assert any(line.endswith("the whole layer, in parameters") for line in lines)
+
+
 def test_without_solution_nothing_of_it_is_shown(quizzer: Quizzer) -> None:
     assert "solution" not in shown(quizzer, "sdpa-by-hand")
     assert "Steps" not in quizzer("show", "sdpa-by-hand").out

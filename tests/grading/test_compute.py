@@ -79,6 +79,8 @@ def test_what_is_not_honest_rounding_is_not_right(text: str) -> None:
     [
         ("[[0.67, 0.33]]", ""),
         ("[[0.7, 0.3]]", ""),
+        ("[[0.66, 0.33]]", ""),  # cut off
+        ("[[.6, 1/3]]", " 1 number has fewer, at row 1, column 1."),
         ("[[0.667, 0.33]]", " 1 number has fewer, at row 1, column 2."),
     ],
 )
@@ -100,6 +102,24 @@ def test_of_many_numbers_those_with_too_few_digits_are_found() -> None:
     )
 
 
+@pytest.mark.parametrize("entered", ["-4.1", "4.0", "4.3", "5", "0"])
+def test_first_digits_of_another_number_are_wrong(entered: str) -> None:
+    item = value_item(4.17, decimals=2)
+    assert grade(item, draw(item, 0), {"y": entered}).parts[0].status is PartStatus.WRONG
+
+
+@pytest.mark.parametrize("entered", ["55 K", "56k", "55.6k", "5.5e4"])
+def test_a_long_count_may_not_be_rounded_and_not_be_cut_off(entered: str) -> None:
+    item = compute(
+        given={"d": {"value": 64}, "h": {"value": 4}, "d_ff": {"value": 300}},
+        steps={"n": {"of": "accounting.encoder_layer_parameters", "with": ["d", "h", "d_ff"]}},
+        ask={"n": {"what": "count", "unit": "parameters", "decimals": 0}},  # 55,660
+    )
+    verdict = grade(item, draw(item, 0), {"n": entered})
+    assert verdict.status is Status.INVALID
+    assert verdict.parts[0].feedback == "Right as far as it goes: give all digits."
+
+
 def test_fewer_digits_are_right_where_the_rest_are_zeros() -> None:
     assert part("output", "4").status is PartStatus.RIGHT
 
@@ -108,7 +128,7 @@ def test_a_wrong_number_is_wrong_whatever_the_digits_of_the_others() -> None:
     found = part("weights", "[[0.7, 0.9]]")
     assert found.status is PartStatus.WRONG
     assert found.feedback == (
-        "None of the 2 numbers is right. 1 has too few digits to count: give 3 decimals."
+        "None of the 2 numbers is right. 1 of them has too few digits to count: give 3 decimals."
     )
 
 

@@ -174,9 +174,9 @@ def describe(ask: "AskShown") -> str:
 
 
 def _form(ask: "AskShown") -> Iterator[str]:
-    if ask.what == "value":
-        if ask.shape:
-            yield f"shape {ask.shape}"
+    if ask.shape:
+        yield f"shape {ask.shape}"
+    if ask.decimals or ask.what == "value":
         yield counted(ask.decimals or 0, "decimal")
     if ask.unit:
         yield f"in {ask.unit}"

@@ -38,8 +38,17 @@ def compare(
     rounding of earlier entries can account for.
     """
     right = close(entered, expected, tolerance(decimals) + slack)
-    short = close(entered, expected, rounding(typed, decimals) + slack)
+    rounded = close(entered, expected, rounding(typed, decimals) + slack)
+    short = rounded | _begins(entered, typed, expected)
     return Comparison(right, short & ~right & (typed < decimals))
+
+
+def _begins(entered: Numbers, typed: Numbers, expected: Numbers) -> Marks:
+    """Whether these are the first digits of a number, cut off: 55 thousand of 55,660."""
+    with np.errstate(invalid="ignore"):
+        rest = (expected - entered) * np.sign(entered)  # nothing begins with 0
+    begins: Marks = (entered != 0) & (rest >= 0) & (rest < 10.0**-typed)
+    return begins
 
 
 def rounding(typed: Numbers, decimals: int) -> Numbers:

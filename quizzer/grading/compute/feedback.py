@@ -43,7 +43,7 @@ def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
 
 def too_few_digits(decimals: int, short: Marks) -> str:
     """The number is right as far as it goes; of several, how many are short, and the first."""
-    says = f"Right as far as it goes: give {counted(decimals, 'decimal')}."
+    says = f"Right as far as it goes: give {_digits(decimals)}."
     missing = np.argwhere(short)
     if len(missing) == short.size:
         return says
@@ -87,8 +87,12 @@ def wrong_cells(right: Marks, short: Marks, decimals: int) -> str:
         says = f"{good} of {total} numbers {be} right; the first wrong one is {where}."
     if few := int(np.sum(short)):
         have = "has" if few == 1 else "have"
-        says += f" {few} {have} too few digits to count: give {decimals} decimals."
+        says += f" {few} of them {have} too few digits to count: give {_digits(decimals)}."
     return says
+
+
+def _digits(decimals: int) -> str:
+    return counted(decimals, "decimal") if decimals else "all digits"
 
 
 def format_place(index: tuple[int, ...]) -> str:

@@ -135,8 +135,10 @@ class StepField(Vertical):
         about = [shape_text(ask.shape)] if ask.shape else []
         if ask.what == "shape":
             about.append("its shape")
+        elif ask.decimals:
+            about.append(counted(ask.decimals, "decimal"))
         elif ask.what == "value":
-            about.append(counted(ask.decimals, "decimal") if ask.decimals else "whole numbers")
+            about.append("whole numbers")
         about += [ask.unit] if ask.unit else []
         name = plain(ask.label or ask.name, "bold")
         return name + plain(f"  {' · '.join(about)}", MUTED)
