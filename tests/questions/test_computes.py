@@ -70,3 +70,9 @@ def test_numbers_stay_within_what_a_person_can_follow(compute: ComputeItem) -> N
             if ask.what == "value":
                 assert value.size <= 16
                 assert np.abs(value).max() < 100
+
+
+def test_single_things_are_counted_in_whole_numbers(compute: ComputeItem) -> None:
+    for name, ask in compute.ask.items():
+        if ask.what == "count" and ask.unit in ("parameters", "weights"):
+            assert ask.decimals == 0, name
