@@ -97,7 +97,7 @@ class QuestionScreen(AnsweringScreen):
             easier = f" Or do an easier one first: {easy}." if question.leech.easier else ""
             self.note(again + easier)
         elif question.again:
-            self.note("Once more, drawn anew: you missed it before in this review.", MUTED)
+            self.note("Once more, drawn anew: you missed it before in this session.", MUTED)
 
     async def _sum_up(self, session: Session) -> None:
         from quizzer.tui.screens.summary import SummaryScreen
@@ -216,7 +216,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def _show_verdict(self, verdict: Verdict, *, comes_again: bool) -> None:
         self.set_focus(None)  # from here on, the arrow keys scroll
-        self.note("It comes once more at the end of this review." if comes_again else "", MUTED)
+        self.note("It comes once more at the end of this session." if comes_again else "", MUTED)
         await self._page.show_verdict(verdict)
         self.refresh_bindings()
 
