@@ -68,6 +68,11 @@ def test_no_number_is_a_negative_zero() -> None:
     assert not np.any(np.signbit(values) & (values == 0))
 
 
+def test_zeros_are_rare_among_small_numbers_for_they_hide_mistakes() -> None:
+    values = np.array(drawn(x={"shape": [50, 50], "from": -1, "to": 1, "decimals": 0})["x"])
+    assert np.mean(values == 0) == pytest.approx(1 / 9, abs=0.03)  # drawn twice in a row
+
+
 def test_no_row_of_a_matrix_is_drawn_twice() -> None:
     for number in range(30):
         rows = drawn(number, x={"shape": [3, 2], "from": 0, "to": 2, "decimals": 0})["x"]

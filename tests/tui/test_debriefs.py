@@ -96,6 +96,15 @@ async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
         assert "again" in learner.screen
 
 
+async def test_steps_that_there_are_not_have_no_key(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await learner.press("f8", "f8")
+        assert "1  Take this interview again, with another seed" in learner.screen
+        assert "1 first step  a again" in learner.screen.splitlines()[-1]
+        await learner.press("2", "3")
+        assert isinstance(learner.app.screen, DebriefScreen)
+
+
 async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await learner.press("f8", "f8", "escape", "p")
