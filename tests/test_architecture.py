@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from quizzer.cli import COMMANDS
+from tests.bank.conftest import SOUND_COMPUTE, bank
 from tests.conftest import warm
 
 ROOT = Path(__file__).parent.parent
@@ -203,6 +204,28 @@ def test_the_check_list_takes_no_memory_for_what_comes_later(
     assert "quizzer.tui.screens.question" in loaded
     assert not loaded & {"numpy", "yaml", "fsrs", "markdown_it", "hashlib", "tomllib"}
     assert not loaded & {"quizzer.grading.fill", "quizzer.study.interview.interviews"}
+
+
+OPENED = """
+from quizzer.tui import opening
+assert "plain-compute" in opening.open_study().library.items
+"""
+
+
+def test_what_the_app_must_compile_is_read_and_tried_out_by_another_process(
+    tmp_path: Path, compiled_banks: Path
+) -> None:
+    home = warm(tmp_path / "home", compiled_banks)
+    (home / "banks").mkdir()
+    (home / "banks" / "own.yaml").write_text(bank(SOUND_COMPUTE))
+    assert not modules_after(OPENED, home) & {"numpy", "yaml"}
+
+
+def test_where_no_other_process_can_be_started_the_app_reads_banks_itself(tmp_path: Path) -> None:
+    (tmp_path / "banks").mkdir()
+    (tmp_path / "banks" / "own.yaml").write_text(bank(SOUND_COMPUTE))
+    without = f"sys.executable = {str(tmp_path / 'missing')!r}"
+    assert {"numpy", "yaml"} <= modules_after(without + OPENED, tmp_path)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["list"], ["config", "--path"]], ids=" ".join)

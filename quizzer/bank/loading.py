@@ -2,7 +2,7 @@
 
 import contextlib
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -77,13 +77,17 @@ def load_library(
     cache_folder: Path | None = None,
     extra: Sequence[Path] = (),
     inspector: Inspector | None = None,
+    compile_elsewhere: Callable[[], None] | None = None,
 ) -> Library:
     """The bundled banks and, on top, those in `extra`, files or folders.
 
     BankError tells all problems of the bundled ones. In the others, what has a problem is left
     out, also what the inspector finds something in; the library's `flaws` tell of it.
+
+    What is not compiled yet, another process may be asked to compile; it is done here where that
+    one could not.
     """
-    return _Loader(cache_folder, extra, inspector).banks()
+    return _Loader(cache_folder, extra, inspector, compile_elsewhere).banks()
 
 
 def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) -> tuple[Topic, ...]:
@@ -101,12 +105,17 @@ class _Loader:
     """Takes from a folder what was compiled of the same files, or reads them and compiles it."""
 
     def __init__(
-        self, folder: Path | None, extra: Sequence[Path], inspector: Inspector | None = None
+        self,
+        folder: Path | None,
+        extra: Sequence[Path],
+        inspector: Inspector | None = None,
+        compile_elsewhere: Callable[[], None] | None = None,
     ) -> None:
         self._folder = folder
         self._files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
         self._own = {text_of(file) for file in files_of(extra)}
         self._inspector = inspector
+        self._compile_elsewhere = compile_elsewhere
 
     def banks(self) -> Library:
         compiled = self._load("banks", self._files)
@@ -121,16 +130,17 @@ class _Loader:
             return self._compile(_read(files, None))
         digests = Digests(self._folder / FILE)
         rules = _rules(digests)
-        inspecting = self._inspecting(digests)
+        makers = rules + self._inspecting(digests)
         paths = zlib.crc32("\0".join(map(text_of, files)).encode())
         store = self._folder / f"{name}-{paths:08x}.msgpack"
-        compiled = None
-        with contextlib.suppress(OSError):  # reading them tells what is the matter
-            compiled = recall(store, _key(rules + inspecting, digests.of_all(files)), _Compiled)
+        compiled = _recalled(store, makers, files, digests)
         digests.keep()
+        if compiled is None and self._compile_elsewhere is not None:
+            self._compile_elsewhere()
+            compiled = _recalled(store, makers, files, digests)
         if compiled is None:
             compiled, read = self._made(files, _known(self._folder, name, rules))
-            remember(store, _key(rules + inspecting, read), compiled)
+            remember(store, _key(makers, read), compiled)
         return compiled
 
     def _made(
@@ -166,6 +176,13 @@ class _Loader:
             if reading.file_by_item[item.id].path in self._own:
                 for finding in self._inspector.problems_of(item):
                     yield reading.locate(item.id, finding)
+
+
+def _recalled(store: Path, makers: bytes, files: list[Path], digests: Digests) -> _Compiled | None:
+    """What is kept of these files; nothing when one of them, or what made it, is another now."""
+    with contextlib.suppress(OSError):  # reading them tells what is the matter
+        return recall(store, _key(makers, digests.of_all(files)), _Compiled)
+    return None
 
 
 def _read(files: list[Path], known: "KnownFiles | None") -> "Reading":

@@ -1,7 +1,7 @@
 """The banks that one studies: those that come with quizzer, and one's own on top of them."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,10 +13,10 @@ from quizzer.study.trials import Trials
 from quizzer.words import counted
 
 
-def load(places: Places) -> Library:
+def load(places: Places, compile_elsewhere: Callable[[], None] | None = None) -> Library:
     """All banks; what is wrong in one's own is left out and told in the library's `flaws`."""
     with _trials(places) as trials:
-        return loading.load_library(places.cache, own(places), trials)
+        return loading.load_library(places.cache, own(places), trials, compile_elsewhere)
 
 
 def load_topics(places: Places) -> tuple[Topic, ...]:

@@ -58,6 +58,9 @@ COMPUTE = f"""\
   mistakes:
   - {{id: no-scale, step: scores, of: mistakes.no_scale, says: No scale.}}
 """
+SOUND_COMPUTE = COMPUTE.replace("attention.scores", "attention.scaled_dot_product_scores").replace(
+    "mistakes.no_scale", "mistakes.scores_without_scale"
+)  # with functions that there are
 
 FILL = f"""\
 - id: plain-fill

@@ -16,14 +16,11 @@ from quizzer.study import banks, engine
 from quizzer.study.errors import StudyError
 from quizzer.study.trials import Trials
 from reference.activations import softmax
-from tests.bank.conftest import CHOICE, COMPUTE, bank
+from tests.bank.conftest import CHOICE, COMPUTE, SOUND_COMPUTE, bank
 from tests.conftest import warm
 from tests.exercises.items import NO_SCALE, attention
 
 OWN_CHOICE = CHOICE.replace("plain", "own")
-SOUND_COMPUTE = COMPUTE.replace("attention.scores", "attention.scaled_dot_product_scores").replace(
-    "mistakes.no_scale", "mistakes.scores_without_scale"
-)
 
 
 @pytest.fixture
