@@ -35,7 +35,8 @@ class SessionStarted(Event, frozen=True, kw_only=True, tag="session-started"):
     topic: str | None
     plan: list[Planned]
     blueprint: dict[str, Any] | None = None  # what an interview is made of, as plain data
-    purpose: str = ""  # "placement", "plan", "chosen", "again", or "drill: " and the mistake
+    # "placement", "plan", "chosen", "again", "step", "easier", or "drill: " and the mistake
+    purpose: str = ""
 
 
 class PlanGrew(Event, frozen=True, kw_only=True, tag="plan-grew"):

@@ -16,6 +16,14 @@ def by_item(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
     return dict(groups)
 
 
+def by_week(attempts: Iterable[Attempt]) -> dict[date, list[Attempt]]:
+    """The attempts of each week that has some, by its Monday, in order."""
+    groups: dict[date, list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        groups[week_of(attempt.day)].append(attempt)
+    return dict(sorted(groups.items()))
+
+
 @lru_cache(maxsize=4096)
 def week_of(day: date) -> date:
     """The Monday of the week that a day lies in."""

@@ -6,7 +6,7 @@ from datetime import date
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.statistics.grouping import by_item, week_of
+from quizzer.progress.statistics.grouping import by_item, by_week
 
 
 class Made(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
@@ -78,14 +78,11 @@ def mistakes_by_week(attempts: Iterable[Attempt], mistake: str) -> list[WeekOfMi
         if any(mistake in attempt.mistakes for attempt in own)
         for attempt in own
     ]
-    weeks: dict[date, list[Attempt]] = {}
-    for attempt in chances:
-        weeks.setdefault(week_of(attempt.day), []).append(attempt)
     return [
         WeekOfMistakes(
-            monday=week,
-            count=sum(mistake in attempt.mistakes for attempt in weeks[week]),
-            chances=len(weeks[week]),
+            monday=monday,
+            count=sum(mistake in attempt.mistakes for attempt in own),
+            chances=len(own),
         )
-        for week in sorted(weeks)
+        for monday, own in by_week(chances).items()
     ]

@@ -6,7 +6,7 @@ from datetime import date
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.statistics.grouping import week_of
+from quizzer.progress.statistics.grouping import by_week
 
 CAP_SECONDS = 600.0
 
@@ -37,10 +37,7 @@ def time_spent(attempts: Iterable[Attempt]) -> TimeSpent:
 
 def time_by_week(attempts: Iterable[Attempt]) -> list[WeekOfTime]:
     """The time of each week in which something was answered, in order."""
-    weeks: dict[date, list[Attempt]] = {}
-    for attempt in attempts:
-        weeks.setdefault(week_of(attempt.day), []).append(attempt)
     return [
-        WeekOfTime(monday=week, answers=len(weeks[week]), time=time_spent(weeks[week]))
-        for week in sorted(weeks)
+        WeekOfTime(monday=monday, answers=len(own), time=time_spent(own))
+        for monday, own in by_week(attempts).items()
     ]
