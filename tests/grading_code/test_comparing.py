@@ -50,6 +50,7 @@ def test_equal_values_agree(right: Any, got: Any) -> None:
         (np.array([1.0]), np.array([1.0 + 0j]), "has dtype complex128; right is float64"),
         (np.array([0.0, 1.0]), np.array([9.0, np.inf]), "not finite: the result[1] is ∞; right is"),
         (np.array([-np.inf]), np.array([-1e9]), "is -1e+09; right is -∞"),
+        (np.array([-np.inf, 0]), np.array([-1e9, 0]), "1 of 2 numbers differ. First: the result"),
         (np.array([1.0, np.nan]), np.array([1.0, 0.0]), "the result[1] is 0; right is nan"),
         (np.float64(2.0), 3.0, "the result is 3; right is 2"),
         (np.array([3, 5]), np.array([3, 4]), "1 of 2 numbers differ, at most by 1"),

@@ -199,11 +199,9 @@ def _where(right: Numbers, got: Numbers, same: NDArray[np.bool_], place: str) ->
         return f"not finite: {values}"
     if same.size == 1:
         return values
-    apart = _apart(right, got)
-    measurable = np.where(np.isfinite(apart), apart, 0)
-    largest = _number(np.max(measurable))
-    count = int(np.sum(~same))
-    return f"{count} of {same.size} numbers differ, at most by {largest}. First: {values}"
+    apart = _apart(right, got)[~same]
+    by = f", at most by {_number(np.max(apart))}" if np.all(np.isfinite(apart)) else ""
+    return f"{apart.size} of {same.size} numbers differ{by}. First: {values}"
 
 
 def _told_apart(one: Any, other: Any) -> tuple[str, str]:
