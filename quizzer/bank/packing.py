@@ -1,6 +1,7 @@
 """Banks as they are stored: what lists tell of each item, and the item itself still packed."""
 
 import zlib
+from functools import cache
 from typing import Final
 
 from msgspec import Struct, msgpack
@@ -51,7 +52,7 @@ def packed(bank: Bank) -> PackedBank:
 
 def unpacked(item: bytes) -> Item:
     """An item as it was written."""
-    found: Item = _DECODER.decode(zlib.decompress(item))
+    found: Item = _decoder().decode(zlib.decompress(item))
     return found
 
 
@@ -72,4 +73,8 @@ def head_of(item: Item) -> Head:
 
 
 _QUICKLY: Final = 1  # half the size; the highest level takes off 3 % more
-_DECODER = msgpack.Decoder(Item)
+
+
+@cache
+def _decoder() -> "msgpack.Decoder[Item]":
+    return msgpack.Decoder(Item)  # in a millisecond, which lists do without

@@ -1,6 +1,7 @@
 """A report as Markdown."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from quizzer import emphasis
 from quizzer.progress.statistics import Share
@@ -30,6 +31,7 @@ def render(report: Report) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+@lru_cache(maxsize=1024)  # tables say the same again and again
 def escape(text: str) -> str:
     """Text that Markdown shows as it stands, on one line, also in a table."""
     return emphasis.escaped(" ".join(text.split()))
