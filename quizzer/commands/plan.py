@@ -127,5 +127,5 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
     yield from question.heading("The days until then")
     if days := words.days_in_words(plan, _DAYS_SHOWN):
         yield from prose.table(days, columns)
-    if len(plan.days) > _DAYS_SHOWN:
-        yield f"… and {len(plan.days) - _DAYS_SHOWN} more days."
+    if beyond := words.days_beyond(plan, _DAYS_SHOWN):
+        yield beyond

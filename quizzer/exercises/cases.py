@@ -16,6 +16,7 @@ from quizzer.exercises.graph import Graph, StepError, Value
 from quizzer.exercises.plain import from_plain
 from quizzer.exercises.seeds import seed_of
 from quizzer.exercises.variant import Variant
+from quizzer.words import counted
 
 _SEVERAL: Final = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
@@ -150,5 +151,5 @@ def parameter_names(function: str, count: int) -> tuple[str, ...]:
         else:
             names.append(parameter.name)
     if len(names) < count:
-        raise CaseError(f"{function} takes {len(names)} arguments, not {count}")
+        raise CaseError(f"{function} takes {counted(len(names), 'argument')}, not {count}")
     return tuple(names[:count])

@@ -16,6 +16,7 @@ from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from quizzer.progress.migrations import FileError
 from quizzer.progress.salvage import Salvaged, salvage
+from quizzer.words import counted
 
 SHOWN = 5  # complaints of SQLite about one file
 
@@ -113,9 +114,10 @@ def _loose_ends(events: list[LogEvent]) -> list[str]:
     }
     if not missing:
         return []
+    be = "is" if len(missing) == 1 else "are"
     return [
-        f"{len(missing)} events that others refer to are not in this log. "
-        "They may be in the log of another machine: see `quizzer merge`."
+        f"{counted(len(missing), 'event')} that others refer to {be} not in this log. "
+        "The log of another machine may have more: see `quizzer merge`."
     ]
 
 

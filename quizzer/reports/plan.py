@@ -41,6 +41,12 @@ def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:
     return rows
 
 
+def days_beyond(plan: Plan, most: int) -> str:
+    """`… and 3 more days.`, after the first ones; empty where these are all."""
+    more = len(plan.days) - most
+    return f"… and {counted(more, 'more day')}." if more > 0 else ""
+
+
 def _begun_in_words(plan: Plan) -> str:
     """What is left of the first day, or `done`; empty when nothing of it was answered."""
     today = plan.days[0]

@@ -16,8 +16,9 @@ from quizzer.reports.document import (
     Table,
     Text,
 )
-from quizzer.reports.plan import days_in_words, left_out
+from quizzer.reports.plan import days_beyond, days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
+from quizzer.reports.scope import Scope
 from quizzer.reports.words import band, duration, entry, percent, recall, share, trend
 from quizzer.study.next_steps import Step
 from quizzer.study.preparation import Plan
@@ -89,7 +90,7 @@ def _period(report: Report) -> str:
 def _nothing(report: Report) -> str:
     if any(row.progress.last_day for row in report.topics):
         return "Nothing was answered in this period, so there is nothing to count."
-    if report.scope != type(report.scope)():
+    if report.scope != Scope():
         return "Nothing of this was answered, so there is nothing to report."
     return "Nothing has been answered yet, so there is nothing to report."
 
@@ -217,13 +218,12 @@ def _until_the_interview(report: Report) -> Section | None:
     plan = report.plan
     if plan is None:
         return None
-    days = len(plan.days)
     blocks: list[Block] = [
         Text(f"The plan, as it is now, in {counted(round(plan.minutes_a_day), 'minute')} a day:"),
         Table(("Day", "To answer"), tuple(days_in_words(plan, DAYS))),
     ]
-    if days > DAYS:
-        blocks.append(Text(f"and {counted(days - DAYS, 'day')} more."))
+    if beyond := days_beyond(plan, DAYS):
+        blocks.append(Text(beyond))
     blocks.append(Text(_with_the_plan(report, plan)))
     if plan.left_out:
         blocks.append(Text(left_out(len(plan.left_out))))

@@ -55,7 +55,7 @@ def test_equal_values_agree(right: Any, got: Any) -> None:
         (np.float64(2.0), 3.0, "the result is 3; right is 2"),
         (np.array([3, 5]), np.array([3, 4]), "1 of 2 numbers differ, at most by 1"),
         (np.array([0, 1], dtype=np.uint8), [0, 2], "at most by 1. First: the result[1] is 2"),
-        (["a", "b"], ["a"], "has 1 parts; right are 2"),
+        (["a", "b"], ["a"], "has 1 part; right are 2"),
         (["a", "b"], ["a", "c"], "result[1] is 'c'; right is 'b'"),
         (["a"], "a", "is 'a'; right is a list of 1"),
         ((HALF, HALF), (HALF, HALF + 1), "result[1][0, 0] is 1.5; right is 0.5"),

@@ -93,6 +93,7 @@ def test_loose_ends_are_a_note_not_a_problem(path: Path) -> None:
         log.append(attempted(log, session="elsewhere"))
     health = examine(path)
     assert health.problems == ()
+    assert health.notes[0].startswith("1 event that others refer to is not in this log.")
     assert "quizzer merge" in health.notes[0]
 
 

@@ -154,7 +154,7 @@ def test_what_has_no_room_until_the_interview_is_told_and_the_far_days_are_count
     assert "| Mon 02 Mar | done |" in text  # its minutes are used up
     assert "| Sun 08 Mar |" in text
     assert "| Mon 09 Mar |" not in text
-    assert "and 3 days more." in text
+    assert "… and 3 more days." in text
 
 
 def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from quizzer.reports import words
-from quizzer.reports.plan import day_in_words
-from quizzer.study.preparation import DayPlan
+from quizzer.reports.plan import day_in_words, days_beyond
+from quizzer.study.preparation import DayPlan, Plan
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,21 @@ def test_of_code_that_was_entered_its_length_is_said() -> None:
     code = "import numpy as np\n\ndef f(x):\n    return x\n"
     assert words.entry("code", code, 60) == "4 lines of code"
     assert words.entry("scores", "1 2\n3 4", 60) == "1 2; 3 4"
+
+
+@pytest.mark.parametrize(
+    ("days", "says"), [(7, ""), (8, "… and 1 more day."), (9, "… and 2 more days.")]
+)
+def test_days_that_are_not_shown_are_counted(days: int, says: str) -> None:
+    day = DayPlan(day=date(2026, 3, 2), items=(), new=0, minutes=0)
+    plan = Plan(
+        target=day.day,
+        minutes_a_day=20,
+        done=(),
+        minutes_done=0,
+        to_go=0,
+        days=(day,) * days,
+        forecast=(),
+        left_out=(),
+    )
+    assert days_beyond(plan, 7) == says

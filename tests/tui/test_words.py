@@ -201,6 +201,9 @@ async def test_suggestions_left_open_are_graded_only_when_asked_twice(tmp_path: 
         await written(learner)
         await learner.press("0", "f5")
         assert "2 marks are still guesses." in learner.screen
+        await learner.press("0", "f5")
+        assert "One mark is still a guess." in learner.screen
+        await learner.press("u", "f5")
         assert learner.session.verdict is None
         await learner.press("f5")
         assert "nobody decided 2" in learner.everything

@@ -6,6 +6,7 @@ import numpy as np
 
 from quizzer.explorer.breaking import leaks
 from quizzer.explorer.breaking.fault import Fault, Finding, rows
+from quizzer.words import counted
 from reference.arrays import Array
 
 
@@ -26,7 +27,8 @@ class WithoutMask(Fault):
     def _unhidden(self, name: str) -> Finding:
         step = self.right[name]
         hidden = int(np.isneginf(step.output.value).sum()) // max(step.num_heads, 1)
-        return self.finding(f"{hidden} scores that should be −∞ stay as they are.")
+        stay = "stays as it is" if hidden == 1 else "stay as they are"
+        return self.finding(f"{counted(hidden, 'score')} that should be −∞ {stay}.")
 
     def _mask(self, name: str) -> Array | None:
         step = self.right.get(name.removesuffix("weights") + "mask")

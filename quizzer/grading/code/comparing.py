@@ -11,6 +11,7 @@ from quizzer.bank.schema import DType
 from quizzer.exercises.notation import format_number, format_shape
 from quizzer.grading.code.child.wire import Other
 from quizzer.grading.code.printable import printable
+from quizzer.words import counted
 
 Numbers: TypeAlias = NDArray[Any]
 
@@ -227,7 +228,7 @@ def _sequence_difference(
         says = f"{_it(place)} is {described(got)}; right is {described(right)}{_hint(got)}"
         return Difference(says)
     if len(parts) != len(right):
-        return Difference(f"{_it(place)} has {len(parts)} parts; right are {len(right)}")
+        return Difference(f"{_it(place)} has {counted(len(parts), 'part')}; right are {len(right)}")
     fields = getattr(right, "_fields", None)
     for index, (one, other) in enumerate(zip(right, parts, strict=True)):
         inner = f"{place}.{fields[index]}" if fields else f"{place}[{index}]"

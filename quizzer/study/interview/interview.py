@@ -35,6 +35,7 @@ from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
 from quizzer.study.question import ShownQuestion
 from quizzer.study.set_aside import refusal
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.exercises.shown import Presentation
@@ -247,7 +248,7 @@ class Interview:
         if self._transcript.ended_at is None:
             raise StudyError("Answers are looked at after the end of the interview.")
         if not 1 <= number <= len(self.turns):
-            raise StudyError(f"The interview has {len(self.turns)} questions.")
+            raise StudyError(f"The interview has {counted(len(self.turns), 'question')}.")
         turn = self.turns[number - 1]
         item = self._transcript.item(turn)
         if not self._library.asks(item):

@@ -90,7 +90,7 @@ class JudgingScreen(PagedScreen):
         if rubric.open_points and not self._warned:
             self._warned = True
             done = self.key("judging.done")
-            self.note(f"{rubric.open_points} marks are still guesses. {done} again takes them so.")
+            self.note(f"{rubric.still_guessed} {done} again takes what is suggested.")
             return
         await self.quizzer.behind(judging.judge, rubric.marks)
         self._at += 1

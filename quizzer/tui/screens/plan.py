@@ -15,6 +15,7 @@ from textual.widgets import Static
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 from quizzer.reports.plan import (
     RECALLED,
+    days_beyond,
     days_in_words,
     done_today,
     left_out,
@@ -256,5 +257,5 @@ def _until_then(
     yield heading("The days until then")
     for day, words in days_in_words(plan, DAYS_SHOWN):
         yield Paragraph(f"{day}  ", plain(words))
-    if len(plan.days) > DAYS_SHOWN:
-        yield Paragraph("", plain(f"… and {len(plan.days) - DAYS_SHOWN} more days.", MUTED))
+    if beyond := days_beyond(plan, DAYS_SHOWN):
+        yield Paragraph("", plain(beyond, MUTED))

@@ -83,9 +83,7 @@ class OpenPanel(AnswerPanel):
             return "Write an answer first; a few words are a beginning."
         if not self._judging:
             return "The key points come next; you can then no longer change your text."
-        count = self._rubric.open_points
-        guesses = f"{count} marks are still guesses." if count > 1 else "One mark is still a guess."
-        return guesses if count else ""
+        return self._rubric.still_guessed
 
     def again(self, does: str) -> str:
         """What pressing the key once more does."""

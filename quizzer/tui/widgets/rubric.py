@@ -80,6 +80,14 @@ class Rubric(Vertical, can_focus=True):
         return self._marks.count(None)
 
     @property
+    def still_guessed(self) -> str:
+        """The same in words, where marks are suggested; empty where all is decided."""
+        marks = self.open_points
+        if not marks:
+            return ""
+        return "One mark is still a guess." if marks == 1 else f"{marks} marks are still guesses."
+
+    @property
     def guesses(self) -> bool:
         """Whether a point without the learner's mark has a suggested one."""
         return self._suggestions is None or bool(self._suggestions)
