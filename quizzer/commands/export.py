@@ -47,6 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     file: Path = arguments.output or Path(f"quizzer{ENDINGS[arguments.format]}")
+    library.spare_the_log(file)
+    if file.exists() and not file.is_file():  # a device would be gone, replaced by our file
+        raise CommandError(f"{file} is there and is no file. Choose another place with --output.")
     try:
         exported = _write(banks, arguments.format, arguments.topic, file)
     except OSError as error:

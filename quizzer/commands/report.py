@@ -60,6 +60,8 @@ def _day(text: str) -> date:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.output is not None:
+        library.spare_the_log(arguments.output)
     if arguments.since and arguments.until and arguments.since > arguments.until:
         raise CommandError("the period ends before it begins: --from must not be after --to.")
     with collection_paused():  # all that is made is needed to the end

@@ -146,6 +146,8 @@ def _sound(path: Path) -> Log:
     """The file, opened to be read, once its integrity is proved."""
     if not path.exists():
         raise LogError(f"There is no file {path}.")
+    if path.is_dir():
+        raise LogError(f"{path} is a folder. Name a backup in it. Nothing was changed.")
     if path.stat().st_size == 0:
         raise LogError(f"{path} is an empty file, not a log of quizzer. Nothing was changed.")
     log = Log.open_to_read(path)

@@ -1,6 +1,7 @@
 """`quizzer export`: files for Anki and Moodle, with a list of what they could not take."""
 
 import json
+import os
 import sys
 import zipfile
 from pathlib import Path
@@ -58,6 +59,15 @@ def test_a_place_that_cannot_be_written_is_said(quizzer: Quizzer) -> None:
     result = quizzer("export", "--format", "gift", "--output", "no/such/folder/items.gift")
     assert (result.code, result.out) == (2, "")
     assert "no/such/folder/items.gift cannot be written: No such file" in result.err
+
+
+@pytest.mark.parametrize("place", [".", "/", "pipe"])
+def test_what_is_no_file_is_not_replaced(quizzer: Quizzer, folder: Path, place: str) -> None:
+    os.mkfifo(folder / "pipe")
+    result = quizzer("export", "--format", "gift", "--output", place)
+    assert (result.code, result.out) == (2, "")
+    assert f"{place} is there and is no file" in result.err
+    assert (folder / "pipe").is_fifo()
 
 
 def test_a_format_is_needed_and_must_be_known(quizzer: Quizzer) -> None:

@@ -98,6 +98,26 @@ def test_each_of_them_speaks_json(quizzer: Quizzer, tmp_path: Path) -> None:
     assert (health["attempts"], health["repaired"]) == (1, None)
 
 
+@pytest.mark.parametrize("place", [".", "/", "kept"])
+def test_a_folder_is_no_backup(
+    quizzer: Quizzer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("kept").mkdir()
+    result = quizzer("restore", place)
+    assert result.code == 2
+    assert "is a folder. Name a backup in it." in result.err
+
+
+@pytest.mark.parametrize("command", ["report", "export --format gift"])
+def test_nothing_is_written_over_the_answers(quizzer: Quizzer, home: Path, command: str) -> None:
+    answer(quizzer)
+    result = quizzer(*command.split(), "--output", str(home / "progress.sqlite3"))
+    assert result.code == 2
+    assert "holds your answers" in result.err
+    assert quizzer("doctor").code == 0
+
+
 def test_a_report_on_nothing_creates_nothing(quizzer: Quizzer, home: Path) -> None:
     assert quizzer("report").code == 0
     assert not (home / "progress.sqlite3").exists()

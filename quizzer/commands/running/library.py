@@ -111,6 +111,15 @@ def history_to_read() -> "Iterator[History]":
         history.keep()
 
 
+def spare_the_log(file: Path) -> None:
+    """Refuse to write something else over the answers."""
+    from quizzer.progress.places import home
+
+    database = home().database
+    if file.exists() and database.exists() and file.samefile(database):
+        raise CommandError(f"{file} holds your answers. Choose another place with --output.")
+
+
 @contextmanager
 def log_in_words() -> Iterator[None]:
     """What goes wrong with the log is said in its own words."""
