@@ -13,8 +13,9 @@ from quizzer.progress.events import Attempted, SessionEnded
 from quizzer.progress.failures import LogError
 from quizzer.progress.log import Log
 from quizzer.study.errors import StudyError
+from quizzer.study.purposes import EASIER
 from tests.exercises.items import NO_SCALE, attention
-from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill
+from tests.study.builders import EMPTY, RIGHT, TEMPTED, WRONG, Machine, fill, open_item
 from tests.study.practising import answer_all, item_of
 
 # Asking and answering
@@ -127,6 +128,20 @@ def test_hints_come_in_steps_and_are_counted(machine: Machine) -> None:
     assert question.hints_shown == ("first hint", "second hint")
     session.submit(RIGHT)
     assert machine.start().log.attempts()[0].hints == 2
+
+
+def test_how_sure_one_is_is_asked_neither_in_short_sessions_nor_before_judging_oneself(
+    machine_with: Callable[..., Machine],
+) -> None:
+    study = machine_with(attention=[fill("a-1"), open_item("o-1")]).start()
+    practice = study.start_practice("attention")
+    assert practice.may_ask_how_sure
+    practice.submit(RIGHT)
+    practice.advance()
+    assert not practice.may_ask_how_sure  # of the open answer
+    assert study.start_items(["a-1"], EASIER).may_ask_how_sure
+    assert not study.start_placement().may_ask_how_sure
+    assert not study.start_drill("fell-for-it").may_ask_how_sure
 
 
 def test_giving_up_shows_the_solution_and_counts_as_not_known(machine: Machine) -> None:
