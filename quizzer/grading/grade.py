@@ -20,7 +20,7 @@ from quizzer.bank.schema import (
 from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.choice import grade_choice, read_letters, shown_options
-from quizzer.grading.errors import AnswerError
+from quizzer.grading.errors import AnswerError, UnfinishedError
 from quizzer.grading.fill import grade_fill
 from quizzer.grading.matching import grade_match, read_letter, shown_rights
 from quizzer.grading.ordering import grade_order, read_order, shown_lines
@@ -36,6 +36,12 @@ class Understood(Struct, frozen=True, kw_only=True):
     problem: str | None = None
     line: int | None = None
     column: int | None = None
+    unfinished: bool = False  # it breaks off, which is no fault while it is being typed
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it could be understood."""
+        return self.problem is None
 
 
 def grade(
@@ -96,6 +102,7 @@ def _understood(item: Item, variant: Variant, part: str, text: str) -> Understoo
             problem=error.message + hint,
             line=error.line,
             column=error.column,
+            unfinished=isinstance(error, UnfinishedError),
         )
 
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from quizzer.grading.errors import AnswerError
+from quizzer.grading.errors import AnswerError, UnfinishedError
 from quizzer.grading.reading.arrays import parse_array
 
 INF = math.inf
@@ -239,6 +239,7 @@ def test_brackets_are_taken_at_their_word(
         ("0,5\n0,25", (2, 2), [[0.0, 5.0], [0.0, 25.0]]),
         ("0,5; 0,25", (2,), [0.5, 0.25]),
         ("0,5;0,25\n0,1;0,9", (2, 2), [[0.5, 0.25], [0.1, 0.9]]),
+        ("0,5 0,25\n0,1; 0,9", (2, 2), [[0.5, 0.25], [0.1, 0.9]]),
         ("0,5, 0,25", (2,), [0.5, 0.25]),
         ("0,5 0,25", None, [0.5, 0.25]),
         ("[1,2]", None, [1.0, 2.0]),
@@ -287,6 +288,9 @@ def test_the_typed_decimals_are_recorded(text: str, decimals: float) -> None:
         ("[]", 1, 1, "no number"),
         ("[[1, 2], [3]]", 1, 10, "row 2 holds 1 number, but row 1 holds 2 numbers"),
         ("1 2 3\n4 5", 2, 1, "row 2 holds 2 numbers"),
+        ("1 2\n3 4\n\n5 6", 4, 1, "matrix 2 holds 2 numbers, but matrix 1 holds 2 × 2 numbers"),
+        (".5, 1; 0,1  0,6", 1, 8, "one length. If 0,1 is one number, write 0.1."),
+        (".5 .6\n,48 -,63", 2, 6, "not ','. If ,48 is one number, write .48."),
         ("[[1, 2],\n [3, 4]", 1, 1, "never closed"),
         ("[1, 2]]", 1, 7, "closes nothing"),
         ("[1, 2)", 1, 6, "should be ]"),
@@ -339,6 +343,25 @@ def test_what_is_not_understood_is_told_with_its_place(
         parse_array(text)
     assert says in str(caught.value)
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_unfinished"),
+    [
+        ("1 2\n3", True),
+        ("[[1, 2], [3", True),
+        ("[[1, 2], [3, ?]]", True),
+        ("1 2\n3 -", True),
+        ("1 2\n3 4\n\n5 6", True),
+        ("1 2\n3 4 5", False),
+        ("1 2\n3\n4 5", False),
+        ("1 2\n3 cat", False),
+    ],
+)
+def test_what_breaks_off_may_still_become_right(text: str, is_unfinished: bool) -> None:
+    with pytest.raises(AnswerError) as caught:
+        parse_array(text, (2, 2))
+    assert isinstance(caught.value, UnfinishedError) is is_unfinished
 
 
 def test_where_one_number_is_asked_thousands_are_not_taken_for_a_list() -> None:

@@ -76,6 +76,29 @@ async def test_input_that_is_not_understood_costs_nothing_and_keeps_the_focus(
         assert learner.app.focused.text == "1 2\n3 cat"
 
 
+async def test_what_is_not_all_typed_yet_is_no_mistake(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.paste("1 2\n3")
+        await learner.preview()
+        assert "… row 2 holds 1 number, but row 1 holds 2 numbers." in learner.screen
+        assert "✗" not in learner.screen
+
+
+async def test_what_cannot_be_read_is_not_said_to_be_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.answering.PREVIEW_AFTER", 60)  # F5 comes first
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.paste("1 2\n3 cat")
+        await learner.press("f5", "f5")
+        assert "is how it was understood" not in learner.screen
+        assert "the word 'cat' is not understood. Write numbers. This costs nothing." in (
+            " ".join(learner.screen.split())
+        )
+
+
 async def test_a_matrix_can_be_entered_cell_by_cell(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first="by-hand") as learner:
         await learner.press("enter")
@@ -101,7 +124,9 @@ async def test_a_cell_that_is_still_empty_is_told_as_such(tmp_path: Path) -> Non
         await learner.press("enter", "f3")
         await learner.type("1.5")
         await learner.preview()
-        assert "✗ this number is still missing." in learner.screen
+        assert "… this number is still missing." in learner.screen
+        await learner.press("f5", "f5")
+        assert "this number is still missing. This costs nothing." in learner.screen
 
 
 async def test_what_is_typed_and_how_it_is_read_come_into_sight(tmp_path: Path) -> None:

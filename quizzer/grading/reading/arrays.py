@@ -15,6 +15,7 @@ from quizzer.grading.reading.tables import without_frame
 from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokenize
 
 _POINT_DECIMAL = re.compile(r"\d\.\d|(?<!\w)\.\d|\d\.(?=[\s,;|\])]|$)", re.ASCII)
+_COMMA_FOR_POINT = re.compile(r"(?<![\w,.])\d*,\d+(?![\d,])", re.ASCII)
 _COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?![\d,])", re.ASCII)
 _NEGATIVE_IN_BARS = re.compile(r"\s*(\|)-[^|]*\S\|\s*")
 _THOUSANDS = re.compile(r"(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])", re.ASCII)
@@ -88,17 +89,17 @@ def _chosen(text: str, shape: tuple[int, ...] | None) -> Parsed:
     """The reading with commas between numbers, or the one with decimal commas."""
     if not _may_have_decimal_commas(text):
         _refuse_thousands(text, shape)
-        return _read(text, decimal_comma=False)
+        separated, failure = _attempt(text, decimal_comma=False)
+        return _found(separated, failure and _with_a_point(failure, text))
     separated, failure = _attempt(text, decimal_comma=False)
-    decimal, _ = _attempt(text, decimal_comma=True)
-    if decimal is not None and _mixes_separators(text):
-        return decimal
+    decimal, decimal_failure = _attempt(text, decimal_comma=True)
+    if _mixes_separators(text) and (decimal is not None or separated is None):
+        return _found(decimal, decimal_failure)
     readings = [reading for reading in (separated, decimal) if reading is not None]
     fitting = [] if shape is None else [one for one in readings if _fits(one, shape)]
     if len(fitting) == 1:
         return fitting[0]
-    if separated is None:
-        raise failure or AnswerError("this is not understood.")
+    separated = _found(separated, failure)
     if separated.written in (Written.IN_BRACKETS, Written.ON_LINES_IN_BRACKETS):
         return separated
     example = _COMMA_DECIMAL.search(text)
@@ -125,6 +126,20 @@ def _attempt(text: str, *, decimal_comma: bool) -> tuple[Parsed | None, AnswerEr
         return _read(text, decimal_comma=decimal_comma), None
     except AnswerError as error:
         return None, error
+
+
+def _found(reading: Parsed | None, failure: AnswerError | None) -> Parsed:
+    if reading is None:
+        raise failure or AnswerError("this is not understood.")
+    return reading
+
+
+def _with_a_point(error: AnswerError, text: str) -> AnswerError:
+    """What is wrong may come of a comma that was meant for a point; in brackets hardly ever."""
+    found = _COMMA_FOR_POINT.search(text)
+    if found is None or "[" in text:
+        return error
+    return error.suggesting(f"If {found[0]} is one number, write {found[0].replace(',', '.')}.")
 
 
 def _read(text: str, *, decimal_comma: bool) -> Parsed:

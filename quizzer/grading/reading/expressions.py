@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quizzer.grading.errors import AnswerError
+from quizzer.grading.errors import AnswerError, UnfinishedError
 from quizzer.grading.reading.tokens import Token, superscript_value
 
 EXACT = math.inf  # decimals of 1/3, √2, π: as many as one likes
@@ -214,7 +214,7 @@ class NumberReader:
         closing = self._cursor.token
         if not closing.is_(")"):
             if closing.kind == "end":
-                raise AnswerError("this parenthesis is never closed.", opening.position)
+                raise UnfinishedError("this parenthesis is never closed.", opening.position)
             raise AnswerError(
                 f"a closing parenthesis should come before {_shown(closing)}.", closing.position
             )
@@ -249,11 +249,11 @@ class NumberReader:
 
     def _surprise(self, token: Token) -> AnswerError:
         if token.kind == "end":
-            return AnswerError("the answer ends where a number should come.", token.position)
+            return UnfinishedError("the answer ends where a number should come.", token.position)
         if token.kind == "newline":
             return AnswerError("the line ends where a number should come.", token.position)
         if token.text == "?":  # as an empty cell is written
-            return AnswerError("this number is still missing.", token.position)
+            return UnfinishedError("this number is still missing.", token.position)
         return AnswerError(f"a number should come here, not {_shown(token)}.", token.position)
 
 

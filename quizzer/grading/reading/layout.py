@@ -1,9 +1,10 @@
 """From words to rows: brackets of all kinds, rows on lines, commas, semicolons, tables."""
 
 from dataclasses import dataclass, field
+from math import prod
 from typing import TypeAlias
 
-from quizzer.grading.errors import AnswerError
+from quizzer.grading.errors import AnswerError, UnfinishedError
 from quizzer.grading.reading.expressions import Cell, Cursor, NumberReader
 from quizzer.grading.reading.tokens import Token
 
@@ -11,6 +12,8 @@ MAX_NESTING = 8
 MAX_CELLS = 4_096
 
 _CLOSING = {"[": "]", "(": ")"}
+_ROWS = ("row", "All rows must be of one length.")
+_MATRICES = ("matrix", "All matrices must be of one shape.")
 _ARRAYS = {
     "array",
     "asarray",
@@ -183,7 +186,7 @@ class LayoutReader:
         closing = _CLOSING[opening.text]
         items = self._items(closing, depth + 1)
         if self._cursor.token.kind == "end":
-            raise AnswerError(
+            raise UnfinishedError(
                 f"this {opening.text} is never closed.", opening.position, f"Add a {closing}."
             )
         self._cursor.take()
@@ -230,7 +233,7 @@ class LayoutReader:
         while depth:
             token = self._cursor.take()
             if token.kind == "end":
-                raise AnswerError("this ( is never closed.", opening.position, "Add a ).")
+                raise UnfinishedError("this ( is never closed.", opening.position, "Add a ).")
             depth += token.is_("(", "[") - token.is_(")", "]")
 
 
@@ -289,9 +292,14 @@ def _breaks_line(gap: _Gap, depth: int) -> bool:
 
 
 def _semicolons_part_cells(semicolons: list[bool], on_lines: list[bool]) -> bool:
-    """Whether rows are on lines, and in each line semicolons do what commas do."""
-    inside = [mark for mark, line in zip(semicolons, on_lines, strict=True) if not line]
-    return any(on_lines) and bool(inside) and all(inside)
+    """Whether rows are on lines, and semicolons part all cells of a line, or none of them."""
+    lines: list[set[bool]] = [set()]
+    for mark, ends in zip(semicolons, on_lines, strict=True):
+        if ends:
+            lines.append(set())
+        else:
+            lines[-1].add(mark)
+    return len(lines) > 1 and {True} in lines and {True, False} not in lines
 
 
 def _is_wrapped(rows: list[list[Node]]) -> bool:
@@ -319,10 +327,13 @@ def rectangle(node: Node) -> tuple[tuple[int, ...], list[Cell]]:
         zip(node.items, shapes_and_cells, strict=True), start=1
     ):
         if shape != first:
-            raise AnswerError(
-                f"row {number} holds {_sizes(shape)}, but row 1 holds {_sizes(first)}.",
+            breaks_off = number == len(node.items) and prod(shape) < prod(first)
+            complaint = UnfinishedError if breaks_off else AnswerError
+            row, suggestion = _MATRICES if len(first) > 1 else _ROWS
+            raise complaint(
+                f"{row} {number} holds {_sizes(shape)}, but {row} 1 holds {_sizes(first)}.",
                 item.position,
-                "All rows must be of one length.",
+                suggestion,
             )
     cells = [cell for _, row in shapes_and_cells for cell in row]
     return (len(node.items), *first), cells

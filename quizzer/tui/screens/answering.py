@@ -17,7 +17,7 @@ from quizzer.tui.widgets.confidence import ConfidenceBar
 from quizzer.tui.widgets.question_page import QuestionPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from textual.timer import Timer
     from textual.widget import Widget
@@ -143,16 +143,16 @@ class AnsweringScreen(PagedScreen):
         if isinstance(self.focused, AnswerField):
             self.after_frame(self._page.show_focus)
 
-    async def preview(self) -> None:
+    async def preview(self) -> Sequence[Understood]:
         """Show how the answer is understood."""
-        if self._asking is None:
-            return
+        if self._asking is None or not self._asking[1].previews:
+            return ()
         run, panel = self._asking
         answer = panel.answer
-        if panel.previews:
-            understood = await self.quizzer.behind(_understood, run, self._question, answer)
-            if panel.is_attached and panel.answer == answer:
-                panel.show_understood(understood)
+        understood = await self.quizzer.behind(_understood, run, self._question, answer)
+        if panel.is_attached and panel.answer == answer:
+            panel.show_understood(understood)
+        return understood
 
     async def keep(self) -> None:
         """Write down what is typed so far."""
@@ -169,8 +169,7 @@ class AnsweringScreen(PagedScreen):
         if not answer:
             self.note(missing)
             return False
-        if not panel.is_shown(answer):
-            await self.preview()
+        if not panel.is_shown(answer) and all(read.is_read for read in await self.preview()):
             says = f"This is how it was understood. {panel.check_key} {self.CHECKS}."
             self.note(says, "$text-accent")
             return False

@@ -119,6 +119,8 @@ class StepField(Vertical):
         self._seen = self.text
         if read is None or not self.text.strip():
             self._preview.update("")
+        elif read.unfinished:
+            self._preview.update(plain(f"… {read.problem}", MUTED))
         elif read.problem:
             where = "" if self._editor is not None else _place(read)
             self._preview.update(plain(f"✗ {where}{read.problem}", "$text-warning"))
