@@ -13,7 +13,14 @@ from quizzer.bank.schema import FollowUp, Item
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.flavours import flavour_of, stage_of
-from quizzer.study.interview.planning import MAIN_SHARE, RANKS, Before, make_plan, one_more
+from quizzer.study.interview.planning import (
+    MAIN_SHARE,
+    NOT_LONG,
+    RANKS,
+    Before,
+    make_plan,
+    one_more,
+)
 from tests.bundled import bundled
 from tests.study.builders import RIGHT, Machine, code_item, fill, library, open_item
 from tests.study.interviewing import answer_all, begin, blueprint, chain
@@ -155,6 +162,12 @@ def test_a_long_question_to_go_on_with_comes_only_while_the_mix_lacks_its_minute
     assert next_of(mostly_concepts, 10) == "short"  # computing lacks 5.2 of 26 minutes
     assert next_of(mostly_concepts, 10, without="short") == "long"  # better than none
     assert next_of(blueprint(mix={"concept": 0.4, "compute": 0.6}), 10) == "long"  # 15.6 of 26
+
+
+def test_nothing_is_planned_to_be_computed_at_length_on_the_phone() -> None:
+    for seed in range(20):
+        for item in items_of(msgspec.structs.replace(READY["phone-screen"], seed=seed)):
+            assert flavour_of(item) != "compute" or item.minutes <= NOT_LONG, item.id
 
 
 def test_short_interviews_do_not_all_begin_with_the_same_short_question() -> None:

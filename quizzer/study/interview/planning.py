@@ -153,17 +153,29 @@ class _Chooser:
     def _rank(self, item: Item, tally: "_Tally", budget: float) -> tuple[float, float, float]:
         """The flavour that lacks most minutes first; in it, a new topic and what is due.
 
-        What leads on, and what real interviews ask, comes before what does not.
-
-        A long question to go on with comes last where its flavour lacks fewer minutes than that.
+        What leads on, and what real interviews ask, comes before what does not. What is too long
+        comes last.
         """
         flavour = flavour_of(item)
         chance = _lot(self._blueprint.seed, item.id) / 2**64
         leads_on = any(entry.when in ("right", "always") for entry in item.follow_ups)
         crowd = tally.topics[self._library.topic_of(item.id)] + self._off(item, tally)
         lack = self._shares[flavour] * budget - tally.minutes[flavour]
-        too_long = max(0.0, item.minutes - max(NOT_LONG, lack)) if self._before else 0.0
+        too_long = self._beyond(item, tally, budget)
         return too_long, -lack, crowd + chance - (leads_on + is_classic(item)) / 3
+
+    def _beyond(self, item: Item, tally: "_Tally", budget: float) -> float:
+        """By how many minutes a long question is beyond what its flavour lacks.
+
+        While a plan is made, that is asked of numbers alone, which nobody computes at length on the
+        phone; and of all minutes, as a plan leaves room for more.
+        """
+        flavour = flavour_of(item)
+        if self._before is None and flavour != "compute":
+            return 0.0
+        whole = self._blueprint.minutes if self._before is None else budget
+        lack = self._shares[flavour] * whole - tally.minutes[flavour]
+        return max(0.0, item.minutes - max(NOT_LONG, lack))
 
     def _off(self, item: Item, tally: "_Tally") -> float:
         """How far an item is from the difficulty due; while a plan is made, from the ladder.
