@@ -10,30 +10,29 @@ from numpy.typing import ArrayLike
 MOST_DECIMALS = 6
 
 
-def format_array(value: ArrayLike, decimals: int | None = None, *, minus: str = "-") -> str:
+def format_array(value: ArrayLike, decimals: int | None = None) -> str:
     """Rows that stand in columns; of a batch or of heads, one labelled matrix after the other.
 
     Without `decimals`, as many are shown as the numbers need (at most six).
     """
     array = numbers(value)
     if array.ndim <= 2:
-        return _rows(_words(array, decimals, minus))
-    words = _words(array, decimals, minus)
+        return _rows(_words(array, decimals))
+    words = _words(array, decimals)
     slices = product(*map(range, array.shape[:-2]))
     return "\n".join(f"[{', '.join(map(str, place))}]\n{_rows(words[place])}" for place in slices)
 
 
-def format_number(number: float, decimals: int | None = None, *, minus: str = "-") -> str:
+def format_number(number: float, decimals: int | None = None) -> str:
     """One number: `0.82`, `-∞`, `nan`."""
     if math.isnan(number):
         return "nan"
     if math.isinf(number):
-        return "∞" if number > 0 else f"{minus}∞"
+        return "∞" if number > 0 else "-∞"
     if decimals is None and not _is_plain(number):
-        return f"{number:.6g}".replace("-", minus)
+        return f"{number:.6g}"
     places = decimals_needed(number) if decimals is None else decimals
-    text = f"{round(float(number), places) + 0.0:.{places}f}"
-    return text.replace("-", minus)
+    return f"{round(float(number), places) + 0.0:.{places}f}"
 
 
 def _is_plain(number: float) -> bool:
@@ -61,11 +60,11 @@ def numbers(value: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     return np.asarray(value, dtype=np.float64)
 
 
-def _words(array: np.ndarray[Any, Any], decimals: int | None, minus: str) -> Any:
+def _words(array: np.ndarray[Any, Any], decimals: int | None) -> Any:
     """Each number as text, all of one width."""
     plain = all(map(_is_plain, array[np.isfinite(array)].tolist()))
     places = decimals_needed(array) if decimals is None and plain else decimals
-    flat = [format_number(number, places, minus=minus) for number in array.ravel().tolist()]
+    flat = [format_number(number, places) for number in array.ravel().tolist()]
     width = max(map(len, flat), default=0) if array.ndim else 0
     words = np.empty(len(flat), dtype=object)
     words[:] = [word.rjust(width) for word in flat]

@@ -31,10 +31,10 @@ def line(x1: float, y1: float, x2: float, y2: float, style: str = "axis") -> str
     return f'<line class="{style}" {ends}/>'
 
 
-def dot(x: float, y: float, radius: float, style: str = "mark", says: str = "") -> str:
+def dot(x: float, y: float, radius: float, says: str = "") -> str:
     """A filled circle."""
     place = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
-    return f'<circle class="{style}" {place}>{_title(says)}</circle>'
+    return f'<circle class="mark" {place}>{_title(says)}</circle>'
 
 
 def label(x: float, y: float, text: str, anchor: str = "start") -> str:

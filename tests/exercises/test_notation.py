@@ -45,10 +45,6 @@ def test_no_number_is_shown_as_a_negative_zero() -> None:
     assert format_array([-0.04], 1) == "[0.0]"
 
 
-def test_the_minus_can_be_a_real_one() -> None:
-    assert format_array([-1.5, 2.0], minus="−") == "[−1.5  2.0]"
-
-
 @pytest.mark.parametrize("shape", [(0,), (2, 0), (0, 3)])
 def test_empty_arrays_have_a_form(shape: tuple[int, ...]) -> None:
     assert format_array(np.zeros(shape)).startswith("[")

@@ -61,7 +61,7 @@ def test_long_rows_printed_over_several_lines_are_read_back(array: Array) -> Non
 @given(MATRICES)
 def test_our_own_rows_are_read_back(array: Array) -> None:
     assert_read_as(format_array(array, 3), array)
-    assert_read_as(format_array(array, 3, minus="−"), array)
+    assert_read_as(format_array(array, 3).replace("-", "−"), array)
 
 
 def rows_of(array: Array, between: str) -> list[str]:

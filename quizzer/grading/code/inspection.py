@@ -42,9 +42,9 @@ def problems_of(item: CodeItem, variants: int, deep: bool = False) -> list[Findi
     return list(_passing_starter(item)) if deep else []
 
 
-def mutants(item: CodeItem, variant: int = 0) -> list[Mutant]:
-    """The verdict on each declared mistake in this variant."""
-    exam = exam_for(item, draw(item, variant))
+def mutants(item: CodeItem) -> list[Mutant]:
+    """The verdict on each declared mistake, in the first variant."""
+    exam = exam_for(item, draw(item, 0))
     verdicts = [(mistake.id, _verdict_on(mistake.of, exam)) for mistake in item.mistakes]
     return [Mutant(name, v.status is not Status.RIGHT, v.mistakes) for name, v in verdicts]
 
