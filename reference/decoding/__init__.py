@@ -1,21 +1,34 @@
 """Decoding: from next-token scores to sequences; greedy, beams, sampling, cache."""
 
 from reference.decoding.cache import (
+    AttentionStep,
     KeyValueCache,
     LayerCache,
+    attention_step,
     cached_attention,
     decode_step,
     generate,
     start_caches,
 )
 from reference.decoding.sampling import best, sample, temperature, top_k, top_p
-from reference.decoding.search import Hypothesis, beam_search, greedy, length_penalty
+from reference.decoding.search import (
+    Continuations,
+    Hypothesis,
+    beam_search,
+    beam_step,
+    greedy,
+    length_penalty,
+)
 
 __all__ = [
+    "AttentionStep",
+    "Continuations",
     "Hypothesis",
     "KeyValueCache",
     "LayerCache",
+    "attention_step",
     "beam_search",
+    "beam_step",
     "best",
     "cached_attention",
     "decode_step",

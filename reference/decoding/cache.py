@@ -12,6 +12,7 @@ from reference.attention import (
     mask_for_heads,
     merge_heads,
     project_heads,
+    scaled_dot_product_attention,
     weighted_sum,
 )
 from reference.decoding.sampling import best
@@ -70,11 +71,62 @@ class KeyValueCache(NamedTuple):
         )
 
 
+class AttentionStep(NamedTuple):
+    """What new tokens get from attention, and the cache with their keys and values at its end."""
+
+    output: Array  # (..., heads, n_new, d_v)
+    keys: Array  # (..., heads, n_old + n_new, d_k)
+    values: Array  # (..., heads, n_old + n_new, d_v)
+
+
 class LayerCache(NamedTuple):
     """What one decoder layer keeps: keys and values of the target, growing, and of the source."""
 
     target: KeyValueCache
     source: KeyValueCache
+
+
+def attention_step(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """Causal attention of new tokens that come after cached ones.
+
+    Formula:
+        K = [cached K; new K],  V = [cached V; new V],
+        output = softmax(Q Kᵀ / √d_k) V, query i over the keys j ≤ n_old + i
+
+    Args:
+        query: (..., heads, n_new, d_k) the queries of the new tokens.
+        key: (..., heads, n_new, d_k) their keys.
+        value: (..., heads, n_new, d_v) their values.
+        cached_keys: (..., heads, n_old, d_k) the keys of the tokens before; None before the first.
+        cached_values: (..., heads, n_old, d_v) their values; None before the first.
+
+    Returns:
+        The output, (..., heads, n_new, d_v), and keys and values of all tokens so far.
+
+    Raises:
+        ValueError: when the shapes do not fit, or keys are cached without values.
+
+    Convention:
+        A new token sees all cached ones, the new ones before it, and itself. Row by row this is
+        causal attention over all tokens at once.
+
+    Source:
+        Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.4.
+    """
+    cache = KeyValueCache(key, value)
+    if cached_keys is not None and cached_values is not None:
+        cache = KeyValueCache(cached_keys, cached_values).append(key, value)
+    elif cached_keys is not None or cached_values is not None:
+        raise ValueError("keys and values are cached together: one of them is None")
+    mask = masks.causal(query.shape[-2], cache.length)  # (n_new, n_old + n_new)
+    output = scaled_dot_product_attention(query, *cache, mask)  # (..., heads, n_new, d_v)
+    return AttentionStep(output, *cache)
 
 
 def cached_attention(

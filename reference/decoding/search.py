@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from reference.activations import log_softmax
-from reference.arrays import Array, Ids
+from reference.arrays import Array, Ids, require
 from reference.decoding.sampling import best
 from reference.trace import record, scope
 
@@ -19,6 +19,14 @@ class Hypothesis(NamedTuple):
     ids: tuple[int, ...]
     log_probability: float
     score: float
+
+
+class Continuations(NamedTuple):
+    """Ways to go on from several beams, best first."""
+
+    parents: Ids  # (k) which beam each continues
+    tokens: Ids  # (k) the token that it adds
+    totals: Array  # (k) log P of the longer sequence
 
 
 def greedy(next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int) -> Ids:
@@ -79,6 +87,43 @@ def length_penalty(length: int, alpha: float) -> float:
     return float(((5 + length) / 6) ** alpha)
 
 
+def beam_step(totals: Array, logits: Array, k: int) -> Continuations:
+    """The best continuations of several beams, over all of them together.
+
+    Formula:
+        candidates[b, v] = totals[b] + log softmax(logits[b])[v];  the k largest, best first
+
+    Args:
+        totals: (beams) log P of each sequence so far; −∞ for a beam that cannot go on.
+        logits: (beams, vocabulary) the scores of the next token.
+        k: how many continuations to give.
+
+    Returns:
+        Parents, tokens and totals, each (k), or fewer: what has probability 0 is left out.
+
+    Raises:
+        ValueError: when there is not one total for each row of logits, or k is smaller than 1.
+
+    Convention:
+        Of equal totals the earlier beam comes first, then the lower id. `beam_search` asks for
+        twice as many as it has beams, so that enough are left when some end.
+
+    Source:
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning (2014), section 3.2.
+    """
+    fits = logits.ndim == 2 and totals.shape == logits.shape[:1]
+    require(fits, "there must be one total for each row of logits", totals=totals, logits=logits)
+    if k < 1:
+        raise ValueError(f"at least one continuation must be asked for: k = {k}")
+    candidates = totals[:, np.newaxis] + log_softmax(logits)  # (beams, vocabulary)
+    record("candidates", candidates, "log P of every continuation")
+    flat = candidates.reshape(-1)  # (beams · vocabulary)
+    order = np.argsort(-flat, kind="stable")[:k]  # (k)
+    order = order[np.isfinite(flat[order])]
+    parents, tokens = np.divmod(order, logits.shape[-1])  # (k), (k)
+    return Continuations(parents, tokens, flat[order])
+
+
 def beam_search(
     next_logits: NextLogits,
     prompt: Ids,
@@ -125,10 +170,9 @@ def beam_search(
     longest = length_penalty(max_new_tokens, alpha)
     for length in range(1, max_new_tokens + 1):
         with scope("step"), scope(length - 1):
-            candidates = totals[:, np.newaxis] + log_softmax(next_logits(beams))
-            record("candidates", candidates, "log P of every continuation")  # (beams, vocabulary)
-        beams, totals = _best_continuations(beams, candidates, 2 * num_beams)
-        ended = beams[:, -1] == end
+            parents, tokens, totals = beam_step(totals, next_logits(beams), 2 * num_beams)
+        beams = np.concatenate([beams[parents], tokens[:, np.newaxis]], axis=-1)
+        ended = tokens == end
         ending = zip(beams[ended], totals[ended], strict=True)
         finished += [_hypothesis(ids, total, length, alpha) for ids, total in ending]
         finished = _ranked(finished)[:num_beams]
@@ -141,15 +185,6 @@ def beam_search(
     cut_off = zip(beams, totals, strict=True)
     finished += [_hypothesis(ids, total, max_new_tokens, alpha) for ids, total in cut_off]
     return _ranked(finished)[:num_beams]
-
-
-def _best_continuations(beams: Ids, candidates: Array, count: int) -> tuple[Ids, Array]:
-    """The `count` best of all beams × vocabulary continuations, best first."""
-    flat = candidates.reshape(-1)  # (beams · vocabulary)
-    order = np.argsort(-flat, kind="stable")[:count]  # (count)
-    order = order[np.isfinite(flat[order])]
-    parents, tokens = np.divmod(order, candidates.shape[-1])  # (count), (count)
-    return np.concatenate([beams[parents], tokens[:, np.newaxis]], axis=-1), flat[order]
 
 
 def _hypothesis(ids: Ids, total: float, length: int, alpha: float) -> Hypothesis:

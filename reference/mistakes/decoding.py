@@ -1,13 +1,13 @@
-"""Mistakes about decoding: greedy, beams, filters, caches."""
+"""Mistakes about decoding: greedy, filters, caches."""
 
-from collections.abc import Callable
+import math
 
 import numpy as np
 
-from reference import decoding
-from reference.activations import log_softmax, softmax
+from reference import attention, decoding, masks
+from reference.activations import softmax
 from reference.arrays import Array, Ids, Mask
-from reference.decoding import Hypothesis, LayerCache
+from reference.decoding import AttentionStep, LayerCache
 from reference.decoding.search import NextLogits
 from reference.mistakes.registry import mistake
 from reference.transformer import Configuration, Parameters
@@ -125,145 +125,107 @@ def length_penalty_with_the_power_inside(length: int, alpha: float) -> float:
     return float((5 + length**alpha) / 6)
 
 
-@mistake("decoding.beam_search")
-def beam_search_for_each_beam_alone(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """The best continuation of each beam, not the best of all: every beam becomes greedy."""
-    if num_beams == 1:
-        return decoding.beam_search(next_logits, prompt, 1, max_new_tokens, end, alpha)
-    first = np.argsort(-next_logits(np.array(prompt)[np.newaxis])[0], kind="stable")[:num_beams]
-    starts = log_softmax(next_logits(np.array(prompt)[np.newaxis]))[0, first]
-    found = []
-    for token, start in zip(first, starts, strict=True):
-        if token == end:
-            tail = Hypothesis((*map(int, prompt), int(end)), 0.0, 0.0)
-        else:
-            longer = np.append(prompt, token)
-            (tail,) = decoding.beam_search(next_logits, longer, 1, max_new_tokens - 1, end)
-        total, length = float(start) + tail.log_probability, len(tail.ids) - len(prompt)
-        score = total / decoding.length_penalty(length, alpha)
-        found.append(Hypothesis(tail.ids, total, score))
-    return sorted(found, key=lambda hypothesis: -hypothesis.score)
+@mistake("decoding.attention_step")
+def attention_step_without_mask(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """No mask among the new tokens: each sees those after it, which is right for one alone."""
+    _, keys, values = decoding.attention_step(query, key, value, cached_keys, cached_values)
+    output = attention.scaled_dot_product_attention(query, keys, values)
+    return AttentionStep(output, keys, values)
 
 
-@mistake("decoding.beam_search")
-def beam_search_that_stops_at_the_first_end(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """The first finished sequence wins: a longer and better one may still have come."""
-    for limit in range(1, max_new_tokens + 1):
-        found = decoding.beam_search(next_logits, prompt, num_beams, limit, end, alpha)
-        finished = [hypothesis for hypothesis in found if hypothesis.ids[-1] == end]
-        if finished:
-            return finished
-    return found
+@mistake("decoding.attention_step")
+def attention_step_with_mask_aligned_top_left(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """The causal mask from the top left corner: new token i sees i + 1 keys, most of them old."""
+    _, keys, values = decoding.attention_step(query, key, value, cached_keys, cached_values)
+    mask = np.tri(query.shape[-2], keys.shape[-2], dtype=np.bool_)
+    output = attention.scaled_dot_product_attention(query, keys, values, mask)
+    return AttentionStep(output, keys, values)
 
 
-@mistake("decoding.beam_search")
-def beam_search_with_the_worst_first(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """Sorted the wrong way: the least probable of the beams comes first."""
-    return decoding.beam_search(next_logits, prompt, num_beams, max_new_tokens, end, alpha)[::-1]
+@mistake("decoding.attention_step")
+def attention_step_that_sees_the_next(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """The diagonal one too far right: each new token sees the one after it, too."""
+    _, keys, values = decoding.attention_step(query, key, value, cached_keys, cached_values)
+    n_new, n = query.shape[-2], keys.shape[-2]
+    mask = np.tri(n_new, n, k=n - n_new + 1, dtype=np.bool_)
+    output = attention.scaled_dot_product_attention(query, keys, values, mask)
+    return AttentionStep(output, keys, values)
 
 
-@mistake("decoding.beam_search")
-def beam_search_with_parents_mixed_up(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """Beam and token of a flat index exchanged: words are joined to the wrong beginnings."""
-
-    def mixed(ids: Ids) -> Array:
-        return next_logits(np.roll(ids, 1, axis=0))
-
-    return decoding.beam_search(mixed, prompt, num_beams, max_new_tokens, end, alpha)
+@mistake("decoding.attention_step")
+def attention_step_without_scale(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """The division by √d_k is left out."""
+    scaled = query * math.sqrt(query.shape[-1])
+    return decoding.attention_step(scaled, key, value, cached_keys, cached_values)
 
 
-@mistake("decoding.beam_search")
-def beam_search_that_adds_probabilities(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """Probabilities added instead of their logarithms: any word makes a sequence better."""
-    return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, gain=softmax)
+@mistake("decoding.attention_step")
+def attention_step_over_the_old_alone(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """New keys and values are not appended: a new token misses itself, and the cache stays."""
+    if cached_keys is None or cached_values is None:
+        return decoding.attention_step(query, key, value)
+    output = attention.scaled_dot_product_attention(query, cached_keys, cached_values)
+    return AttentionStep(output, cached_keys, cached_values)
 
 
-@mistake("decoding.beam_search")
-def beam_search_with_the_penalty_piling_up(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """The penalised score kept as the running one, so the penalty is applied again and again."""
-    return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, keep_penalty=True)
+@mistake("decoding.attention_step")
+def attention_step_with_the_new_in_front(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """New keys put before the old ones: order and mask no longer fit."""
+    if cached_keys is None or cached_values is None:
+        return decoding.attention_step(query, key, value)
+    cache = decoding.KeyValueCache(key, value).append(cached_keys, cached_values)
+    mask = masks.causal(query.shape[-2], cache.length)
+    output = attention.scaled_dot_product_attention(query, *cache, mask)
+    return AttentionStep(output, *cache)
 
 
-@mistake("decoding.beam_search")
-def beam_search_that_counts_the_prompt(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """The prompt counted in the length: the penalty hardly tells short from long."""
-    counted = len(prompt)
-    return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, counted=counted)
-
-
-@mistake("decoding.beam_search")
-def beam_search_from_equal_beams(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """All beams begin alike and are expanded: copies of the greedy path crowd the others out."""
-    return _search(next_logits, prompt, num_beams, max_new_tokens, end, alpha, copies=num_beams)
-
-
-@mistake("decoding.beam_search")
-def beam_search_without_length_penalty(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float = 0.0,
-) -> list[Hypothesis]:
-    """α is not looked at: short sequences win."""
-    return decoding.beam_search(next_logits, prompt, num_beams, max_new_tokens, end)
+@mistake("decoding.attention_step")
+def attention_step_that_returns_the_new_alone(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """The new keys and values returned alone: the next step knows nothing of what was before."""
+    output = decoding.attention_step(query, key, value, cached_keys, cached_values).output
+    return AttentionStep(output, key, value)
 
 
 @mistake("decoding.decode_step")
@@ -301,37 +263,6 @@ def decode_step_that_sees_source_padding(
 ) -> tuple[Array, tuple[LayerCache, ...]]:
     """The padding mask of the source is not handed on: generation attends to padding."""
     return decoding.decode_step(new, caches, parameters, configuration)
-
-
-def _search(
-    next_logits: NextLogits,
-    prompt: Ids,
-    num_beams: int,
-    max_new_tokens: int,
-    end: int,
-    alpha: float,
-    gain: Callable[[Array], Array] = log_softmax,
-    keep_penalty: bool = False,
-    counted: int = 0,
-    copies: int = 1,
-) -> list[Hypothesis]:
-    """A beam search to go wrong in one respect; otherwise like `decoding.beam_search`."""
-    beams, totals = np.tile(prompt, (copies, 1)), np.zeros(copies)
-    finished: list[Hypothesis] = []
-    for length in range(1, max_new_tokens + 1):
-        penalty = decoding.length_penalty(length + counted, alpha)
-        flat = (totals[:, np.newaxis] + gain(next_logits(beams))).reshape(-1)
-        order = np.argsort(-flat, kind="stable")[: 2 * num_beams]
-        parents, tokens = np.divmod(order, len(flat) // len(beams))
-        beams, totals = np.column_stack([beams[parents], tokens]), flat[order]
-        ended = tokens == end
-        for ids, total in zip(beams[ended], totals[ended], strict=True):
-            finished.append(Hypothesis(tuple(ids.tolist()), float(total), float(total) / penalty))
-        beams, totals = beams[~ended][:num_beams], totals[~ended][:num_beams]
-        totals = totals / penalty if keep_penalty else totals
-    for ids, total in zip(beams, totals, strict=True):
-        finished.append(Hypothesis(tuple(ids.tolist()), float(total), float(total) / penalty))
-    return sorted(finished, key=lambda hypothesis: -hypothesis.score)[:num_beams]
 
 
 def _without_last(caches: tuple[LayerCache, ...]) -> tuple[LayerCache, ...]:

@@ -177,10 +177,19 @@ def _decoding(normal: Draw) -> dict[str, list[Call]]:
         "decoding.top_p": [call(likely, 0.6)],
         "decoding.sample": [call(np.tile(logits, (50, 1)), np.random.default_rng(1))],
         "decoding.length_penalty": [call(7, 0.6)],
+        "decoding.beam_step": [
+            call(np.array([-1.0, -0.4, -2.0]), logits, 4),
+            call(np.array([-0.7, -np.inf, -0.5]), logits, 2),
+        ],
         "decoding.beam_search": [
             call(_next_logits, prompt + start, 3, 5, 0, alpha)
             for start in range(6)
             for alpha in (0.0, 1.0)
+        ],
+        "decoding.attention_step": [
+            call(*normal(size=(3, 2, 3, 4)), *normal(size=(2, 2, 2, 4))),
+            call(*normal(size=(3, 2, 1, 4)), *normal(size=(2, 2, 3, 4))),
+            call(*normal(size=(3, 2, 3, 4))),
         ],
         "decoding.decode_step": [call(np.array([[5], [2]]), begun, parameters, sizes, mask)],
     }

@@ -148,6 +148,48 @@ def test_beams_find_what_greedy_misses():
     assert second.log_probability == pytest.approx(np.log(0.33))
 
 
+# the probability of x, y and the end after A, which has 0.5 itself, and after B, which has 0.3;
+# all continuations: 0.25, 0.20, 0.05 and 0.18, 0.09, 0.03
+TWO_BEAMS = np.log([0.5, 0.3]), np.log([[0.5, 0.4, 0.1], [0.6, 0.3, 0.1]])
+
+
+def test_a_beam_step_by_hand():
+    parents, tokens, totals = decoding.beam_step(*TWO_BEAMS, 4)
+    np.testing.assert_array_equal(parents, [0, 0, 1, 1])
+    np.testing.assert_array_equal(tokens, [0, 1, 0, 1])
+    assert_close(totals, np.log([0.25, 0.2, 0.18, 0.09]))
+
+
+def test_a_beam_step_agrees_with_pytorch(torch, rng):
+    totals, logits = -rng.random(4), rng.normal(size=(4, 7))
+    every = torch.tensor(totals)[:, None] + torch.log_softmax(torch.tensor(logits), -1)
+    best, order = torch.topk(every.flatten(), 8)
+    step = decoding.beam_step(totals, logits, 8)
+    np.testing.assert_array_equal(step.parents * 7 + step.tokens, order)
+    assert_close(step.totals, best)
+
+
+def test_a_beam_step_leaves_out_what_is_impossible():
+    logits = np.log([[0.5, 0.4, 0.1], [0.6, 0.3, 0.1], [0.9, 0.0999, 0.0001]])
+    logits[0, 1] = -np.inf  # 0.5 and 0.1 are left of the first: 5/6 and 1/6
+    parents, tokens, totals = decoding.beam_step(np.array([0.0, -np.inf, 0.0]), logits, 9)
+    np.testing.assert_array_equal(parents, [2, 0, 0, 2, 2])
+    np.testing.assert_array_equal(tokens, [0, 0, 2, 1, 2])
+    assert_close(totals, np.log([0.9, 5 / 6, 1 / 6, 0.0999, 0.0001]))
+
+
+def test_of_equal_continuations_the_earlier_beam_comes_first():
+    parents, tokens, _ = decoding.beam_step(np.zeros(2), np.zeros((2, 3)), 4)
+    np.testing.assert_array_equal([parents, tokens], [[0, 0, 0, 1], [0, 1, 2, 0]])
+
+
+def test_a_beam_step_refuses_what_makes_no_sense():
+    with pytest.raises(ValueError, match=r"totals \(3,\), logits \(2, 3\)"):
+        decoding.beam_step(np.zeros(3), np.zeros((2, 3)), 2)
+    with pytest.raises(ValueError, match="k = 0"):
+        decoding.beam_step(*TWO_BEAMS, 0)
+
+
 def test_one_beam_is_greedy():
     (only,) = decoding.beam_search(GARDEN_PATH, np.array([3]), 1, 3, END)
     assert only.ids == (3, 1, 0)
@@ -255,6 +297,37 @@ def test_generating_by_sampling_repeats_with_its_seed(rng):
 
     assert draw(1) == draw(1)
     assert len({str(draw(seed)) for seed in range(8)}) > 1
+
+
+def test_new_tokens_take_the_mean_of_what_they_may_see_where_all_keys_match_alike():
+    # two cached values, 2 and 4, and two new ones: (2 + 4 + 6) / 3 and (2 + 4 + 6 + 8) / 4
+    nothing = np.zeros((1, 2, 3))
+    values = np.array([[[2.0], [4.0], [6.0], [8.0]]])
+    step = decoding.attention_step(nothing, nothing, values[:, 2:], nothing, values[:, :2])
+    assert_close(step.output, [[[4.0], [5.0]]])
+    np.testing.assert_array_equal(step.values, values)
+
+
+def test_attention_steps_agree_with_pytorchs_causal_attention_over_all_tokens(torch, rng):
+    query, key, value = (rng.normal(size=(2, 3, 7, width)) for width in (4, 4, 5))
+    rows, cache = [], (None, None)
+    for new in (slice(0, 3), slice(3, 4), slice(4, 5), slice(5, 7)):  # a prompt, one by one, two
+        output, *cache = decoding.attention_step(
+            *(every[..., new, :] for every in (query, key, value)), *cache
+        )
+        rows.append(output)
+    theirs = torch.nn.functional.scaled_dot_product_attention(
+        *map(torch.tensor, (query, key, value)), is_causal=True
+    )
+    assert_close(np.concatenate(rows, axis=-2), theirs)
+    np.testing.assert_array_equal(cache[0], key)
+    np.testing.assert_array_equal(cache[1], value)
+
+
+def test_keys_are_not_cached_without_values(rng):
+    query, key, value, old = rng.normal(size=(4, 1, 2, 3))
+    with pytest.raises(ValueError, match="cached together"):
+        decoding.attention_step(query, key, value, old)
 
 
 def test_appending_to_a_cache_leaves_it_alone(rng):

@@ -27,6 +27,12 @@ FLAT, ONES, ZEROS = np.array([[0.001, 0.0, 0.0, 0.0]]), np.ones(4), np.zeros(4)
 UNIT = np.ones((1, 1))
 P, G = np.ones(1), np.ones(1)
 IMAGE = np.arange(16).reshape(1, 4, 4)
+# probabilities 0.25, 0.20, 0.05 of what continues the first beam; 0.18, 0.09, 0.03 of the second
+BEAMS = np.log([0.5, 0.3]), np.log([[0.5, 0.4, 0.1], [0.6, 0.3, 0.1]])
+ALIKE = np.zeros((1, 2, 1))  # keys that match alike: the output is a mean of values
+OLD, NEW = np.array([[[2.0], [4.0]]]), np.array([[[6.0], [8.0]]])
+STEP = (ALIKE, ALIKE, NEW, ALIKE, OLD)
+MEANS = [[[4.0], [5.0]]]  # of 2, 4, 6, and of 2, 4, 6, 8
 GRADIENTS = (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
 
 # name of the mistake, arguments, what is right, what is wrong
@@ -75,6 +81,16 @@ CASES = [
         [[1.0, 0.0, 0.0], [0.58298, 0.41702, 0.0], [0.20664, 0.61461, 0.17875]],
         None,
     ),
+    ("beam_step_for_each_beam_alone", (*BEAMS, 2), [0, 0], [0, 1]),
+    ("beam_step_with_parents_and_tokens_exchanged", (*BEAMS, 3), [0, 0, 1], [0, 1, 0]),
+    ("beam_step_counted_by_beams", (*BEAMS, 4), [0, 0, 1, 1], [0, 0, 1, 2]),  # 0, 1, 3, 4 by 2
+    ("beam_step_of_the_worst", (*BEAMS, 3), [0, 0, 1], [1, 0, 1]),
+    ("beam_step_with_the_worst_first", (*BEAMS, 3), [0, 0, 1], [1, 0, 0]),
+    ("beam_step_without_totals", (*BEAMS, 3), [0, 0, 1], [1, 0, 0]),  # 0.6, 0.5, 0.4
+    ("attention_step_without_mask", STEP, MEANS, [[[5.0], [5.0]]]),
+    ("attention_step_with_mask_aligned_top_left", STEP, MEANS, [[[2.0], [3.0]]]),
+    ("attention_step_over_the_old_alone", STEP, MEANS, [[[3.0], [3.0]]]),
+    ("attention_step_with_the_new_in_front", STEP, MEANS, [[[16 / 3], [5.0]]]),
     ("causal_mask_aligned_top_left", (1, 4), [[1, 1, 1, 1]], [[1, 0, 0, 0]]),
     ("causal_mask_of_nothing", (2, 4), [[1, 1, 1, 0], [1, 1, 1, 1]], [[1, 1, 1, 1]] * 2),
     (

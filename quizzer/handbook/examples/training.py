@@ -67,6 +67,7 @@ DECODING: Examples = {
         next_logits=bigram_scores, prompt=[[START]], max_new_tokens=4, end=END
     ),
     "decoding.length_penalty": given(length=7, alpha=0.6),
+    "decoding.beam_step": given(totals=[-0.5, -1.0], logits=[NEXT, [3.0, 0.0, 0.0, 0.0]], k=3),
     "decoding.beam_search": given(
         next_logits=bigram_scores, prompt=[START], num_beams=2, max_new_tokens=4, end=END, alpha=0.6
     ),
@@ -75,6 +76,13 @@ DECODING: Examples = {
     "decoding.top_k": given(logits=NEXT, k=2),
     "decoding.top_p": given(logits=NEXT, p=0.8),
     "decoding.sample": given(logits=NEXT, generator=Seed(0)),
+    "decoding.attention_step": given(
+        query=drawn(1, 1, 2, seed=8),
+        key=drawn(1, 1, 2, seed=9),
+        value=drawn(1, 1, 2, seed=10),
+        cached_keys=drawn(1, 3, 2, seed=6),
+        cached_values=drawn(1, 3, 2, seed=7),
+    ),
     "decoding.cached_attention": given(
         x=[[[0.5, 1.0]]],
         cache=KeyValueCache(drawn(1, 1, 3, 2, seed=6), drawn(1, 1, 3, 2, seed=7)),
