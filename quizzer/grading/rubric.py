@@ -15,6 +15,7 @@ from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.free_text import FreeText, Token, tokens
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
+from quizzer.words import counted
 
 ANSWER = "answer"
 SAID_ALOUD = "(said aloud)"  # stands for an answer of which nothing was written
@@ -82,7 +83,8 @@ def read_marks(item: OpenItem, text: str) -> tuple[Fraction | None, ...]:
         marks.append(_SPELLINGS[word[0]])
     if len(marks) != total:
         position = words[total].start() if len(marks) > total else len(text.rstrip())
-        says = f"There are {total} key points, but {len(marks)} marks: give one for each."
+        given = counted(len(marks), "mark")
+        says = f"There are {total} key points, but {given}: give one for each."
         raise AnswerError(says, position, text=text)
     return tuple(marks)
 

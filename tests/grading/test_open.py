@@ -94,6 +94,7 @@ def test_marks_left_open_count_as_suggested_and_are_told() -> None:
     [
         ("1 2 0", "'2' is no mark", 3),
         ("1\n0\nyes", "'yes' is no mark", 1),
+        ("1", "There are 3 key points, but 1 mark:", 2),
         ("1 0", "There are 3 key points, but 2 marks", 4),
         ("1 0 0 1", "There are 3 key points, but 4 marks", 7),
     ],
