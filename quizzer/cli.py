@@ -68,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     output.use_utf8()
     try:
         _expect_a_clock()
+        _expect_docstrings()
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except errors.CommandError as error:
@@ -103,6 +104,15 @@ def _expect_a_clock() -> None:
         raise errors.CommandError(
             "the clock of this computer is beyond the year 2262. Set it right, and start again."
         ) from error
+
+
+def _expect_docstrings() -> None:
+    """The pages of the reference are made of them."""
+    if sys.flags.optimize > 1:
+        raise errors.CommandError(
+            "Python was told to leave out all docstrings, which the reference is read from. "
+            "Start it without -OO, and without PYTHONOPTIMIZE=2."
+        )
 
 
 def _dispatch(argv: list[str]) -> int:

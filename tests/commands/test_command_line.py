@@ -210,3 +210,12 @@ def test_ctrl_c_ends_a_command_quietly(quizzer: Quizzer, monkeypatch: pytest.Mon
     monkeypatch.setattr("quizzer.commands.trace.run", interrupted)
     result = quizzer("trace")
     assert (result.code, result.out, result.err) == (130, "", "")
+
+
+def test_python_without_docstrings_is_told(home: Path) -> None:
+    out, err = start(
+        ["reference"], home, PYTHONOPTIMIZE="2", PYTHONDONTWRITEBYTECODE="1"
+    ).communicate()
+    assert out == b""
+    assert b"PYTHONOPTIMIZE=2" in err
+    assert b"Traceback" not in err
