@@ -8,7 +8,7 @@ from typing import Final
 
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import function_name
-from quizzer.grading.code import not_numpy
+from quizzer.grading.code import not_numpy, shape_errors
 from quizzer.grading.code.child.framing import SPOILED
 from quizzer.grading.code.limits import MEBIBYTE, Limits
 from quizzer.grading.code.printable import printable
@@ -111,6 +111,7 @@ def _end(raised: Raised, source: str, limits: Limits) -> str:
     ended = message if message.endswith((".", "?", "!")) else f"{message}."
     hint = (
         not_numpy.hint(raised, source)
+        or shape_errors.hint(raised.message)
         or _HINTS_BY_MESSAGE.get(raised.message)
         or _import_hint(raised.message)
         or _HINTS.get(raised.type.removeprefix("_Array"), "")
