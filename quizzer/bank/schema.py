@@ -63,6 +63,11 @@ class ChoiceItem(ItemBase, frozen=True, kw_only=True, tag="choice"):
 
     options: Annotated[list[Option], Meta(min_length=2)]
 
+    @property
+    def takes_several(self) -> bool:
+        """Whether more than one option is right, so that all of them are to be picked."""
+        return sum(option.correct for option in self.options) > 1
+
 
 class Tempting(Record, frozen=True, kw_only=True):
     """A wrong answer that people really give to a blank, and why it fails."""

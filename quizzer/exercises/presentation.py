@@ -50,9 +50,9 @@ def _options(item: Item, variant: Variant) -> Options:
 def _asks(item: Item, variant: Variant) -> tuple[AskShown, ...]:
     match item:
         case ChoiceItem():
-            several = sum(option.correct for option in item.options) > 1
-            label = "All that are right" if several else "Your choice"
-            return (AskShown(name="choice", label=label, what="options" if several else "option"),)
+            if item.takes_several:
+                return (AskShown(name="choice", label="All that are right", what="options"),)
+            return (AskShown(name="choice", label="Your choice", what="option"),)
         case FillItem():
             return tuple(
                 AskShown(name=name, label=blank.label or name, what="blank")

@@ -40,14 +40,9 @@ def read_letters(item: ChoiceItem, text: str) -> list[str]:
     """The letters that were picked, sorted."""
     found = letters_in(text, LETTERS[: len(item.options)])
     letters = {entry.letter for entry in found}
-    if len(letters) > 1 and not takes_several(item):
+    if len(letters) > 1 and not item.takes_several:
         raise AnswerError("One option is right: choose a single letter.")
     return sorted(letters)
-
-
-def takes_several(item: ChoiceItem) -> bool:
-    """Whether more than one option is right, so that all of them are to be picked."""
-    return sum(option.correct for option in item.options) > 1
 
 
 def _part(

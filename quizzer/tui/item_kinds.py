@@ -14,7 +14,7 @@ from quizzer.bank.schema import (
     OpenItem,
     OrderItem,
 )
-from quizzer.grading.choice import shown_options, takes_several
+from quizzer.grading.choice import shown_options
 from quizzer.grading.rubric import ANSWER, SAID_ALOUD
 from quizzer.tui.documents.document import Columns, Paragraph, from_markdown, heading
 from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
@@ -44,7 +44,7 @@ def panel_for(question: ShownQuestion) -> AnswerPanel:
     if isinstance(item, ChoiceItem):
         from quizzer.tui.widgets.choice import ChoicePanel
 
-        return ChoicePanel(shown.options, several=takes_several(item))
+        return ChoicePanel(shown.options, several=item.takes_several)
     if isinstance(item, FillItem):
         from quizzer.tui.widgets.fill import FillPanel
 

@@ -104,7 +104,7 @@ def _of_options(item: ChoiceItem, variant: Variant, entered: str) -> Iterator[st
     """The right options of several that were left out, and what was wrong with those picked."""
     picked = choice.read_letters(item, entered)
     for letter, option in choice.shown_options(item, variant).items():
-        if option.correct and letter not in picked and choice.takes_several(item):
+        if option.correct and letter not in picked and item.takes_several:
             yield f"that it is {_quoted(option)}, too"
         elif letter in picked and not option.correct and not option.mistake:
             yield _why_not(option)
