@@ -77,7 +77,7 @@ def _drawn(item: CodeItem, group: int, seed: str) -> Iterator[Case]:
     drawings = cases.count if any(map(_varies, cases.given.values())) else len(cases.dtypes)
     for number in range(drawings):
         dtype = cases.dtypes[number % len(cases.dtypes)]
-        given = generate(cases.given, seed_of(seed, group, number))
+        given = generate(cases.given, seed_of(seed, group, number), trained=True)
         graph = _graph(item, cases, {n: _typed(from_plain(v), dtype) for n, v in given.items()})
         yield Case(
             **_call(item.implement, cases, graph),

@@ -10,6 +10,7 @@ from quizzer.bank.schema import Given, Shape
 from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.plain import Model, to_plain
 from quizzer.exercises.seeds import seed_of
+from reference.arrays import Array
 from reference.parameters import named_arrays, with_arrays
 from reference.transformer import Configuration, initialize
 
@@ -28,11 +29,12 @@ class GivenError(ExerciseError):
         super().__init__(f"given {name!r}: {reason}")
 
 
-def generate(given: Mapping[str, Given], seed: str) -> dict[str, Plain]:
+def generate(given: Mapping[str, Given], seed: str, trained: bool = False) -> dict[str, Plain]:
     """A drawing of all given values, in the order of the bank.
 
     Each value has a seed of its own, so that changing one leaves the others as they were. Single
-    whole numbers come first, because shapes may refer to them.
+    whole numbers come first, because shapes may refer to them. A model that is `trained` has norms
+    and biases of its own; in a fresh one they are 1 and 0, and exchanging them changes nothing.
     """
     dimensions = {
         name: _whole_number(name, one.integer, seed)
@@ -40,7 +42,9 @@ def generate(given: Mapping[str, Given], seed: str) -> dict[str, Plain]:
         if one.integer is not None
     }
     return {
-        name: dimensions[name] if name in dimensions else _drawn(name, one, dimensions, seed)
+        name: dimensions[name]
+        if name in dimensions
+        else _drawn(name, one, dimensions, seed, trained)
         for name, one in given.items()
     }
 
@@ -52,7 +56,9 @@ def _whole_number(name: str, bounds: list[int], seed: str) -> int:
     return int(_generator(seed, name).integers(low, high, endpoint=True))
 
 
-def _drawn(name: str, given: Given, dimensions: Mapping[str, int], seed: str) -> Plain:
+def _drawn(
+    name: str, given: Given, dimensions: Mapping[str, int], seed: str, trained: bool
+) -> Plain:
     generator = _generator(seed, name)
     try:
         if given.shape is not None:
@@ -64,7 +70,7 @@ def _drawn(name: str, given: Given, dimensions: Mapping[str, int], seed: str) ->
         if given.choose is not None:
             return to_plain(given.choose[int(generator.integers(len(given.choose)))])
         if given.model is not None:
-            return _model(given, dimensions, generator)
+            return _model(given, dimensions, generator, trained)
     except (ValueError, TypeError) as error:
         raise GivenError(name, str(error)) from error
     return to_plain(given.value)
@@ -113,7 +119,9 @@ def _has_equal_rows(values: np.ndarray[Any, Any]) -> bool:
     return len(set(map(tuple, rows))) < len(rows)  # np.unique would load np.ma, as slow as NumPy
 
 
-def _model(given: Given, dimensions: Mapping[str, int], generator: np.random.Generator) -> Plain:
+def _model(
+    given: Given, dimensions: Mapping[str, int], generator: np.random.Generator, trained: bool
+) -> Plain:
     fields: dict[str, Any] = {
         name: dimensions.get(field, field) if isinstance(field, str) else field
         for name, field in (given.model or {}).items()
@@ -121,11 +129,19 @@ def _model(given: Given, dimensions: Mapping[str, int], generator: np.random.Gen
     configuration = Configuration(**fields)
     _require_few(_number_of_weights(configuration))
     fresh = initialize(configuration, generator)
+    arrays = named_arrays(fresh)
+    if trained:
+        arrays = {name: _moved(weight, generator) for name, weight in arrays.items()}
     weights = {
         name: np.round(np.clip(weight, given.from_, given.to), given.decimals) + 0.0
-        for name, weight in named_arrays(fresh).items()
+        for name, weight in arrays.items()
     }
     return to_plain(Model(configuration, with_arrays(fresh, weights)))
+
+
+def _moved(weight: Array, generator: np.random.Generator) -> Array:
+    """A vector (γ, β or a bias) as training might have left it; matrices are drawn anyhow."""
+    return weight + generator.uniform(-0.5, 0.5, weight.shape) if weight.ndim == 1 else weight
 
 
 def _number_of_weights(c: Configuration) -> int:

@@ -10,6 +10,7 @@ from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import CaseError, cases_of, result_of
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.starter_file import item_named_in, starter_file
+from reference.parameters import named_arrays
 from tests.grading_code.items import ATTENTION, CAUSAL, RIGHT_ATTENTION, SOFTMAX, code_item
 
 
@@ -54,6 +55,22 @@ def test_arguments_go_by_place_or_by_name_as_the_bank_says() -> None:
     assert (len(positional), named) == (1, {})
     positional, named = cases[-1].call()
     assert (positional, list(named)) == ([], ["query_length", "key_length"])
+
+
+def test_the_norms_and_biases_of_a_model_differ_so_that_none_can_be_exchanged_or_left_out() -> None:
+    sizes = {"source_vocabulary": 2, "target_vocabulary": 2, "d_model": 4, "num_heads": 2}
+    layers = {"d_ff": 6, "num_encoder_layers": 1, "num_decoder_layers": 0}
+    cases = {
+        "given": {"x": {"shape": [3, 4]}, "m": {"model": sizes | layers, "decimals": 2}},
+        "with": ["x", "m.parameters.encoder.0", 2],
+    }
+    made = {"id": "a-layer", "implement": "layers.encoder_layer", "cases": [cases]}
+    item = code_item(SOFTMAX | made | {"properties": [], "mistakes": []})
+    weights = named_arrays(cases_of(item, draw(item, 0))[0].arguments["parameters"])
+    vectors = [weight for weight in weights.values() if weight.ndim == 1]
+    assert len(vectors) == 10
+    assert all(np.any(vector != vector[0]) for vector in vectors)
+    assert len({vector.tobytes() for vector in vectors}) == len(vectors)
 
 
 def test_a_generator_without_chance_gives_one_case_a_type() -> None:

@@ -41,6 +41,7 @@ KEPT_AND_BROKEN = [
     # property, argument, a function that keeps it (and is right), one that does not
     ("rows-sum-to-one", X, softmax, lambda x: softmax(x.T).T),
     ("keeps-norm", X, rotated, lambda x: rotated(x) * 1.01),
+    ("type-as-asked", X, softmax, lambda x: softmax(x).astype(np.float32)),
     ("stable-for-large-scores", X, softmax, lambda x: np.exp(x) / np.exp(x).sum(-1)[..., None]),
     ("fully-masked-row", MASK, over_mask, lambda mask: mask / mask.sum(-1, keepdims=True)),
     ("shift-invariant", X, softmax, lambda x: softmax(x) + x.max() / 1e4),

@@ -66,6 +66,13 @@ def _keeps_norm(probe: Probe) -> str | None:
     return f"a vector of length {wanted[worst]:.6g} became one of length {norms[worst]:.6g}"
 
 
+def _typed_as_right(probe: Probe) -> str | None:
+    got, right = as_array(probe.got), as_array(probe.right)
+    if got is None or right is None or got.dtype == right.dtype:
+        return None
+    return f"the result is in {got.dtype}, and {right.dtype} is asked for"
+
+
 def _as_reference(probe: Probe) -> str | None:
     found = difference(probe.right, probe.got, probe.tolerance)
     return found.says if found else None
@@ -186,6 +193,7 @@ def _each(
 PROPERTIES: Final[dict[str, Property]] = {
     "rows-sum-to-one": Property("Every row sums to 1.", _rows_sum),
     "keeps-norm": Property("Vectors keep their length.", _keeps_norm),
+    "type-as-asked": Property("The result has the type that is asked for.", _typed_as_right),
     "stable-for-large-scores": Property(
         "Numbers as large as ±10000 give the right result, too.", _as_reference, _large
     ),
