@@ -12,6 +12,13 @@ from quizzer.bank.loading import load_library
 from tests.conftest import warm
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A long attack takes as long as it takes."""
+    if config.getoption("--soak"):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(0))
+
+
 @dataclass(frozen=True)
 class Chance:
     """Random rounds; each has a number and a generator of its own, so that it runs alone too."""
