@@ -40,6 +40,29 @@ async def test_typing_finds_by_name_and_enter_opens_the_page(tmp_path: Path) -> 
             assert part in text
 
 
+@pytest.mark.parametrize("typed", ["layernorm", "multihead", "layer-norm", "LayerNorm"])
+async def test_a_name_is_found_however_its_words_are_joined(tmp_path: Path, typed: str) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type(typed)
+        assert {"layer_norm", "multi_head_attention"} & set(learner.screen.split())
+
+
+async def test_code_that_is_wider_than_the_screen_is_read_with_the_arrows(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(70, 24)) as learner:
+        await learner.press("f")
+        await learner.type("softmax")
+        await learner.press("enter", "pagedown")
+        top = learner.screen.splitlines()[2]
+        assert "initial=-np.inf)" not in learner.screen
+        await learner.press("right", "right")
+        assert "initial=-np.inf)" in learner.screen
+        await learner.press("left", "left")
+        assert learner.screen.splitlines()[2] == top
+        await learner.press("right", "n")
+        assert " The logarithm of softmax" in learner.screen
+
+
 async def test_words_that_no_name_has_are_looked_for_in_the_summaries(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("f")

@@ -57,3 +57,4 @@ class Document(Sideways):
     def show(self, elements: Sequence[Element]) -> None:
         """Show other elements, at once: nothing is mounted anew."""
         self._paper.show(elements)
+        self.scroll_x = 0

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.geometry import Size
 
+COLUMNS_A_KEY = 8  # by which what is wide moves sideways
+
 
 class Fitted(Widget):
     """A widget that lays out its text anew for every width."""
@@ -93,10 +95,21 @@ class Lines(Fitted):
 
 
 class Sideways(ScrollableContainer, inherit_bindings=False):
-    """Shows something that must not be wrapped; takes the focus only when it can scroll."""
+    """Shows something that must not be wrapped; takes the focus only when it can scroll.
+
+    It does so by itself where nothing else has it, so that the arrow keys show what is cut off.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("wide")]
     can_focus = False
+
+    def action_scroll_left(self) -> None:
+        """Some columns back."""
+        self.scroll_relative(x=-COLUMNS_A_KEY, animate=False)
+
+    def action_scroll_right(self) -> None:
+        """Some columns on."""
+        self.scroll_relative(x=COLUMNS_A_KEY, animate=False)
 
     def on_resize(self) -> None:
         """Being wider than the screen is what makes it worth a stop on the way of Tab."""
@@ -104,3 +117,5 @@ class Sideways(ScrollableContainer, inherit_bindings=False):
 
     def _judge(self) -> None:
         self.can_focus = self.max_scroll_x > 0
+        if self.can_focus and self.is_attached and self.screen.focused is None:
+            self.screen.set_focus(self, scroll_visible=False)

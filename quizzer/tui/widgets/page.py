@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import VerticalScroll
 
+from quizzer.tui.widgets.fitted import Sideways
 from quizzer.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
     def show_focus(self) -> None:
         """Bring what has the focus into sight, with its label and with how it is read."""
         focused = self.screen.focused if self.is_attached else None  # the screen may be left
-        if focused is None or self not in focused.ancestors:
-            return
+        if focused is None or self not in focused.ancestors or isinstance(focused, Sideways):
+            return  # what is only read stays where it is
         for part in self.query(".step:focus-within"):
             part.scroll_visible(animate=False)
         focused.scroll_visible(animate=False)
