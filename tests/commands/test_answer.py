@@ -201,6 +201,7 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
         (SDPA, '{"scores": true}', "'scores' is true"),
         (SDPA, '{"scores": {"a": 1}}', "'scores' is {\"a\": 1}"),
         pytest.param(SDPA, '{"scores": ' + "[" * 100_000, "nested too deeply", id="nested"),
+        pytest.param(SDPA, f'{{"scores": {"9" * 5_000}}}', "number that is too long", id="long"),
         (SDPA, b"\xff\xfe1 2", "standard input is not UTF-8 (byte 1)"),
         ("cbow-or-skip-gram", "\n", "standard input is empty. Give the answer as text."),
         ("no-such-item", "A", "no item is called 'no-such-item'"),

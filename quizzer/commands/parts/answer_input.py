@@ -59,6 +59,8 @@ def parse(text: str, parts: Sequence[str], optional: Sequence[str] = ()) -> dict
         ) from None
     except RecursionError:
         raise CommandError(f"standard input is nested too deeply. {_how(parts)}") from None
+    except ValueError:  # Python takes no whole number of more than 4300 digits
+        raise CommandError(f"standard input has a number that is too long. {_how(parts)}") from None
     for part in entries:
         names.expect("part of this item", part, [*parts, *optional])
     return {part: _as_text(part, entry) for part, entry in entries.items()}
