@@ -15,9 +15,10 @@ from reference.mistakes.registry import mistake
 @mistake("decoding.beam_step")
 def beam_step_for_each_beam_alone(totals: Array, logits: Array, k: int) -> Continuations:
     """The best continuation of each beam, not the best of all: every beam becomes greedy."""
-    alone = decoding.top_k(logits, 1)
-    kept = np.where(np.isfinite(alone), _candidates(totals, logits), -np.inf)
-    return _best(kept, k)
+    tokens = decoding.best(logits)
+    sums = totals + np.max(log_softmax(logits), axis=-1)
+    parents = np.argsort(-sums)[:k]
+    return Continuations(parents, tokens[parents], sums[parents])
 
 
 @mistake("decoding.beam_step")
@@ -37,6 +38,12 @@ def beam_step_with_logarithms_multiplied(totals: Array, logits: Array, k: int) -
     """Logarithms multiplied: it is the probabilities that are, and then logarithms are added."""
     with np.errstate(invalid="ignore"):  # 0 · −∞
         return _best(totals[:, np.newaxis] * log_softmax(logits), k)
+
+
+@mistake("decoding.beam_step")
+def beam_step_with_probabilities(totals: Array, logits: Array, k: int) -> Continuations:
+    """Probabilities multiplied and given as totals: right for a few words, then they are 0."""
+    return _best(np.exp(totals)[:, np.newaxis] * softmax(logits), k)
 
 
 @mistake("decoding.beam_step")
@@ -65,7 +72,7 @@ def beam_step_counted_by_beams(totals: Array, logits: Array, k: int) -> Continua
 @mistake("decoding.beam_step")
 def beam_step_of_the_worst(totals: Array, logits: Array, k: int) -> Continuations:
     """Sorted the wrong way: the k least probable continuations."""
-    parents, tokens, sums = _best(-_candidates(totals, logits), k)
+    parents, tokens, sums = _best(-totals[:, np.newaxis] - log_softmax(logits), k)
     return Continuations(parents, tokens, -sums)
 
 
@@ -247,15 +254,9 @@ def _search(
     return sorted(finished, key=lambda hypothesis: -hypothesis.score)[:num_beams]
 
 
-def _candidates(totals: Array, logits: Array) -> Array:
-    candidates: Array = totals[:, np.newaxis] + log_softmax(logits)
-    return candidates
-
-
 def _best(candidates: Array, k: int) -> Continuations:
-    """The k largest of (beams, vocabulary) candidates, best first."""
+    """The k largest of (beams, vocabulary) candidates, best first, sorted as most people do it."""
     flat = candidates.reshape(-1)
-    order = np.argsort(-flat, kind="stable")[:k]
-    order = order[np.isfinite(flat[order])]
+    order = np.argsort(-flat)[:k]
     parents, tokens = np.divmod(order, candidates.shape[-1])
     return Continuations(parents, tokens, flat[order])

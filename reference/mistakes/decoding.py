@@ -171,6 +171,22 @@ def attention_step_that_sees_the_next(
 
 
 @mistake("decoding.attention_step")
+def attention_step_that_hides_itself(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """Each new token sees those before it, not itself: the first of all sees none and gets NaN."""
+    _, keys, values = decoding.attention_step(query, key, value, cached_keys, cached_values)
+    n_new, n = query.shape[-2], keys.shape[-2]
+    mask = np.tri(n_new, n, k=n - n_new - 1, dtype=np.bool_)
+    output = attention.scaled_dot_product_attention(query, keys, values, mask)
+    return AttentionStep(np.where(mask.any(axis=-1, keepdims=True), output, np.nan), keys, values)
+
+
+@mistake("decoding.attention_step")
 def attention_step_without_scale(
     query: Array,
     key: Array,

@@ -80,6 +80,12 @@ def layer_norm_with_gamma_before_centring(
 
 
 @mistake("normalization.layer_norm")
+def layer_norm_without_beta(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
+    """Normalised and scaled, but not shifted."""
+    return gamma * _normalised(x, -1, 0, eps)
+
+
+@mistake("normalization.layer_norm")
 def layer_norm_without_gamma_and_beta(
     x: Array, gamma: Array, beta: Array, eps: float = 1e-5
 ) -> Array:

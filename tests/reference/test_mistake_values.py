@@ -89,6 +89,7 @@ CASES = [
     ("beam_step_without_totals", (*BEAMS, 3), [0, 0, 1], [1, 0, 0]),  # 0.6, 0.5, 0.4
     ("attention_step_without_mask", STEP, MEANS, [[[5.0], [5.0]]]),
     ("attention_step_with_mask_aligned_top_left", STEP, MEANS, [[[2.0], [3.0]]]),
+    ("attention_step_that_hides_itself", STEP, MEANS, [[[3.0], [4.0]]]),
     ("attention_step_over_the_old_alone", STEP, MEANS, [[[3.0], [3.0]]]),
     ("attention_step_with_the_new_in_front", STEP, MEANS, [[[16 / 3], [5.0]]]),
     ("causal_mask_aligned_top_left", (1, 4), [[1, 1, 1, 1]], [[1, 0, 0, 0]]),
