@@ -33,6 +33,13 @@ def part(name: str, text: str) -> PartVerdict:
     return next(one for one in verdict.parts if one.name == name)
 
 
+def test_what_follows_from_a_huge_number_overflows_without_a_word(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    assert graded(weights="[[1e308, 1e308]]", output="1").status is Status.WRONG
+    assert not recwarn.list
+
+
 def value_item(value: Any, **ask: Any) -> Any:
     """An item that asks for a value as it is given."""
     return compute(

@@ -19,6 +19,7 @@ from quizzer.grading.scoring import invalid, not_understood, nothing_entered, ve
 from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 
 
+@np.errstate(all="ignore")  # what follows from a huge entry may overflow
 def grade_compute(item: ComputeItem, variant: Variant, answer: Mapping[str, str]) -> Verdict:
     """The verdict on the entries of a compute item."""
     graph = Graph(item, rebuilt(variant))
