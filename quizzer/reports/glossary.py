@@ -49,6 +49,11 @@ MEANINGS: Final = (
         "stands only where chance hardly explains the change (95 % interval of Newcombe).",
     ),
     Entry(
+        "Confidence:",
+        "what you said before the reveal, set against what was right. “Too sure” or “too unsure” "
+        "stands only where somebody who judges rightly would hardly be that far off (5 in 100).",
+    ),
+    Entry(
         "Ranges",
         "are 95 % intervals (Wilson): the truth may well lie anywhere in them. “80 % of 10 "
         "(49–94)” means 8 of 10, and 49 to 94 %. "

@@ -97,10 +97,12 @@ def calibrated(value: Calibration) -> str:
     answers = counted(value.n, "answer")
     if value.brier is None or value.bias is None or value.n < ENOUGH:
         return f"Only {answers} with a confidence: not enough data."
-    leaning = "sure" if value.bias > 0 else "unsure"
+    leaning = f"{abs(100 * value.bias):.0f} points too {'sure' if value.bias > 0 else 'unsure'}"
+    if abs(value.bias) <= value.by_chance:
+        leaning = "neither too sure nor too unsure, as far as these answers can tell"
     return (
-        f"On average {abs(100 * value.bias):.0f} points too {leaning}; Brier score "
-        f"{value.brier:.2f} over {answers} (0 is perfect, 0.25 is fifty-fifty throughout)."
+        f"On average {leaning}; Brier score {value.brier:.2f} over {answers} "
+        "(0 is perfect, 0.25 is fifty-fifty throughout)."
     )
 
 

@@ -258,6 +258,8 @@ def test_calibration_in_bins_with_the_score_of_brier() -> None:
     assert result.brier == pytest.approx(0.424)
     # (3 · 0.95 + 0.5 + 0.25 − 2) / 5
     assert result.bias == pytest.approx(0.32)
+    # 1.96 · √(0.25 · 0.75 + 0.5 · 0.5 + 3 · 0.95 · 0.05) / 5
+    assert result.by_chance == pytest.approx(0.2985, abs=1e-4)
     assert [a.item for a in result.sure_and_wrong] == ["b"]
 
 

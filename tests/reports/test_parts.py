@@ -186,17 +186,27 @@ def test_sure_and_wrong_comes_before_the_other_steps(machine: Machine) -> None:
     assert "Only 2 answers with a confidence: not enough data." in text
 
 
-def test_confidence_is_set_against_what_was_right(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, library(attention=[fill(f"a-{n}") for n in range(5)]))
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        # 0.75 − 2/5; who judges rightly is off by 1.96 · √(5 · 0.75 · 0.25) / 5 = 0.38 at times
+        (3, "neither too sure nor too unsure, as far as these answers can tell; Brier score 0.36"),
+        # 0.75 − 2/6 is more than 0.35; (2 · 0.25² + 4 · 0.75²) / 6
+        (4, "42 points too sure; Brier score 0.40"),
+    ],
+)
+def test_who_is_too_sure_is_told_so_where_chance_hardly_explains_it(
+    tmp_path: Path, wrong: int, says: str
+) -> None:
+    machine = Machine(tmp_path, library(attention=[fill(f"a-{n}") for n in range(2 + wrong)]))
     study = machine.start()
     session = study.start_practice("attention")
-    for answer in (RIGHT, RIGHT, WRONG, WRONG, WRONG):
+    for answer in (RIGHT, RIGHT, *[WRONG] * wrong):
         session.submit(answer, confidence=2)  # likely: 75 %
         session.advance()
     text = markdown_of(study)
     machine.close()
-    # 0.75 − 2/5, and (2 · 0.25² + 3 · 0.75²) / 5
-    assert "On average 35 points too sure; Brier score 0.36 over 5 answers (0 is" in text
+    assert f"On average {says} over {2 + wrong} answers (0 is" in text
 
 
 def test_what_was_mastered_since_is_no_next_step(machine: Machine) -> None:

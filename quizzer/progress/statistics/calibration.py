@@ -1,11 +1,12 @@
 """Whether the learner knows what they know: confidence before the reveal against what was right."""
 
 from collections.abc import Iterable
+from math import sqrt
 
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.statistics.shares import Share
+from quizzer.progress.statistics.shares import NORMAL_95, Share
 
 PREDICTED = (0.25, 0.5, 0.75, 0.95)  # a guess, fifty-fifty, likely, sure
 SURE = 3
@@ -27,6 +28,12 @@ class Calibration(Struct, frozen=True, kw_only=True):
     brier: float | None  # none of nothing
     bias: float | None  # mean predicted minus share right: above 0 is too sure
     sure_and_wrong: tuple[Attempt, ...]  # the latest first
+
+    @property
+    def by_chance(self) -> float:
+        """How large the bias grows by chance, in 95 of 100 such cases, of who judges rightly."""
+        varies = sum(own.right.n * own.predicted * (1 - own.predicted) for own in self.bins)
+        return NORMAL_95 * sqrt(varies) / self.n if self.n else 1.0
 
 
 def calibration(firsts: Iterable[Attempt]) -> Calibration:
