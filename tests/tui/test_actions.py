@@ -131,6 +131,15 @@ async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:
         assert not {"Cells", "Solution", "Undo", "Commands"} & labels
 
 
+async def test_the_palette_tells_the_key_of_each_command(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        keys = {command.name: command.key for command in commands_for(learner.app.screen)}
+        assert (keys["Reference"], keys["Plan"], keys["Theme"]) == ("f", "a", "")
+        await learner.press("enter")  # letters go into the field
+        keys = {command.name: command.key for command in commands_for(learner.app.screen)}
+        assert (keys["Hint"], keys["Lesson"]) == ("F2", "Ctrl+l")
+
+
 async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "f9", *"hint", "enter")

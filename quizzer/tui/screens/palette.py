@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from quizzer.actions.table import BY_ID
 from quizzer.tui.actions import bindings, everywhere
+from quizzer.tui.key_names import key
 from quizzer.tui.screens.dialogs import Dialog
 from quizzer.tui.text import MUTED, pad, plain
 from quizzer.tui.widgets.finder import NOTHING, Finder, fits
@@ -30,11 +31,12 @@ GAP = "  "
 
 @dataclass(frozen=True)
 class Command:
-    """Something to choose, what is said of it, and how it is done."""
+    """Something to choose, what is said of it, how it is done, and the key that does it too."""
 
     name: str
     says: str
     run: Callable[[], object]  # what can be awaited is awaited
+    key: str = ""
 
 
 class Palette(Dialog[None], inherit_bindings=False):
@@ -100,24 +102,33 @@ class CommandList(SteadyList, can_focus=False):
 
     def show(self, commands: Sequence[Command]) -> None:
         """Show these commands, with the cursor on the first."""
-        longest = max((cell_len(command.name) for command in commands), default=0)
-        lines = [plain(pad(c.name, longest) + GAP) + plain(c.says, MUTED) for c in commands]
-        options = [Option(line) for line in lines]
+        names, keys = _column([c.name for c in commands]), _column([c.key for c in commands])
+        lines = zip(names, keys, commands, strict=True)
+        options = [Option(plain(name + key) + plain(c.says, MUTED)) for name, key, c in lines]
         self.clear_options()
         self.add_options(options or [Option(plain(NOTHING, MUTED), disabled=True)])
         self.action_first()
 
 
+def _column(words: Sequence[str]) -> list[str]:
+    """Words of one width, a gap behind them; nothing where all are empty."""
+    width = max(map(cell_len, words), default=0)
+    return [pad(word, width) + GAP if width else "" for word in words]
+
+
 def commands_for(screen: Screen[object]) -> Iterator[Command]:
     """Every action that works on a screen now, and the themes."""
     app, offered = screen.app, {"commands"}
+    focused = screen.focused
+    typing = focused is not None and focused.check_consume_key("a", "a")
     for active in screen.active_bindings.values():
         action = BY_ID.get(active.binding.id or "")
         if action is None or action.moves or not active.enabled or action.label in offered:
             continue
         offered.add(action.label)
         run = partial(app.run_action, active.binding.action, active.node)
-        yield Command(action.label.capitalize(), action.says, run)
+        pressed = key(app, action.id, typing=typing)
+        yield Command(action.label.capitalize(), action.says, run, pressed)
     yield Command("Theme", "Choose the colours.", app.action_change_theme)
 
 
