@@ -49,6 +49,10 @@ MEANINGS: Final = (
         "stands only where chance hardly explains the change (95 % interval of Newcombe).",
     ),
     Entry(
+        "Mistakes:",
+        "in how many answers each was made, of all answers to questions that can name it.",
+    ),
+    Entry(
         "Confidence:",
         "what you said before the reveal, set against what was right. “Too sure” or “too unsure” "
         "stands only where somebody who judges rightly would hardly be that far off (5 in 100).",

@@ -88,7 +88,7 @@ class Example(Struct, frozen=True, kw_only=True):
 
 
 class MistakeRow(Struct, frozen=True, kw_only=True):
-    """A named mistake; `chances` are the answers to the items in which it was made."""
+    """A named mistake; `chances` are the answers in which it could be made."""
 
     id: str
     name: str

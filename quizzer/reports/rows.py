@@ -11,6 +11,7 @@ from quizzer.progress.chronicle import Chronicle
 from quizzer.progress.days import study_day
 from quizzer.progress.events import Attempted, SessionStarted
 from quizzer.progress.statistics import (
+    Answered,
     calibration,
     clean_share,
     mistakes,
@@ -26,11 +27,19 @@ from quizzer.study.purposes import in_short
 
 def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
     """The named mistakes, the most frequent first."""
-    given = evidence.counted_by_item
-    made = ((item, len(own), evidence.made_in(item)) for item, own in given.items())
-    for found in mistakes(made):
+    given, heads = evidence.counted_by_item, evidence.heads
+    answered = (
+        Answered(
+            item=item,
+            answers=len(own),
+            made=evidence.made_in(item),
+            names=heads[item].mistakes if item in heads else (),
+        )
+        for item, own in given.items()
+    )
+    for found in mistakes(answered):
         chances = chain.from_iterable(given[item] for item in found.items)
-        item = found.items[-1]
+        item = found.latest_item
         last = next(attempt for attempt in given[item] if attempt.id == found.last)
         yield MistakeRow(
             id=found.id,

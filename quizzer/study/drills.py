@@ -14,7 +14,7 @@ from quizzer.bank.library import Library
 from quizzer.bank.packing import Head
 from quizzer.bank.schema import Item, Kind
 from quizzer.progress.history import History
-from quizzer.progress.statistics import mistakes
+from quizzer.progress.statistics import Answered, mistakes
 from quizzer.study import engine
 from quizzer.study.mistakes import MistakeMade
 
@@ -23,7 +23,7 @@ FRESH: Final[frozenset[Kind]] = frozenset({"compute", "code"})  # each time in o
 
 
 class Drill(Struct, frozen=True, kw_only=True):
-    """A mistake that can be drilled: made `count` times in `chances` answers to its items."""
+    """A mistake that can be drilled: made in `count` of the `chances` answers to its items."""
 
     mistake: str
     name: str
@@ -34,8 +34,11 @@ class Drill(Struct, frozen=True, kw_only=True):
 
 def drills(library: Library, history: History) -> tuple[Drill, ...]:
     """The mistakes made so far that can be drilled, the most frequent first."""
-    records = history.records().items()
-    made = mistakes((item, record.answers, record.made) for item, record in records)
+    names = {head.id: head.mistakes for head in library.heads}
+    made = mistakes(
+        Answered(item=item, answers=record.answers, made=record.made, names=names.get(item, ()))
+        for item, record in history.records().items()
+    )
     telling = _by_mistake(library)
     return tuple(
         Drill(

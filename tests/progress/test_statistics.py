@@ -7,6 +7,7 @@ import pytest
 from quizzer.progress.attempt import Attempt, first_answers
 from quizzer.progress.schedule import CardState, Review
 from quizzer.progress.statistics import (
+    Answered,
     MistakeCount,
     Share,
     Streak,
@@ -107,9 +108,11 @@ def test_time_is_capped_an_answer_and_the_capping_is_told() -> None:
     assert (spent.seconds, spent.capped) == (1230, 1)
 
 
-def mistakes_in(attempts: list[Attempt]) -> list[MistakeCount]:
-    groups = by_item(attempts).items()
-    return mistakes((item, len(own), made_in(own)) for item, own in groups)
+def mistakes_in(attempts: list[Attempt], **names: tuple[str, ...]) -> list[MistakeCount]:
+    return mistakes(
+        Answered(item=item, answers=len(own), made=made_in(own), names=names.get(item, ()))
+        for item, own in by_item(attempts).items()
+    )
 
 
 def test_mistakes_are_counted_with_the_chances_there_were() -> None:
@@ -127,7 +130,16 @@ def test_mistakes_are_counted_with_the_chances_there_were() -> None:
         ("mask-flipped", 1, 1),
         ("wrong-axis", 1, 3),
     ]
-    assert (found[0].last, found[0].items) == (history[3].id, ("item", "b"))
+    assert (found[0].last, found[0].latest_item) == (history[3].id, "b")
+    assert found[0].items == ("item", "b")
+
+
+def test_an_item_that_can_name_a_mistake_is_a_chance_also_where_it_was_never_made() -> None:
+    history = [attempt(0, item="a", mistakes=("no-scale",)), attempt(1, item="a")]
+    history += [attempt(day, item="b") for day in range(4)]
+    history += [attempt(5, item="c")]
+    (found,) = mistakes_in(history, a=("no-scale",), b=("no-scale", "never-made"), c=("other",))
+    assert (found.count, found.chances, found.items) == (1, 2 + 4, ("a", "b"))
 
 
 def test_progress_in_a_topic() -> None:
@@ -326,12 +338,11 @@ def test_time_week_by_week() -> None:
 
 
 def test_a_mistake_week_by_week_with_its_chances() -> None:
-    history = [
+    chances = [
         attempt(0, mistakes=("no-scale",)),
         attempt(1, item="b", mistakes=("other",)),
         attempt(2),
         attempt(14),
     ]
-    weeks = mistakes_by_week(history, "no-scale")
-    assert [(w.monday.day, w.count, w.chances) for w in weeks] == [(2, 1, 2), (16, 0, 1)]
-    assert mistakes_by_week(history, "never-made") == []
+    weeks = mistakes_by_week(chances, "no-scale")
+    assert [(w.monday.day, w.count, w.chances) for w in weeks] == [(2, 1, 3), (16, 0, 1)]

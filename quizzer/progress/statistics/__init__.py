@@ -37,6 +37,7 @@ from quizzer.progress.statistics.memory import (
     retention_by_week,
 )
 from quizzer.progress.statistics.mistakes import (
+    Answered,
     Made,
     MistakeCount,
     WeekOfMistakes,
@@ -66,6 +67,7 @@ __all__ = [
     "ENOUGH",
     "EVIDENCE",
     "PREDICTED",
+    "Answered",
     "Calibration",
     "ConfidenceBin",
     "DayStudied",

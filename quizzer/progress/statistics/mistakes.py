@@ -1,12 +1,16 @@
-"""The named mistakes: how often each was made, of how many chances, and over time."""
+"""The named mistakes: how often each was made, of how many chances, and over time.
 
-from collections.abc import Iterable
+A chance is an answer to any item that can name the mistake. To count those alone in which it was
+made would leave out where it was avoided, and call it twice as frequent as it is.
+"""
+
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from msgspec import Struct
 
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.statistics.grouping import by_item, by_week
+from quizzer.progress.statistics.grouping import by_week
 
 
 class Made(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
@@ -17,14 +21,24 @@ class Made(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     last: str  # the id of the latest attempt with it
 
 
+class Answered(Struct, frozen=True, kw_only=True):
+    """An item that was answered, and the mistakes that were made in it."""
+
+    item: str
+    answers: int
+    made: tuple[Made, ...]
+    names: Collection[str]  # the mistakes that it can name; none when it has left the banks
+
+
 class MistakeCount(Struct, frozen=True, kw_only=True):
     """How often a named mistake was made."""
 
     id: str
     count: int
-    chances: int  # answers to the items in which it was made
+    chances: int  # answers in which it could be made
     last: str  # the id of the latest attempt with it
-    items: tuple[str, ...]  # in which it was made, that of the latest attempt last
+    latest_item: str  # of that attempt
+    items: tuple[str, ...]  # answered, in which it could be made
 
 
 class WeekOfMistakes(Struct, frozen=True, kw_only=True):
@@ -46,38 +60,37 @@ def made_in(attempts: Iterable[Attempt]) -> tuple[Made, ...]:
     )
 
 
-def mistakes(made: Iterable[tuple[str, int, Iterable[Made]]]) -> list[MistakeCount]:
-    """The named mistakes, the most frequent first, then the latest.
-
-    For each item: its id, how often it was answered, and the mistakes made in it.
-    """
-    cases: dict[str, list[tuple[Made, str, int]]] = {}
-    for item, answers, own in made:
-        for entry in own:
-            cases.setdefault(entry.mistake, []).append((entry, item, answers))
-    found = [_counted(mistake, cases[mistake]) for mistake in sorted(cases)]
+def mistakes(answered: Iterable[Answered]) -> list[MistakeCount]:
+    """The named mistakes that were made, the most frequent first, then the latest."""
+    items = list(answered)
+    cases: dict[str, list[tuple[Made, str]]] = {}
+    for entry in items:
+        for made in entry.made:
+            cases.setdefault(made.mistake, []).append((made, entry.item))
+    chances: dict[str, list[Answered]] = {mistake: [] for mistake in cases}
+    for entry in items:
+        for mistake in {*entry.names, *(made.mistake for made in entry.made)} & cases.keys():
+            chances[mistake].append(entry)
+    found = [_counted(mistake, cases[mistake], chances[mistake]) for mistake in sorted(cases)]
     return sorted(sorted(found, key=lambda m: m.last, reverse=True), key=lambda m: -m.count)
 
 
-def _counted(mistake: str, cases: Iterable[tuple[Made, str, int]]) -> MistakeCount:
-    cases = sorted(cases, key=lambda case: case[0].last)
+def _counted(
+    mistake: str, cases: Iterable[tuple[Made, str]], chances: Iterable[Answered]
+) -> MistakeCount:
+    latest, item = max(cases, key=lambda case: case[0].last)
     return MistakeCount(
         id=mistake,
-        count=sum(made.count for made, _, _ in cases),
-        chances=sum(answers for _, _, answers in cases),
-        last=cases[-1][0].last,
-        items=tuple(item for _, item, _ in cases),
+        count=sum(made.count for made, _ in cases),
+        chances=sum(entry.answers for entry in chances),
+        last=latest.last,
+        latest_item=item,
+        items=tuple(entry.item for entry in chances),
     )
 
 
-def mistakes_by_week(attempts: Iterable[Attempt], mistake: str) -> list[WeekOfMistakes]:
-    """One mistake in each week in which it could be made again, in order."""
-    chances = [
-        attempt
-        for own in by_item(attempts).values()
-        if any(mistake in attempt.mistakes for attempt in own)
-        for attempt in own
-    ]
+def mistakes_by_week(chances: Iterable[Attempt], mistake: str) -> list[WeekOfMistakes]:
+    """One mistake in each week in which it could be made, in order, of all answers in which."""
     return [
         WeekOfMistakes(
             monday=monday,
