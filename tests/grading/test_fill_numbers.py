@@ -210,6 +210,9 @@ def test_no_question_is_asked_where_none_would_help(
         ("The entropy: {{x}}", "0.693", "the entropy is 0.693"),
         ("How many heads? {{x}}", "6", "There are 6 heads"),
         ("The probability: {{x}}", "90 %", "90 percent"),
+        ("- the rank is at most {{x}}", "100", "up to 100"),
+        ("- the rank is at most {{x}}", "100", "≤ 100"),
+        ("- tokens of a round at least: {{x}}", "1", "at least one"),
     ],
 )
 def test_what_stands_around_a_right_number_does_not_make_it_wrong(
@@ -232,6 +235,8 @@ def test_what_stands_around_a_right_number_does_not_make_it_wrong(
         ("A model: {{x}}", "A", "model = A, about"),
         ("The loss in nats: {{x}}", "10.82", "about 15.62 nats"),
         ("It needs {{x}} microseconds", "1", "1 ms"),
+        ("- the rank is at most {{x}}", "100", "at least 100"),
+        ("- the rank is {{x}}", "100", "at most 100"),
         ("How much?\n\n- operations, in millions: 2\n- time: {{x}} µs", "1", "1 million"),
     ],
 )

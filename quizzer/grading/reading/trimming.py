@@ -14,6 +14,10 @@ _LEFT_SIDE = re.compile(
 _LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\d_]+)")
 _WORD = r"[^\W\d_]+"
 _MEASURED = re.compile(r"\d+ \w+")  # the bits of `weights in 16 bits` are no unit of the answer
+_BOUNDS = {  # which a question may ask for, and an answer repeat
+    "at most": re.compile(r"\A\s*(?:at most\b|up to\b|≤|<=)\s*", re.IGNORECASE),
+    "at least": re.compile(r"\A\s*(?:at least\b|≥|>=)\s*", re.IGNORECASE),
+}
 _IN = re.compile(rf"\bin ({_WORD})")
 _HOW_MANY = re.compile(
     r"\A\W*\w{3,}(?<![aisu])s\b|\b(?:how (?:many|often)|number of)\b", re.IGNORECASE
@@ -47,8 +51,11 @@ def asks_how_many(prompt: str, name: str) -> bool:
 
 def number_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
     """The number without `about` or `×`, what it is said to equal, and the question's own words."""
+    line = _line_of(prompt, name)
     alone = _BEFORE.sub("", _LEFT_SIDE.sub("", _BEFORE.sub("", entered)))
-    units = _IN.findall(_line_of(prompt, name)) or _IN.findall(prompt.partition("\n- ")[0])
+    for asked, again in _BOUNDS.items():
+        alone = again.sub("", alone) if asked in line else alone
+    units = _IN.findall(line) or _IN.findall(prompt.partition("\n- ")[0])
     nouns = frozenset(_singular(word) for word in re.findall(_WORD, prompt))
     while (last := _LAST_WORD.fullmatch(alone)) and (
         (last["word"] in _TIMES and last["rest"][-1].isdigit())
