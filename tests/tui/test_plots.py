@@ -10,6 +10,12 @@ from quizzer.tui.documents.plots import Bars, Curve
 LABELS, VALUES = [f"{day} May" for day in range(1, 31)], list(range(30))
 
 
+def test_one_bar_alone_leaves_room_beside_it() -> None:
+    bars = [line for line in Bars(["30 Nov"], [6], 6).fit(76).plain.splitlines() if "█" in line]
+    assert bars
+    assert all(0 < line.count("█") < 20 for line in bars)
+
+
 @pytest.mark.parametrize("plot", [Bars(LABELS, VALUES, 30), Curve(LABELS, VALUES, 30)], ids=type)
 @pytest.mark.parametrize("terminal", [(80, 24), (4, 24), (250, 1)], ids=str)
 def test_a_plot_is_whole_in_a_terminal_of_any_size(

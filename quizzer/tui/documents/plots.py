@@ -28,6 +28,7 @@ HEIGHT = 10
 LONGEST, SAID = 38, 26  # columns: for the name of an interval, and for its numbers and words
 WIDE, ROOMY = 66, 90  # columns, from which on its line is longer
 MOST_TICKS = 5
+FEWEST_PLACES = 7  # lest one bar alone fills the plot
 LEAST = 24  # columns: narrower, a plot tells nothing, and plotext fails
 SHADES = "·░▒▓█"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -47,6 +48,8 @@ class Bars:
         _clean(width)
         places = list(range(len(self.values)))
         plotext.bar(places, list(self.values), width=0.7, minimum=0)
+        if len(places) < FEWEST_PLACES:
+            plotext.xlim(-0.5, FEWEST_PLACES - 0.5)
         _scale(self.top)
         _label(self.labels, width)
         return _drawn(plotext.build())
