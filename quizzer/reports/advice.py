@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import date
+from operator import itemgetter
 
 from quizzer.reports.report import Example, ItemRow, MistakeRow, TopicRow
 from quizzer.study.mistakes import MistakeMade
 from quizzer.study.next_steps import Findings, Standing, Step, next_steps
 
-WEAK = 0.7  # below this first-try accuracy a topic deserves another round
+WEAK = 0.7  # where fewer of the latest first answers passed, a topic deserves another round
 
 
 def advice(
@@ -20,7 +21,8 @@ def advice(
 ) -> tuple[Step, ...]:
     """The next steps; until an interview its plan says what is to be begun."""
     standings = [_standing(row) for row in topics]
-    weak = [topic for topic in standings if topic.first_try is not None and topic.first_try < WEAK]
+    shares = [(topic.lately.value or 0.0, topic) for topic in standings if topic.lately]
+    weak = [topic for share, topic in sorted(shares, key=itemgetter(0)) if share < WEAK]
     open_items = {row.id for row in answered if not row.mastered}
     unsettled = [(entry.item, entry.title) for entry in sure_and_wrong if entry.item in open_items]
     days = [row.due_day for row in answered if row.due_day is not None]
@@ -33,7 +35,7 @@ def advice(
                 for row in mistakes
                 if row.count > 1
             ),
-            weak=tuple(sorted(weak, key=lambda topic: topic.first_try or 0.0)[:1]),
+            weak=tuple(weak[:1]),
             topics=tuple(standings),
             plan_until=interview,
             rehearsal=rehearsal,
@@ -50,5 +52,5 @@ def _standing(row: TopicRow) -> Standing:
         items=done.items,
         seen=done.seen,
         due=done.due,
-        first_try=done.first_try.value if done.first_try.enough else None,
+        lately=done.mastery.share if done.mastery.share.enough else None,
     )

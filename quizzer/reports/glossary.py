@@ -21,15 +21,16 @@ MEANINGS: Final = (
     ),
     Entry(
         "Points:",
-        "✓ can, when at least half of the items that cover a point passed and none that was "
-        "seen did not; ~ partly; ✗ cannot yet, when none passed; · not yet seen.",
+        "✓ can, when at least half of the items that cover a point passed, none that was "
+        "seen did not, and its level is not weak; ~ partly; ✗ cannot yet, when none passed; "
+        "· not yet seen.",
     ),
     Entry(
         "Level:",
         f"how many of the latest {EVIDENCE} first answers with fresh numbers passed, the share on "
         "the app's page of topics: strong or weak only where the whole range lies on one side of "
         f"0.6; with fewer than {ENOUGH} answers, or all of them on one day, there is not enough "
-        "data.",
+        "data. It looks back: what was learnt since shows in the next answers.",
     ),
     Entry(
         "Retention:",
@@ -40,13 +41,15 @@ MEANINGS: Final = (
         "Recall:",
         "the share of the items answered so far that the model of memory (FSRS) expects you to "
         "know on that day without another review, at the earliest the day after an answer. It "
-        "is a forecast, not a measurement, and always as of now.",
+        "is a forecast for an ordinary memory, not a measurement, and always as of now: where your "
+        "retention is low, expect less.",
     ),
     Entry(
         "Trend:",
         "first tries of the earlier study days and of the later ones, each about half of the "
         f"answers; it takes {ENOUGH} answers on either side, so two days at least. “Up” or “down” "
-        "stands only where chance hardly explains the change (95 % interval of Newcombe).",
+        "stands only where chance hardly explains the change (95 % interval of Newcombe); still, "
+        "of twenty topics without a change one has such a word.",
     ),
     Entry(
         "Mistakes:",
@@ -66,7 +69,8 @@ MEANINGS: Final = (
     Entry(
         "Interviews:",
         "the share of the points in each dimension, each question weighing its minutes; a "
-        f"question mark stands where it was fewer than {RELIABLE} questions.",
+        f"question mark stands where it was fewer than {RELIABLE} questions. It tells how that one "
+        "went: another may well end a band higher or lower.",
     ),
     Entry("Time", f"counts at most {CAP_SECONDS / 60:.0f} minutes an answer."),
     Entry("Streak:", "study days in a row; days with nothing due do not break it."),

@@ -19,7 +19,7 @@ from quizzer.reports.document import (
 from quizzer.reports.plan import days_beyond, days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.scope import Scope
-from quizzer.reports.words import band, duration, entry, percent, recall, share, trend
+from quizzer.reports.words import band, duration, entry, level, percent, recall, share, trend
 from quizzer.study.next_steps import Step
 from quizzer.study.preparation import Plan
 from quizzer.words import counted
@@ -124,7 +124,7 @@ def _topic_cells(row: TopicRow, then: bool) -> tuple[Cell, ...]:
     return (
         row.title,
         f"{progress.mastered} of {progress.items}",
-        progress.mastery.level,
+        level(progress.mastery),
         str(progress.attempts),
         progress.first_try,
         recall(row.recall),

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
+from quizzer.progress.statistics import Share
 from quizzer.study import rehearsals
 from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.flavours import DIMENSIONS, Dimension
@@ -46,7 +47,10 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How far a topic is; `first_try` is the share right then, where enough was answered."""
+    """How far a topic is; `lately` of the latest first answers passed, where there are enough.
+
+    What was once wrong may be learnt since, so that a share of all answers would tell too little.
+    """
 
     id: str
     title: str
@@ -54,7 +58,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     items: int = 0
     seen: int = 0
     due: int = 0
-    first_try: float | None = None
+    lately: Share | None = None
 
 
 class Rehearsed(Struct, frozen=True, kw_only=True):
@@ -161,10 +165,10 @@ def _what_is_new(findings: Findings) -> Iterator[Step]:
 
 
 def _weak(topic: Standing) -> Step:
-    if topic.first_try is None:
+    if topic.lately is None:
         return _practise(topic, f"Practise “{topic.title}”.")
-    share = f"{100 * topic.first_try:.0f} % right at first try"
-    return _practise(topic, f"Practise “{topic.title}” again: {share}.")
+    passed = f"{topic.lately.hits} of the latest {topic.lately.n} first answers passed"
+    return _practise(topic, f"Practise “{topic.title}” again: {passed}.")
 
 
 def _practise(topic: Standing, without_lesson: str) -> Step:

@@ -118,5 +118,18 @@ def test_what_was_failed_once_and_passed_since_can_be_done() -> None:
     assert points_progress({"a": ["scale"]}, mastery_by_item(history))["scale"].standing == "can"
 
 
+@pytest.mark.parametrize(
+    ("failed", "standing"),
+    [
+        (4, "can"),  # 1 of 5 passed: 4 to 62 %
+        (6, "partly"),  # 1 of 7 passed: 3 to 51 %, all of it below 60 %
+    ],
+)
+def test_one_pass_after_many_tries_may_be_luck(failed: int, standing: str) -> None:
+    history = [attempt(day, item="a", number=day, score="0") for day in range(failed)]
+    history += [attempt(failed, item="a", number=failed)]
+    assert points_progress({"a": ["scale"]}, mastery_by_item(history))["scale"].standing == standing
+
+
 def test_a_point_that_nothing_covers_is_not_yet_seen() -> None:
     assert (no_items().items, no_items().standing) == (0, "not yet seen")

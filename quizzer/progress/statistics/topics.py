@@ -42,12 +42,16 @@ class PointProgress(Struct, frozen=True, kw_only=True):
 
     @property
     def standing(self) -> Standing:
-        """Can: at least half of the items are mastered, and none that was seen is not."""
+        """Can: at least half of the items are mastered, and none that was seen is not.
+
+        What is missed comes back until it passes, by luck as well; so not where the level is weak.
+        """
         if not self.seen:
             return "not yet seen"
         if not self.mastered:
             return "cannot yet"
-        return "can" if self.mastered == self.seen and 2 * self.seen >= self.items else "partly"
+        passed = self.mastered == self.seen and 2 * self.seen >= self.items
+        return "can" if passed and self.mastery.level != "weak" else "partly"
 
 
 def clean_share(firsts: Sequence[Attempt]) -> Share:

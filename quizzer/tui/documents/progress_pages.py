@@ -117,7 +117,7 @@ def _topics(report: Report) -> Iterator[Element]:
 
 
 def _points(report: Report) -> Iterator[Element]:
-    said = "✓ can: you passed half of its items or more, and all that you saw."
+    said = "✓ can: you passed half of its items or more, and all that you saw; weak is never “can”."
     how = "The first answer of the latest day says whether you passed."
     yield Paragraph("", plain(f"{said} ~ partly. ✗ cannot yet. · not yet seen. {how}", MUTED))
     yield Gap()
