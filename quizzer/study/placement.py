@@ -1,6 +1,7 @@
 """A placement of two minutes for the first run: one short question from topics all along."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import get_args
 
 from msgspec import Struct
@@ -48,18 +49,17 @@ def result(library: Library, history: History) -> Placement | None:
 
 
 def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
-    """Start where the first question was missed; when none was, after the last one asked."""
+    """Start after the last question before the first that was missed; after all when none was.
+
+    Of the topics between the two nothing is known, and what comes later rests on them.
+    """
     passed = {attempt.topic: attempt.passed for attempt in attempts}
     topics = [topic.id for topic in library.topics if library.heads_of(topic.id)]
     asked = [topic for topic in topics if topic in passed]
-    missed = next((topic for topic in asked if not passed[topic]), None)
-    if missed is not None:
-        start = missed
-    else:
-        after = topics.index(asked[-1]) + 1 if asked else 0
-        start = topics[min(after, len(topics) - 1)]
+    before = list(takewhile(passed.__getitem__, asked))
+    after = topics.index(before[-1]) + 1 if before else 0
     known = tuple(topic for topic in asked if passed[topic])
-    return Placement(start=start, known=known, asked=tuple(asked))
+    return Placement(start=topics[min(after, len(topics) - 1)], known=known, asked=tuple(asked))
 
 
 def _short_item(topic: str, library: Library) -> Item | None:

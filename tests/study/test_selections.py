@@ -195,11 +195,11 @@ def placed(study: Study, *answers: dict[str, str]) -> tuple[str, tuple[str, ...]
     ("answers", "start", "known"),
     [
         ([WRONG, RIGHT], "t0", ("t2",)),
-        ([RIGHT, RIGHT, WRONG], "t4", ("t0", "t2")),
+        ([RIGHT, RIGHT, WRONG], "t3", ("t0", "t2")),  # nothing is known of t3
         ([RIGHT] * 6, "last", ("t0", "t2", "t4", "t6", "t8", "t10")),
     ],
 )
-def test_start_where_the_first_question_was_missed(
+def test_start_after_what_was_passed_before_the_first_question_missed(
     machine_on: MachineOn, answers: list[dict[str, str]], start: str, known: tuple[str, ...]
 ) -> None:
     assert placed(machine_on(long_library()).start(), *answers) == (start, known)
