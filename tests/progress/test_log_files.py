@@ -216,11 +216,12 @@ def unprivileged(script: str, path: Path) -> str:
 
 
 STEP_DOWN = """
-import os, sys
+import os, sys, urllib.parse
 from pathlib import Path
 from quizzer.progress.failures import LogError
-from quizzer.progress.log import Log  # before: its folder may be for root alone
+from quizzer.progress.log import Log
 from tests.progress.builders import attempted
+# All is imported by now: the folders of Python may be for root alone.
 path = Path(sys.argv[1])
 if os.geteuid() == 0:
     os.setuid(65534)

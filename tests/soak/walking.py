@@ -27,7 +27,7 @@ from tests.soak.patience import patience
 from tests.soak.reached import Reached
 from tests.soak.ways import way
 from tests.soak.worlds import DAY, world
-from tests.tui.driver import Learner, StillClock
+from tests.tui.driver import Learner, StillClock, passed
 
 Step = tuple[str, Any]  # what is done, and with what: as JSON would have it
 
@@ -200,6 +200,7 @@ async def walker_at(home: Path, name: str, reached: Reached | None = None) -> As
         walker = Walker(Learner(pilot), clock, reached or Reached())
         await walker.take(("press", []))
         yield walker
+        await passed(app)  # keys behind the last one: a terminal's are not read once the app ends
     if app.study is not None:
         app.study.log.close()
 
