@@ -96,6 +96,22 @@ async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
         assert "again" in learner.screen
 
 
+async def test_the_cursor_stands_at_the_question_that_enter_opens(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        assert rows_with_a_cursor(learner) == ["1."]
+        await learner.press("down")
+        assert rows_with_a_cursor(learner) == ["2."]
+        await learner.press("enter")
+        assert "2 of " in learner.screen.splitlines()[0]
+
+
+def rows_with_a_cursor(learner: Learner) -> list[str]:
+    """The numbers of the questions that the cursor stands at, as anybody sees them."""
+    rows = (line.split() for line in learner.everything.splitlines())
+    return [words[2] for words in rows if words[:1] == ["›"]]
+
+
 async def test_steps_that_there_are_not_have_no_key(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await learner.press("f8", "f8")

@@ -126,8 +126,10 @@ async def test_padding_and_other_weights(tmp_path: Path) -> None:
         await learner.press("r")
         assert "seed 1" in learner.everything
         assert learner.everything != before
-        await learner.press("d", "d", "d")
-        assert "<pad>" not in learner.screen
+        await learner.press("d", "d")
+        assert "tired </s> <pad> <pad> <pad> →" in " ".join(learner.everything.split())
+        await learner.press("d")
+        assert "<pad>" not in learner.everything
 
 
 async def test_keys_of_ones_own_are_named_beside_what_they_do(tmp_path: Path) -> None:

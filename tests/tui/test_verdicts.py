@@ -1,7 +1,11 @@
 """A verdict as a document: parts apart from one another, and nothing said twice."""
 
+from fractions import Fraction
+
 from quizzer.exercises.drawing import draw
 from quizzer.grading.grade import grade
+from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
+from quizzer.tui.documents.code_verdicts import code_verdict_elements
 from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
 from tests.bundled import bundled
 
@@ -18,3 +22,15 @@ def test_a_mistake_made_at_two_blanks_is_explained_once() -> None:
     output = next(at for at, line in enumerate(lines) if line.startswith("✓ output"))
     assert lines[output - 1] == ""  # apart from what is said of the length
     assert lines[output + 1].startswith("✓ hidden")
+
+
+def test_a_case_that_was_not_reached_says_so_and_no_other() -> None:
+    parts = (
+        PartVerdict(name="case 1", status=PartStatus.WRONG, score=Fraction(0)),
+        PartVerdict(name="causal", status=PartStatus.MISSING, score=Fraction(0)),
+    )
+    verdict = Verdict(status=Status.WRONG, score=Fraction(0), parts=parts)
+    elements = code_verdict_elements(verdict, explanation="")
+    lines = "\n".join(element.fit(80).plain for element in elements).splitlines()
+    assert "  ✗ case 1" in lines
+    assert "  – causal  not reached" in lines
