@@ -6,10 +6,16 @@ from pathlib import Path
 from quizzer.progress.migrations import ForeignFileError, NewerFileError
 
 _SAFE = "Everything answered before is still in it."
+_REPAIR = "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps it."
 
 
 class LogError(Exception):
     """The log cannot be used; the message says what is wrong, where, and what to do."""
+
+
+def damaged(path: Path, what: str) -> LogError:
+    """What is said of a file that SQLite can read, but that is no log any more."""
+    return LogError(f"The log {path} is damaged: {what}. {_REPAIR}")
 
 
 def explain(error: Exception, path: Path, verb: str) -> LogError:
@@ -59,14 +65,8 @@ _WORDS: dict[int, tuple[str, str]] = {
         "another part of quizzer holds it",
         f"Try again in a moment. {_SAFE}",
     ),
-    sqlite3.SQLITE_CORRUPT: (
-        "the file is damaged",
-        "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps it.",
-    ),
-    sqlite3.SQLITE_NOTADB: (
-        "it is not a database, or its beginning is damaged",
-        "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps it.",
-    ),
+    sqlite3.SQLITE_CORRUPT: ("the file is damaged", _REPAIR),
+    sqlite3.SQLITE_NOTADB: ("it is not a database, or its beginning is damaged", _REPAIR),
     sqlite3.SQLITE_CONSTRAINT: (
         "this event is in it already, or it would change an event",
         "The log only grows; nothing was changed.",

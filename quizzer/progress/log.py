@@ -16,7 +16,7 @@ from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read, identity
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
-from quizzer.progress.failures import LogError, explain
+from quizzer.progress.failures import LogError, damaged, explain
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
@@ -37,9 +37,11 @@ class Log:
         self._lock = threading.RLock()
         self._last_id = 0
         self._grew = False
-        with self._speaking_plainly("read"):
-            row = connection.execute("SELECT value FROM facts WHERE name = 'device'").fetchone()
-        self._device: str = row[0]
+        try:
+            self._device = self._device_in_the_file()
+        except LogError:
+            connection.close()  # else it could not be repaired
+            raise
 
     @classmethod
     def open(cls, path: Path) -> "Log":
@@ -82,14 +84,17 @@ class Log:
             self._last_id = fresh if fresh > last else last + 1 + randbits(64)
             return f"{self._last_id:032x}"
 
+    def _device_in_the_file(self) -> str:
+        rows = self._read("SELECT value FROM facts WHERE name = 'device'")
+        if not rows or not isinstance(rows[0][0], str):
+            raise damaged(self.path, "the id of its device is missing")
+        return rows[0][0]
+
     def _number_of(self, event_id: str) -> int:
         try:
             return int(event_id, 16)
         except ValueError as error:
-            raise LogError(
-                f"The log {self.path} is damaged: {event_id!r} is no id of an entry. "
-                "`quizzer doctor --repair` saves all that is readable, and keeps it."
-            ) from error
+            raise damaged(self.path, f"{event_id!r} is no id of an entry") from error
 
     def append(self, *events: LogEvent) -> None:
         """Put events into the log, all or none; durable when this returns.

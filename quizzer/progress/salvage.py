@@ -43,7 +43,7 @@ def salvage(path: Path) -> Salvaged:
     device = None
     with suppress(sqlite3.Error), closing(_opened(path)) as connection:
         events |= {event.id: event for event in _selected(connection)}
-        device = next((row[0].decode() for row in _rows(connection, _DEVICE)), None)
+        device = next((row[0].decode(errors="replace") for row in _rows(connection, _DEVICE)), None)
         drafts = list(_drafts(connection))
     return Salvaged(events=events, drafts=drafts, device=device)
 

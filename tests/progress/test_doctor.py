@@ -197,6 +197,19 @@ def test_the_device_stays_the_same(path: Path, events: list[LogEvent]) -> None:
         assert log.device == device
 
 
+@pytest.mark.parametrize("damage", ["DELETE FROM facts", "UPDATE facts SET value = x'ff'"])
+def test_a_log_without_its_device_is_repaired(
+    path: Path, events: list[LogEvent], damage: str
+) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute(damage)
+        raw.commit()
+    assert "the id of its device is missing" in examine(path).problems[0]
+    repair(path)
+    assert examine(path).problems == ()
+    assert events_in(path) == events
+
+
 def test_a_disk_too_full_to_repair_leaves_the_damaged_file(
     path: Path, events: list[LogEvent]
 ) -> None:
