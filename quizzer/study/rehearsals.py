@@ -9,7 +9,7 @@ from quizzer.progress.history import History
 from quizzer.study.interview.flavours import ENOUGH
 
 MARKS: Final = (14, 7, 3)  # days before the interview
-RECENT: Final = timedelta(days=2)  # one so shortly before a mark serves for it
+RECENT: Final = timedelta(days=2)  # one so shortly before a mark serves for it, or so late
 LEAST_MINUTES: Final = 20  # a shorter one shows too little for a day's minutes
 MOST_MINUTES: Final = 45  # longer ones are there for who chooses them
 EVE: Final = timedelta(days=1)
@@ -23,12 +23,14 @@ def minutes_of_one(minutes_a_day: float) -> float:
 def days_of(target: date, earliest: date, taken: date | None) -> Iterator[date]:
     """The days of the mock interviews to come; `taken` is when the latest one was.
 
-    One that was missed comes as soon as it can.
+    One that was missed comes as soon as it can, but not much later than its mark: it may take all
+    minutes of a day, and who takes none would be asked nothing from then on.
     """
     for days in MARKS:
         mark = target - timedelta(days=days)
         day = max(mark, earliest)
-        if (taken is None or taken < mark - RECENT) and day < target - EVE:
+        is_open = day <= mark + RECENT and day < target - EVE
+        if is_open and (taken is None or taken < mark - RECENT):
             taken = day
             yield day
 

@@ -223,8 +223,9 @@ def test_what_is_nearly_forgotten_and_short_comes_before_what_is_new_and_long(
         (14, None, [14, 7, 3]),
         (13, None, [13, 7, 3]),  # missed, so at once
         (10, 16, [7, 3]),  # two days before its mark serves
-        (10, 17, [10, 7, 3]),
-        (8, None, [8, 3]),
+        (12, 17, [12, 7, 3]),  # two days late
+        (11, 17, [7, 3]),  # too late for the first
+        (8, None, [7, 3]),
         (7, 7, [3]),
         (5, None, [5]),
         (2, None, [2]),
