@@ -18,6 +18,7 @@ from reference.decoding.search import (
     beam_step,
     greedy,
     length_penalty,
+    markov_beam_search,
 )
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "generate",
     "greedy",
     "length_penalty",
+    "markov_beam_search",
     "sample",
     "start_caches",
     "temperature",

@@ -187,6 +187,45 @@ def beam_search(
     return _ranked(finished)[:num_beams]
 
 
+def markov_beam_search(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """Beam search through a table instead of a model: the next token depends on the last alone.
+
+    Formula:
+        P(y_t | y₀ … y_{t−1}) = softmax(logits[t − 1, y_{t−1}])
+
+    Args:
+        logits: (steps, vocabulary, vocabulary) the scores of each step after each token.
+        start: the id that every sequence begins with.
+        end: the id that ends a sequence.
+        num_beams: how many unfinished sequences are kept, and how many finished ones returned.
+        alpha: α of `length_penalty`.
+
+    Returns:
+        At most `num_beams` hypotheses, best score first; ids include the start.
+
+    Raises:
+        ValueError: when the table does not fit, there is no beam, or α < 0.
+
+    Convention:
+        That of `beam_search`. What has not ended after the last step is ranked with the others.
+
+    Source:
+        Sutskever, Vinyals, Le (2014), section 3.2.
+    """
+    fits = logits.ndim == 3 and logits.shape[1] == logits.shape[2]
+    require(fits, "the table must be (steps, vocabulary, vocabulary)", logits=logits)
+    return beam_search(
+        lambda ids: logits[ids.shape[1] - 1, ids[:, -1]],  # (beams, vocabulary)
+        np.array([start]),
+        num_beams,
+        max_new_tokens=len(logits),
+        end=end,
+        alpha=alpha,
+    )
+
+
 def _hypothesis(ids: Ids, total: float, length: int, alpha: float) -> Hypothesis:
     score = float(total) / length_penalty(length, alpha)
     return Hypothesis(tuple(int(token) for token in ids), float(total), score)

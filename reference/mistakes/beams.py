@@ -1,6 +1,7 @@
 """Mistakes about beam search: one step of it, and the whole."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -224,6 +225,61 @@ def beam_search_without_length_penalty(
     return decoding.beam_search(next_logits, prompt, num_beams, max_new_tokens, end)
 
 
+@mistake("decoding.markov_beam_search")
+def markov_beam_search_past_the_end(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """Beams that have ended go on, after their end, and take the places of others."""
+    return _markov(logits, start, end, num_beams, alpha, past_end=True)
+
+
+@mistake("decoding.markov_beam_search")
+def markov_beam_search_with_the_penalty_piling_up(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """The penalised score kept as the running one, so the penalty is applied again and again."""
+    return _markov(logits, start, end, num_beams, alpha, keep_penalty=True)
+
+
+@mistake("decoding.markov_beam_search")
+def markov_beam_search_that_stops_at_the_first_end(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """Over as soon as one sequence has ended: a longer and better one may still have come."""
+    return _markov(logits, start, end, num_beams, alpha, stop_after=1)
+
+
+@mistake("decoding.markov_beam_search")
+def markov_beam_search_that_stops_when_enough_have_ended(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """Over as soon as there is an ended sequence for each beam, though better ones may come."""
+    return _markov(logits, start, end, num_beams, alpha, stop_after=num_beams)
+
+
+@mistake("decoding.markov_beam_search")
+def markov_beam_search_that_counts_the_start(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """The start token counted in the length of the penalty."""
+    return _markov(logits, start, end, num_beams, alpha, counted=1)
+
+
+def _markov(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float, **faults: Any
+) -> list[Hypothesis]:
+    """A search through a table to go wrong in the respects of `_search`."""
+    return _search(
+        lambda ids: logits[ids.shape[1] - 1, ids[:, -1]],
+        np.array([start]),
+        num_beams,
+        len(logits),
+        end,
+        alpha,
+        **faults,
+    )
+
+
 def _search(
     next_logits: NextLogits,
     prompt: Ids,
@@ -235,6 +291,8 @@ def _search(
     keep_penalty: bool = False,
     counted: int = 0,
     copies: int = 1,
+    past_end: bool = False,
+    stop_after: int | None = None,
 ) -> list[Hypothesis]:
     """A beam search to go wrong in one respect; otherwise like `decoding.beam_search`."""
     beams, totals = np.tile(prompt, (copies, 1)), np.zeros(copies)
@@ -247,8 +305,11 @@ def _search(
         ended = tokens == end
         for ids, total in zip(beams[ended], totals[ended], strict=True):
             finished.append(Hypothesis(tuple(ids.tolist()), float(total), float(total) / penalty))
-        beams, totals = beams[~ended][:num_beams], totals[~ended][:num_beams]
+        going = np.full_like(ended, True) if past_end else ~ended
+        beams, totals = beams[going][:num_beams], totals[going][:num_beams]
         totals = totals / penalty if keep_penalty else totals
+        if stop_after is not None and len(finished) >= stop_after:
+            break
     for ids, total in zip(beams, totals, strict=True):
         finished.append(Hypothesis(tuple(ids.tolist()), float(total), float(total) / penalty))
     return sorted(finished, key=lambda hypothesis: -hypothesis.score)[:num_beams]

@@ -68,6 +68,17 @@ REPAIRS = [
         ),
     ),
     Repair(
+        "mend-beam-search",
+        (
+            (
+                "beams = longer[:num_beams]",
+                "beams = [beam for beam in longer if beam[0][-1] != end][:num_beams]",
+            ),
+            ("        beams = [(ids, total / penalty) for ids, total in beams]\n", ""),
+            ("        if finished:\n            break\n", ""),
+        ),
+    ),
+    Repair(
         "mend-tiled-attention",
         (
             (

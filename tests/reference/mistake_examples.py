@@ -186,6 +186,9 @@ def _decoding(normal: Draw) -> dict[str, list[Call]]:
             for start in range(6)
             for alpha in (0.0, 1.0)
         ],
+        "decoding.markov_beam_search": [
+            call(2 * normal(size=(4, 5, 5)), 0, 4, 2, alpha) for alpha in (0.0, 1.0) * 3
+        ],
         "decoding.attention_step": [
             call(*normal(size=(3, 2, 3, 4)), *normal(size=(2, 2, 2, 4))),
             call(*normal(size=(3, 2, 1, 4)), *normal(size=(2, 2, 3, 4))),

@@ -216,6 +216,20 @@ def test_a_length_penalty_can_prefer_a_longer_sequence():
     assert best == [(3, 0), (3, 1, 1, 0)]
 
 
+def test_a_table_is_searched_as_a_model_is():
+    # step 1: 1 has 0.6, 2 has 0.4; step 2: 1 ends with 0.55, 2 with 0.9; step 3: all end
+    with np.errstate(divide="ignore"):
+        first, second = np.log([[0.0, 0.6, 0.4]] * 3), np.log([[0.5, 0.3, 0.2]] * 3)
+        second[1:] = np.log([[0.55, 0.25, 0.2], [0.9, 0.05, 0.05]])
+        third = np.log([[1.0, 0.0, 0.0]] * 3)
+    found = decoding.markov_beam_search(np.stack([first, second, third]), 0, END, 2, alpha=1.0)
+    assert [one.ids for one in found] == [(0, 2, 0), (0, 1, 0)]
+    assert_close([one.log_probability for one in found], np.log([0.36, 0.33]))
+    assert_close([one.score for one in found], np.log([0.36, 0.33]) / (7 / 6))
+    with pytest.raises(ValueError, match=r"logits \(3, 2, 3\)"):
+        decoding.markov_beam_search(np.zeros((3, 2, 3)), 0, END, 2)
+
+
 def test_enough_beams_find_the_best_of_all_sequences(rng):
     vocabulary, steps = 3, 4
     table = {}

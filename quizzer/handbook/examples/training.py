@@ -71,6 +71,9 @@ DECODING: Examples = {
     "decoding.beam_search": given(
         next_logits=bigram_scores, prompt=[START], num_beams=2, max_new_tokens=4, end=END, alpha=0.6
     ),
+    "decoding.markov_beam_search": given(
+        logits=np.stack([BIGRAMS] * 3), start=START, end=END, num_beams=2, alpha=0.6
+    ),
     "decoding.best": given(logits=NEXT),
     "decoding.temperature": given(logits=NEXT, t=0.5),
     "decoding.top_k": given(logits=NEXT, k=2),
