@@ -71,14 +71,15 @@ def _write(banks: "Library", form: str, topic: str | None, file: Path) -> "Expor
     from quizzer.exports.exported import chosen
 
     topics = chosen(banks, topic)
-    unfinished = file.with_name(f".{file.name}.{os.getpid()}")
+    target = Path(os.path.realpath(file))  # a link stays one
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         if form == "anki":
             exported = anki.write(topics, unfinished)
         else:
             text, exported = gift.render(topics)
             unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(file)
+        unfinished.replace(target)
     except anki.LibraryMissingError as error:
         raise CommandError(f"{error}.") from error
     finally:

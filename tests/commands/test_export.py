@@ -70,6 +70,14 @@ def test_what_is_no_file_is_not_replaced(quizzer: Quizzer, folder: Path, place: 
     assert (folder / "pipe").is_fifo()
 
 
+def test_a_link_is_followed_not_replaced(quizzer: Quizzer, folder: Path) -> None:
+    (folder / "link").symlink_to("items.gift")
+    for _ in range(2):  # at first it leads nowhere
+        assert quizzer("export", "--format", "gift", "--output", "link").code == 0
+        assert (folder / "link").is_symlink()
+        assert (folder / "items.gift").is_file()
+
+
 def test_a_format_is_needed_and_must_be_known(quizzer: Quizzer) -> None:
     assert quizzer("export").code == 2
     assert "no format is called 'pdf'" in quizzer("export", "--format", "pdf").err
