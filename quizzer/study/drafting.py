@@ -44,8 +44,9 @@ class Drafting:
         self._keep(msgspec.structs.replace(self.draft, answer=dict(answer)))
 
     def keep(self) -> None:
-        """Keep the time, too: the last sign of life."""
-        self._keep(self.draft)
+        """Keep the time, too: the last sign of life. Where no question waits, there is none."""
+        if self._place is not None:
+            self._keep(self.draft)
 
     def _keep(self, draft: Draft) -> None:
         assert self._place is not None

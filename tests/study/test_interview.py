@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from quizzer.grading.verdict import Status
-from quizzer.progress.events import Attempted, SessionEnded
+from quizzer.progress.events import Attempted, LogEvent, SessionEnded
+from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from tests.study.builders import DAY, EMPTY, RIGHT, WRONG, MachineOn, library
 from tests.study.interviewing import (
@@ -193,6 +194,29 @@ def test_the_end_comes_with_the_last_answer(machine_on: MachineOn) -> None:
     last = machine.start().log.events()[-1]
     assert isinstance(last, SessionEnded)
     assert last.finished
+
+
+def test_a_window_can_be_left_where_another_one_broke_off_after_the_last_answer(
+    machine_on: MachineOn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = machine_on(library(attention=[main("only")]))
+    study = machine.start()
+    first = study.interviews.start(blueprint())
+    second = again(machine, first)
+    append = study.log.append
+
+    def break_off(*events: LogEvent) -> None:
+        if any(isinstance(event, SessionEnded) for event in events):
+            raise LogError("The disk is full.")
+        append(*events)
+
+    monkeypatch.setattr(study.log, "append", break_off)
+    with pytest.raises(LogError):
+        first.submit(RIGHT)
+    with pytest.raises(StudyError, match="another window"):
+        second.submit(RIGHT)
+    second.leave()
+    assert again(machine, second).state == "finished"
 
 
 def test_a_second_window_cannot_answer_a_question_twice(machine_on: MachineOn) -> None:
