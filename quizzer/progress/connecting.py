@@ -1,6 +1,7 @@
 """Connections to the log's file: one to write, and one that reads where nothing can be written."""
 
 import gzip
+import os
 import shutil
 import sqlite3
 import time
@@ -66,7 +67,13 @@ def refuse_while_in_use(path: Path) -> None:
 
 def write_ahead_file(path: Path) -> Path:
     """The file beside the log that holds the latest answers until SQLite moves them over."""
-    return path.with_name(path.name + "-wal")
+    return beside(path, "-wal")
+
+
+def beside(path: Path, ending: str) -> Path:
+    """A file that belongs to the log. SQLite has its own where a link leads, not where it is."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(real.name + ending)
 
 
 def _read_in_place(path: Path) -> sqlite3.Connection | None:

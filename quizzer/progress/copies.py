@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from quizzer.progress.backups import stamped, write_compressed
-from quizzer.progress.connecting import connect, connect_to_read, refuse_while_in_use
+from quizzer.progress.connecting import beside, connect, connect_to_read, refuse_while_in_use
 from quizzer.progress.days import moment
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.log import Log
@@ -110,21 +110,21 @@ def keep_damaged(path: Path) -> Path:
     kept = path.with_name(f"{path.name}.damaged-{datetime.now(UTC):%Y%m%dT%H%M%S}Z")
     try:
         for ending in BESIDE:
-            if _beside(path, ending).exists():
-                shutil.copyfile(_beside(path, ending), _beside(kept, ending))
+            if beside(path, ending).exists():
+                shutil.copyfile(beside(path, ending), beside(kept, ending))
         refuse_while_in_use(path)
     except (sqlite3.Error, OSError) as error:
         for ending in BESIDE:
-            _beside(kept, ending).unlink(missing_ok=True)
+            beside(kept, ending).unlink(missing_ok=True)
         raise explain(error, path, "repaired") from error
     return kept
 
 
 def fresh_beside(path: Path) -> Path:
     """Where a log is written that shall take the place of this one."""
-    fresh = path.with_name(f"{path.name}.fresh")
+    fresh = beside(path, ".fresh")
     for ending in BESIDE:  # of an attempt that was broken off
-        _beside(fresh, ending).unlink(missing_ok=True)
+        beside(fresh, ending).unlink(missing_ok=True)
     return fresh
 
 
@@ -132,14 +132,10 @@ def put_in_place(fresh: Path, path: Path) -> None:
     """Let a log that is complete and closed take the place of a damaged one."""
     try:
         for ending in BESIDE[1:]:
-            _beside(path, ending).unlink(missing_ok=True)
-        fresh.replace(path)
+            beside(path, ending).unlink(missing_ok=True)
+        fresh.replace(beside(path, ""))
     except OSError as error:
         raise explain(error, path, "replaced") from error
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
 
 
 def _sound(path: Path) -> Log:

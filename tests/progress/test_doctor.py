@@ -43,6 +43,16 @@ def events_in(path: Path) -> list[LogEvent]:
         return log.events()
 
 
+def crash_after_an_answer(path: Path) -> None:
+    """What the last run wrote is still beside the log, in the write-ahead file."""
+    script = (
+        "import os, sys; from pathlib import Path; from quizzer.progress.log import Log;"
+        "from tests.progress.builders import attempted;"
+        "log = Log.open(Path(sys.argv[1])); log.append(attempted(log, item='last')); os._exit(9)"
+    )
+    subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+
+
 # Looking
 
 
@@ -162,19 +172,25 @@ def test_backups_fill_the_holes(path: Path, events: list[LogEvent]) -> None:
 
 
 def test_the_latest_answers_are_saved_after_a_crash(path: Path, events: list[LogEvent]) -> None:
-    """What the last run wrote is still beside the log, in the write-ahead file."""
-    script = (
-        "import os, sys; from pathlib import Path; from quizzer.progress.log import Log;"
-        "from tests.progress.builders import attempted, no_file_beyond;"
-        "log = Log.open(Path(sys.argv[1])); log.append(attempted(log, item='last')); os._exit(9)"
-    )
-    subprocess.run([sys.executable, "-c", script, str(path)], check=False)
+    crash_after_an_answer(path)
     overwrite(path, 0, PAGE)
     repair(path)
     *earlier, last = events_in(path)
     assert earlier == events
     assert isinstance(last, Attempted)
     assert last.item == "last"
+
+
+def test_a_log_that_is_a_link_is_repaired_where_it_leads(
+    path: Path, events: list[LogEvent], tmp_path: Path
+) -> None:
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(path)
+    crash_after_an_answer(link)
+    overwrite(path, 0, PAGE)
+    repair(link)
+    assert link.is_symlink()
+    assert len(events_in(path)) == len(events) + 1
 
 
 def test_nothing_is_repaired_under_the_hands_of_a_running_copy(
