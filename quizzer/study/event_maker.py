@@ -57,6 +57,27 @@ class _Stamp(TypedDict):
     offset: int
 
 
+class _OfPlace(TypedDict):
+    """What events about a place in the plan of a session have in common."""
+
+    session: str
+    item: str
+    variant: int
+
+
+class _Answered(TypedDict):
+    """What attempts and answers that wait to be judged have in common."""
+
+    item: str
+    item_version: int
+    topic: str
+    variant: dict[str, Any]
+    answer: dict[str, str]
+    hints: int
+    seconds: float
+    confidence: int | None
+
+
 class EventMaker:
     """Makes events; putting them into the log is another's work."""
 
@@ -132,7 +153,10 @@ class EventMaker:
 
     def written(self, asked: Asked, answer: Mapping[str, str], *, aloud: bool = False) -> Written:
         """An open question was answered; the learner judges the answer later."""
-        return Written(**self._stamp(), **_answered(asked, answer), aloud=aloud)
+        assert asked.session is not None, "an open answer waits in its interview"
+        return Written(
+            **self._stamp(), session=asked.session, **_answered(asked, answer), aloud=aloud
+        )
 
     def judged(
         self, written: Written, item: Item, answer: Mapping[str, str], verdict: Verdict
@@ -168,6 +192,7 @@ class EventMaker:
             raise StudyError("An answer that was not understood is not an attempt.")
         return Attempted(
             **self._stamp(),
+            session=asked.session,
             **_answered(asked, answer),
             kind=kind_of(asked.item),
             status=status,
@@ -187,15 +212,12 @@ class EventMaker:
         }
 
 
-def _of_place(session: str, place: Planned) -> dict[str, Any]:
-    """What events about a place in the plan of a session have in common."""
+def _of_place(session: str, place: Planned) -> _OfPlace:
     return {"session": session, "item": place.item, "variant": place.variant}
 
 
-def _answered(asked: Asked, answer: Mapping[str, str]) -> dict[str, Any]:
-    """What attempts and answers that wait to be judged have in common."""
+def _answered(asked: Asked, answer: Mapping[str, str]) -> _Answered:
     return {
-        "session": asked.session,
         "item": asked.item.id,
         "item_version": asked.item.version,
         "topic": asked.topic,
