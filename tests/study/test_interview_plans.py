@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import FollowUp, Item
+from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked, from_data
 from quizzer.study.interview.flavours import flavour_of, stage_of
@@ -69,6 +70,11 @@ def test_ready_blueprints_make_full_and_varied_interviews(name: str) -> None:
 def test_the_same_seed_makes_the_same_plan_with_the_same_numbers() -> None:
     plan_of = msgspec.structs.replace(READY["fundamentals"], seed=4711)
     assert make_plan(plan_of, bundled()) == make_plan(from_data(as_data(plan_of)), bundled())
+
+
+def test_a_blueprint_of_a_newer_quizzer_is_told() -> None:
+    with pytest.raises(LogError, match="newer quizzer"):
+        from_data(as_data(READY["fundamentals"]) | {"level": "staff"})
 
 
 def test_another_seed_draws_other_numbers_for_the_same_item() -> None:

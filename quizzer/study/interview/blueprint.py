@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from quizzer.bank.schema import Level
+from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.flavours import Flavour
 
@@ -99,4 +100,10 @@ def as_data(blueprint: Blueprint) -> dict[str, object]:
 
 def from_data(data: Mapping[str, object]) -> Blueprint:
     """The blueprint that the log kept."""
-    return msgspec.convert(data, Blueprint)
+    try:
+        return msgspec.convert(data, Blueprint)
+    except msgspec.ValidationError as error:
+        raise LogError(
+            f"The log holds an interview that cannot be read ({error}). "
+            "It may come from a newer quizzer; update quizzer, or restore a backup."
+        ) from error
