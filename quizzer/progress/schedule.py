@@ -88,6 +88,7 @@ class Replay(Struct, frozen=True, kw_only=True, array_like=True):
     latest: int  # the place among them of the latest first answer of a study day
     card: CardState
     intervals: bytes  # that they led to, in days, two bytes each; 0 for those that did not count
+    expected: float  # of those that counted a day or more after another: the sum of their recall
 
 
 def rate(attempt: Attempt) -> Rating:
@@ -114,6 +115,7 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
     if before is not None and before.answers == len(attempts):
         return before
     latest, card = (before.latest, before.card) if before else (-1, None)
+    expected = before.expected if before else 0.0
     intervals = array(_DAYS, before.intervals if before else b"")
     for place in range(len(intervals), len(attempts)):
         attempt = attempts[place]
@@ -122,6 +124,8 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
             continue
         latest = place
         if card is None or attempt.mode in _UNASKED or card.due(attempt.day):
+            if card is not None and attempt.day > card.last_day:
+                expected += recall(card, attempt.day)
             card = _answered(card, attempt.item, attempt.day, rate(attempt), settings)
             intervals[place] = card.interval
     assert card is not None, "the first attempt always counts"
@@ -131,6 +135,7 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
         latest=latest,
         card=card,
         intervals=intervals.tobytes(),
+        expected=expected,
     )
 
 

@@ -115,15 +115,24 @@ def _data_note(evidence: Evidence) -> DataNote:
 def _totals(evidence: Evidence) -> Totals:
     attempts = evidence.counted
     days = {attempt.day for attempt in attempts}
+    retained = retention(evidence.reviews)
     return Totals(
         first_day=min(days, default=None),
         last_day=max(days, default=None),
         study_days=len(days),
         attempts=len(attempts),
         first_try=clean_share(evidence.firsts),
-        retention=retention(evidence.reviews),
+        retention=retained,
+        retention_expected=_expected(evidence, retained.n),
         time=time_spent(attempts),
     )
+
+
+def _expected(evidence: Evidence, reviews: int) -> float | None:
+    scope = evidence.scope
+    if not reviews or scope.since is not None or not scope.is_open:
+        return None
+    return sum(evidence.records[item].replay.expected for item in evidence.known_by_item) / reviews
 
 
 def _habits(evidence: Evidence) -> Habits:

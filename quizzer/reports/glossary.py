@@ -41,8 +41,8 @@ MEANINGS: Final = (
         "Recall:",
         "the share of the items answered so far that the model of memory (FSRS) expects you to "
         "know on that day without another review, at the earliest the day after an answer. It "
-        "is a forecast for an ordinary memory, not a measurement, and always as of now: where your "
-        "retention is low, expect less.",
+        "is a forecast for an ordinary memory, not a measurement, and always as of now. What it "
+        "had expected of the reviews so far stands beside your retention.",
     ),
     Entry(
         "Trend:",

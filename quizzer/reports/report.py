@@ -50,6 +50,8 @@ class Totals(Struct, frozen=True, kw_only=True):
     attempts: int
     first_try: Share
     retention: Share
+    # What the forecast of recall expected of it, where the report is on all that was ever answered
+    retention_expected: float | None
     time: TimeSpent
 
 

@@ -39,6 +39,17 @@ def share(value: Share) -> str:
     return f"{percent(value.value)} ({numbers})"
 
 
+def against(expected: float | None, value: Share) -> str:
+    """` The forecast of recall had expected 80 %: expect less than it says.`; empty if unknown."""
+    if expected is None or not value.enough:
+        return ""
+    low, high = value.interval
+    said = f" The forecast of recall had expected {percent(expected)}"
+    if low <= expected <= high:
+        return f"{said}."
+    return f"{said}: expect {'less' if expected > high else 'more'} than it says."
+
+
 def brief(value: Share) -> str:
     """The same for a table: `83 % of 6 (44–97)`"""
     if value.value is None or not value.enough:

@@ -19,7 +19,17 @@ from quizzer.reports.document import (
 from quizzer.reports.plan import days_beyond, days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.scope import Scope
-from quizzer.reports.words import band, duration, entry, level, percent, recall, share, trend
+from quizzer.reports.words import (
+    against,
+    band,
+    duration,
+    entry,
+    level,
+    percent,
+    recall,
+    share,
+    trend,
+)
 from quizzer.study.next_steps import Step
 from quizzer.study.preparation import Plan
 from quizzer.words import counted
@@ -74,7 +84,9 @@ def _in_short(report: Report) -> Iterator[Entry]:
     yield Entry("First-try accuracy:", share(report.totals.first_try))
     if report.scope.session is not None:
         return
-    yield Entry("Retention after a day or more:", share(report.totals.retention))
+    retained = report.totals.retention
+    held = against(report.totals.retention_expected, retained)
+    yield Entry("Retention after a day or more:", share(retained) + (f".{held}" if held else ""))
     yield Entry("Streak:", details.streak_in_words(report.habits.streak))
     if report.interview_day is not None:
         yield Entry("Day of the interview:", _interview_day(report.interview_day, report.day))

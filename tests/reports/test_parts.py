@@ -18,6 +18,7 @@ from quizzer.reports.scope import Scope
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.study import Study
 from tests.reports.reporting import assert_published_form, csv_on, practise, report_on
+from tests.study import practising
 from tests.study.builders import RIGHT, TEMPTED, WRONG, Machine, fill, library, open_item
 
 
@@ -36,6 +37,39 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 
 def markdown_of(study: Study, scope: Scope | None = None) -> str:
     return markdown.render(report_on(study, scope))
+
+
+# Memory
+
+# FSRS-6: recall after d days is (1 + 0.98 · d / S) to the power of −0.1542, where S is 2.31 after
+# a first answer that was right and 0.212 after one that was wrong.
+
+
+@pytest.mark.parametrize(
+    ("first", "days", "right", "wrong", "says"),
+    [
+        (RIGHT, 2, 2, 4, "33 % (2 of 6; 10 to 70 %). {} 91 %: expect less than it says."),
+        (RIGHT, 2, 6, 0, "100 % (6 of 6; 61 to 100 %). {} 91 %.\n"),
+        (WRONG, 1, 13, 0, "100 % (13 of 13; 77 to 100 %). {} 77 %: expect more than it says."),
+        (WRONG, 1, 9, 0, "100 % (9 of 9; 70 to 100 %). {} 77 %.\n"),
+        (WRONG, 1, 4, 0, "not enough data (4 of 4)\n"),
+    ],
+)
+def test_the_forecast_of_recall_is_held_against_what_was_recalled(
+    tmp_path: Path, first: dict[str, str], days: int, right: int, wrong: int, says: str
+) -> None:
+    items = [f"a-{n}" for n in range(right + wrong)]
+    machine = Machine(tmp_path, library(attention=[fill(item) for item in items]))
+    study = machine.start()
+    for past, answers in ((0, [first] * len(items)), (days, [RIGHT] * right + [WRONG] * wrong)):
+        machine.clock.pass_days(past)
+        practising.answer(study.start_items(items), *answers)
+    text = markdown_of(study)
+    assert says.format("The forecast of recall had expected") in text
+    since = report_on(study, Scope(since=study.today()))
+    machine.close()
+    assert since.totals.retention.n == right + wrong
+    assert since.totals.retention_expected is None
 
 
 # A period

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import EVIDENCE
-from quizzer.reports.words import CONFIDENCE, STANDINGS, calibrated, level, passed
+from quizzer.reports.words import CONFIDENCE, STANDINGS, against, calibrated, level, passed
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.plots import Bars, Calendar, Curve, Interval
@@ -71,7 +71,8 @@ def _retention(report: Report) -> Iterator[Element]:
     yield Paragraph("", plain("% recalled after a day or more, by week", MUTED))
     yield Gap()
     whole = report.totals.retention
-    yield Paragraph("", plain(f"All together: {_share(whole)}", "bold"))
+    held = against(report.totals.retention_expected, whole)
+    yield Paragraph("", plain(f"All together: {_share(whole)}.{held}", "bold"))
     rows = [(_day(week.monday), *_numbers(week.retention)) for week in reversed(weeks)]
     yield Table(("week of", "recalled", "share", "95 % interval"), rows)
 
