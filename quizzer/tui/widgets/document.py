@@ -57,4 +57,4 @@ class Document(Sideways):
     def show(self, elements: Sequence[Element]) -> None:
         """Show other elements, at once: nothing is mounted anew."""
         self._paper.show(elements)
-        self.scroll_x = 0
+        self.scroll_to(x=0, animate=False, immediate=True)
