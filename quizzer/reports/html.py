@@ -28,7 +28,9 @@ from quizzer.study.interview.flavours import Dimension
 _NUMERIC = frozenset(
     {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Score that day", "Meant"}
 )
-_WORDY = frozenset({"Topic", "Interview", "Question", "Missed", "Point", "Item", "Mistake"}) | {
+_WORDY = frozenset(
+    {"Topic", "Level", "Interview", "Question", "Missed", "Point", "Item", "Mistake"}
+) | {
     dimension.capitalize()
     for dimension in get_args(Dimension)  # five columns in one table
 }
