@@ -2,11 +2,13 @@
 
 import os
 
+import msgspec
 import numpy as np
 import pytest
 
 import quizzer
 from tests.grading_code.conftest import Hostile
+from tests.grading_code.items import RIGHT_SOFTMAX
 
 FUNCTION = "def softmax(x):\n"
 
@@ -150,3 +152,12 @@ def test_the_right_results_cannot_be_found(
     root = os.path.dirname(os.path.dirname(quizzer.__file__))
     site = os.path.dirname(os.path.dirname(np.__file__))
     hostile(SEARCHES[name].replace("%(root)r", repr(root)).replace("%(site)r", repr(site)))
+
+
+def test_where_quizzer_is_installed_beside_numpy_its_files_cannot_be_read(
+    hostile: Hostile, guards: tuple[str, ...]
+) -> None:
+    if "landlock" not in guards:
+        pytest.skip("this kernel has no Landlock")
+    verdict = hostile(f"open({msgspec.__file__!r}).read()\n{RIGHT_SOFTMAX}")  # a neighbour, too
+    assert "PermissionError" in verdict.parts[0].feedback
