@@ -62,8 +62,8 @@ MEANINGS: Final = (
     ),
     Entry(
         "Ranges",
-        "are 95 % intervals (Wilson): the truth may well lie anywhere in them. “80 % of 10 "
-        "(49–94)” means 8 of 10, and 49 to 94 %. "
+        "are 95 % intervals (Wilson): the truth may well lie anywhere in them, and in 5 of 100 "
+        "such cases lies outside. “80 % of 10 (49–94)” means 8 of 10, and 49 to 94 %. "
         f"Below {ENOUGH} answers no percentage is given.",
     ),
     Entry(

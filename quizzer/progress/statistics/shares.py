@@ -1,4 +1,4 @@
-"""Shares that say how much they are worth: hits of n, and the interval the truth lies in."""
+"""Shares that say how much they are worth: hits of n, and their 95 % interval."""
 
 from math import sqrt
 

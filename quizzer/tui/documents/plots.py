@@ -112,7 +112,7 @@ class Calendar:
 
 @dataclass(frozen=True)
 class Interval:
-    """A share on a line from 0 to 100 %, with the interval in which the truth lies."""
+    """A share on a line from 0 to 100 %, with its 95 % interval."""
 
     name: str
     share: Share

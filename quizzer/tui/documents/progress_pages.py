@@ -95,7 +95,7 @@ def _topics(report: Report) -> Iterator[Element]:
         f"Of the latest {EVIDENCE} first answers, those that passed: 0.6 or better, hints allowed."
     )
     rest = "In the report, “First try” is stricter: of all first answers, those right without help."
-    yield Paragraph("", plain(f"{said} ─ is where the truth lies. {rest}", MUTED))
+    yield Paragraph("", plain(f"{said} ─ is its 95 % interval. {rest}", MUTED))
     yield Gap()
     for row in report.topics:
         own = row.progress.mastery
