@@ -20,6 +20,8 @@ _NUMBER: Final = 4  # bytes: first a checksum of all that follows, then the leng
 
 def recall(file: Path, key: bytes, form: type[T]) -> T | None:
     """What was stored under this key; nothing when it is another key's, damaged or not there."""
+    if not os.path.isfile(file):  # a pipe would be waited for
+        return None
     try:
         data = memoryview(_read(file))
     except OSError:

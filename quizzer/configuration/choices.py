@@ -39,7 +39,7 @@ def keep(folder: Path, name: str, value: Value) -> None:
 
 def _content(folder: Path) -> dict[str, Any]:
     file = folder / FILE
-    if not os.path.exists(file):  # nor where one may not look
+    if not os.path.isfile(file):  # nor where one may not look; a pipe would be waited for
         return {}
     import json  # only for those who chose something
 

@@ -25,6 +25,7 @@ _CANNOT_SHARE = (
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection for reading and writing, to a file that is brought to the newest layout."""
+    _expect_a_file(path)
     connection = _opened(str(path))
     try:
         _switch_to_wal(connection)
@@ -42,6 +43,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     Reading must also work where nothing can be written. SQLite then needs help: it cannot make
     the file beside the log that readers share, and an old layout cannot be brought up to date.
     """
+    _expect_a_file(path)
     if not path.exists():
         connection = _in_memory(None)
     elif _is_compressed(path):
@@ -125,9 +127,12 @@ def _copy(path: Path, target: Path) -> None:
         shutil.copyfile(write_ahead_file(path), write_ahead_file(target))
 
 
+def _expect_a_file(path: Path) -> None:
+    if os.path.exists(path) and not os.path.isfile(path):  # neither fails where one may not look
+        raise OSError("it is not a file")  # a pipe would be waited for
+
+
 def _is_compressed(path: Path) -> bool:
-    if path.is_dir():
-        return False
     with path.open("rb") as file:
         return file.read(2) == GZIP_MAGIC
 

@@ -148,6 +148,26 @@ def test_a_home_that_leads_nowhere_is_told(
     assert "QUIZZER_HOME is ~nobody-here/x" in result.err
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize(
+    ("name", "code", "says"),
+    [
+        ("preferences.json", 0, ""),
+        ("cache/derived.msgpack", 0, ""),
+        ("config.toml", 0, "config.toml:1:1: error cannot be read: it is not a file"),
+        ("progress.sqlite3", 2, "progress.sqlite3 cannot be read: it is not a file. Check the"),
+    ],
+)
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(
+    quizzer: Quizzer, home: Path, name: str, code: int, says: str
+) -> None:
+    os.mkfifo(home / name)
+    result = quizzer("report")
+    assert result.code == code
+    assert says in result.err
+    assert bool(result.err) == bool(says)
+
+
 @pytest.mark.parametrize("error", [MemoryError(), ImportError("x.so: failed to map segment")])
 def test_refused_memory_is_told(
     quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, error: Exception

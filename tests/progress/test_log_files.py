@@ -70,7 +70,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 
 def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(LogError, match="cannot be opened"):
+    with pytest.raises(LogError, match="cannot be opened: it is not a file"):
         Log.open(tmp_path)
 
 
