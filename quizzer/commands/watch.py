@@ -52,7 +52,7 @@ def _saves(path: Path) -> Iterator[None]:
     while True:
         try:
             state = path.stat()
-        except FileNotFoundError:
+        except OSError:
             state = None
         if state is not None and (state.st_mtime_ns, state.st_size) != last:
             last = state.st_mtime_ns, state.st_size

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -154,7 +153,7 @@ def test_watch_needs_to_know_the_item(quizzer: Quizzer, tmp_path: Path) -> None:
     assert "does not say which item it is for. Begin it with `# quizzer: ITEM`" in result.err
 
 
-def test_watch_grades_every_save_until_ctrl_c(file: Path, home: Path) -> None:
+def test_watch_grades_every_save_until_ctrl_c(file: Path, home: Path, tmp_path: Path) -> None:
     watching = subprocess.Popen(
         [sys.executable, "-m", "quizzer", "watch", file],
         cwd=ROOT,
@@ -168,8 +167,12 @@ def test_watch_grades_every_save_until_ctrl_c(file: Path, home: Path) -> None:
     try:
         seen = _until(watching.stdout, "Ctrl-C to end")
         assert "✗ not right yet, score 0" in seen
-        time.sleep(0.05)
-        mend(file)
+        away = file.replace(tmp_path / "away.py")
+        file.mkdir()
+        assert "Is a directory" in _until(watching.stdout, "Ctrl-C to end")
+        file.rmdir()
+        mend(away)
+        away.replace(file)
         assert "✓ right, score 1" in _until(watching.stdout, "Ctrl-C to end")
         watching.send_signal(signal.SIGINT)
         rest, _ = watching.communicate(timeout=10)

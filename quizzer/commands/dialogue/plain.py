@@ -17,7 +17,6 @@ from quizzer.commands.running import code_item
 from quizzer.commands.running.errors import CommandError
 from quizzer.commands.text import code_verdicts, output, prose, question, verdicts
 from quizzer.harmless import harmless
-from quizzer.words import failure
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
@@ -184,9 +183,8 @@ def _is_no_file(part: "AskShown", line: str) -> bool:
         return False
     try:
         _file(line)
-    except (OSError, CommandError) as error:
-        says = failure(error) if isinstance(error, OSError) else str(error)
-        print(harmless(says))
+    except CommandError as error:
+        print(harmless(str(error)))
         return True
     return False
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.commands.running import library
 from quizzer.commands.running.errors import CommandError
+from quizzer.words import failure
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -32,3 +33,5 @@ def read(path: Path) -> str:
         raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
     except ValueError as error:  # no name that a file can have
         raise CommandError(f"{path}: {error}.") from None
+    except OSError as error:
+        raise CommandError(failure(error)) from None
