@@ -31,6 +31,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         output.write_json("backup/1", as_data(copy))
     else:
-        print(f"{in_words(copy)}, now also in {copy.path}.")
+        output.tell(f"{in_words(copy)}, now also in {copy.path}.")
         print("`quizzer restore FILE` goes back to it; `quizzer merge FILE` adds it to a log.")
     return errors.DONE

@@ -48,7 +48,7 @@ def _init(path: Path) -> int:
             file.write(starter())
     except FileExistsError:
         raise CommandError(f"{path} is there already, and is left as it is.") from None
-    print(f"Every setting stands in {path}, with what it may be.")
+    output.tell(f"Every setting stands in {path}, with what it may be.")
     return errors.DONE
 
 
@@ -127,9 +127,11 @@ def _print_problems(
     if problems:
         print(f"{counted(len(problems), 'problem')}. Where a value is wrong, the usual one holds.")
     elif path.exists():
-        print(f"No problem found in {path}.")
+        output.tell(f"No problem found in {path}.")
     else:
-        print(f"There is no {path}: everything is as it comes. `quizzer config --init` writes one.")
+        output.tell(
+            f"There is no {path}: everything is as it comes. `quizzer config --init` writes one."
+        )
 
 
 def _as_data(

@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
         output.write_json("doctor/1", _as_data(health, repaired, str(database)))
     else:
         if repaired is not None:
-            print("\n".join(_repaired_lines(repaired)))
-        print("\n".join(_health_lines(health, str(database))))
+            output.tell(*_repaired_lines(repaired))
+        output.tell(*_health_lines(health, str(database)))
     return errors.FOUND_WRONG if health.problems else errors.DONE
 
 

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         output.write_json("export/1", {"file": str(file), **to_builtins(exported)})
     else:
-        print("\n".join(_lines(exported, file)))
+        output.tell(*_lines(exported, file))
     return errors.DONE
 
 

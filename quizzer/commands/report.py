@@ -10,6 +10,7 @@ from quizzer.commands.running import errors, library, names, settings
 from quizzer.commands.running.errors import CommandError
 from quizzer.commands.running.numbers import MOST, whole
 from quizzer.garbage import collection_paused
+from quizzer.harmless import harmless
 from quizzer.reports.formats import FORMATS, rendered
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"the report cannot be written to {arguments.output}: "
             f"{error.strerror or error}. Choose another place with --output."
         ) from error
-    print(f"The report is in {arguments.output}.", file=sys.stderr)
+    print(harmless(f"The report is in {arguments.output}."), file=sys.stderr)
     return errors.DONE
 
 

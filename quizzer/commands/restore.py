@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
             },
         )
     else:
-        print("\n".join(_lines(restored, dry_run=arguments.dry_run)))
+        output.tell(*_lines(restored, dry_run=arguments.dry_run))
     return errors.DONE
 
 

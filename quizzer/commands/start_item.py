@@ -6,6 +6,7 @@ from pathlib import Path
 
 from quizzer.commands.running import code_item, errors, library
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.text import output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,5 +30,5 @@ def run(arguments: argparse.Namespace) -> int:
             file.write(text)
     except FileExistsError:
         raise CommandError(f"{path} is there already. Name another file, or remove it.") from None
-    print(f"{path} is ready. `quizzer watch {path}` grades it whenever you save.")
+    output.tell(f"{path} is ready. `quizzer watch {path}` grades it whenever you save.")
     return errors.DONE

@@ -68,7 +68,7 @@ def _grade(item: "CodeItem", variant: "Variant", path: Path) -> None:
     try:
         source = code_item.read(path)
     except CommandError as error:
-        print(error)
+        output.tell(str(error))
     else:
         verdict = grade_code(item, variant, {PART: source})
         print("\n".join(code_verdicts.lines(item, verdict, output.width())))

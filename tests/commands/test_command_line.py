@@ -14,9 +14,12 @@ import pytest
 from quizzer import __version__
 from quizzer.cli import COMMANDS as TABLE
 from quizzer.cli import Entry
+from quizzer.progress.log import Log
 from tests.commands.conftest import Quizzer
+from tests.conftest import warm
 
 ROOT = Path(__file__).parent.parent.parent
+STEERING = "\x1b]0;x\x07"  # gives the terminal's window another title
 COMMANDS = ("list", "show", "answer", "report", "check", "trace", "locate")
 
 
@@ -201,9 +204,40 @@ def test_a_clock_beyond_what_python_counts_is_told(
     assert "beyond the year 2262. Set it right" in result.err
 
 
-@pytest.mark.parametrize("arguments", [["check", "\x1b[2J"], ["show", "\x1b]0;x\x07"]])
+@pytest.mark.parametrize("arguments", [["check", "\x1b[2J"], ["show", STEERING]])
 def test_complaints_do_not_steer_the_terminal(quizzer: Quizzer, arguments: list[str]) -> None:
     assert "\x1b" not in quizzer(*arguments).err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["config", "--init"],
+        ["config", "--check"],
+        ["doctor"],
+        ["backup"],
+        ["restore", "kept.sqlite3"],
+        ["report", "--output", f"{STEERING}.md"],
+        ["start", "mend-layer-norm", f"{STEERING}.py"],
+        ["export", "--format", "gift", "--topic", "attention", "--output", f"{STEERING}.gift"],
+    ],
+)
+def test_the_name_of_a_file_does_not_steer_the_terminal(
+    quizzer: Quizzer,
+    tmp_path: Path,
+    compiled_banks: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+) -> None:
+    home = warm(tmp_path / STEERING, compiled_banks)
+    Log.open(home / "progress.sqlite3").close()
+    monkeypatch.setenv("QUIZZER_HOME", str(home))
+    monkeypatch.chdir(tmp_path)
+    quizzer("backup", "kept.sqlite3")
+    result = quizzer(*arguments)
+    assert result.code == 0
+    assert r"\x1b]0;x\x07" in result.out + result.err
+    assert "\x1b" not in result.out + result.err
 
 
 LOADING = """

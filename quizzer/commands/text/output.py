@@ -42,6 +42,11 @@ def complain(words: str) -> None:
         print(f"quizzer: {harmless(words)}", file=sys.stderr)
 
 
+def tell(*lines: str) -> None:
+    """Print lines in which a person has named something, such as a file: it steers no terminal."""
+    print(harmless("\n".join(lines)))
+
+
 def silence() -> None:
     """Drop what is left to write, so that Python does not complain about it at exit."""
     with contextlib.suppress(OSError):  # a stand-in for standard output has no file behind it
