@@ -48,8 +48,7 @@ MEANINGS: Final = (
         "Trend:",
         "first tries of the earlier study days and of the later ones, each about half of the "
         f"answers; it takes {ENOUGH} answers on either side, so two days at least. “Up” or “down” "
-        "stands only where chance hardly explains the change (95 % interval of Newcombe); still, "
-        "of twenty topics without a change one has such a word.",
+        "stands only where chance hardly explains the change (99 % interval of Newcombe).",
     ),
     Entry(
         "Mistakes:",

@@ -83,6 +83,21 @@ def test_a_trend_parts_days_and_needs_answers_enough_on_either_side(
     assert change.direction == direction
 
 
+@pytest.mark.parametrize(
+    ("right", "direction"),
+    [
+        (4, "no clear change"),  # 0.5 ± 0.418 of 95 %, but below 0.5 − 0.538 = −0.04 of 99 %
+        (3, "up"),  # 0.6 − 0.557 = 0.04
+    ],
+)
+def test_a_trend_is_told_where_it_would_be_chance_once_in_a_hundred(
+    right: int, direction: str
+) -> None:
+    scores = "1" * right + "0" * (10 - right) + "1" * 9 + "0"
+    firsts = [attempt(n // 10, score=score) for n, score in enumerate(scores)]
+    assert trend(firsts).direction == direction
+
+
 def test_points_of_the_check_list_by_the_items_that_cover_them() -> None:
     history = [attempt(0, item="a"), attempt(1, item="b", score="0"), attempt(2, item="b")]
     covers = {"a": ["scale"], "b": ["scale", "mask"], "c": ["scale"], "d": []}

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 ENOUGH = 5  # below, a share says nothing
 NORMAL_95 = 1.959964  # standard normal quantile of 0.975
+NORMAL_99 = 2.575829  # and of 0.995
 
 
 class Share(Struct, frozen=True, kw_only=True):
@@ -30,22 +31,23 @@ class Share(Struct, frozen=True, kw_only=True):
         return wilson(self.hits, self.n)
 
 
-def wilson(hits: int, n: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share by Wilson (1927); of nothing, all is possible."""
+def wilson(hits: int, n: int, normal: float = NORMAL_95) -> tuple[float, float]:
+    """The confidence interval of a share by Wilson (1927), of 95 %; of nothing, all is possible."""
     if n == 0:
         return 0.0, 1.0
-    share, z2 = hits / n, NORMAL_95**2
+    share, z2 = hits / n, normal**2
     middle = share + z2 / (2 * n)
-    half = NORMAL_95 * sqrt(share * (1 - share) / n + z2 / (4 * n * n))
+    half = normal * sqrt(share * (1 - share) / n + z2 / (4 * n * n))
     return max(0.0, (middle - half) / (1 + z2 / n)), min(1.0, (middle + half) / (1 + z2 / n))
 
 
-def difference(later: Share, earlier: Share) -> tuple[float, float]:
-    """The 95 % interval of the change from one share to another, by Newcombe (1998), method 10."""
+def difference(later: Share, earlier: Share, normal: float = NORMAL_95) -> tuple[float, float]:
+    """The interval of the change from one share to another, by Newcombe (1998), method 10."""
     if later.value is None or earlier.value is None:
         return -1.0, 1.0
     change = later.value - earlier.value
-    (low_1, high_1), (low_2, high_2) = later.interval, earlier.interval
+    low_1, high_1 = wilson(later.hits, later.n, normal)
+    low_2, high_2 = wilson(earlier.hits, earlier.n, normal)
     below = sqrt((later.value - low_1) ** 2 + (high_2 - earlier.value) ** 2)
     above = sqrt((high_1 - later.value) ** 2 + (earlier.value - low_2) ** 2)
     return change - below, change + above
