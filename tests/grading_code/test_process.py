@@ -1,6 +1,9 @@
 """The process itself: what it cannot see, and that it never outlives the one that started it."""
 
+import ctypes
+import errno
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -19,12 +22,26 @@ from quizzer.grading.code.run import Returned
 from tests.grading_code.conftest import living_children
 
 ROOT = Path(__file__).parent.parent.parent
+LANDLOCK_VERSION = 444  # the system call that tells it, on every machine
+SET_SECCOMP = 22
 
 
 def value_of(source: str) -> object:
     outcome = run_code(f"import os, sys\ndef f(): return {source}", "f", [([], {})]).outcomes[0]
     assert isinstance(outcome, Returned), outcome
     return outcome.value
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have neither")
+def test_whatever_the_kernel_offers_is_in_force(guards: tuple[str, ...]) -> None:
+    """Without this, what is not in force would only have its tests skipped."""
+    offered, libc = set(), ctypes.CDLL(None, use_errno=True)
+    if libc.syscall(LANDLOCK_VERSION, None, 0, 1) >= 1:
+        offered.add("landlock")
+    libc.prctl(SET_SECCOMP, 2, None, 0, 0)  # a filter from nowhere: only who knows them looks there
+    if ctypes.get_errno() == errno.EFAULT and platform.machine() in ("x86_64", "aarch64"):
+        offered.add("seccomp")
+    assert set(guards) == offered
 
 
 def test_it_starts_in_an_empty_folder_with_a_bare_environment() -> None:
