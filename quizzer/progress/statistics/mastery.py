@@ -49,8 +49,8 @@ class Trend(Struct, frozen=True, kw_only=True):
     def direction(self) -> Literal["not enough data", "up", "down", "no clear change"]:
         """Up or down only where the 99 % interval of the change leaves out zero.
 
-        A report has a trend for each topic: with 95 %, every other report on fifteen topics in which
-        nothing changes would tell of a change.
+        A report has a trend for each topic: with 95 %, every other report on fifteen topics in
+        which nothing changes would tell of a change.
         """
         if not (self.earlier.enough and self.later.enough):
             return "not enough data"
