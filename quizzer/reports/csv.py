@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from msgspec import Raw
 
 from quizzer.bank.library import Library
 from quizzer.garbage import collection_paused
@@ -21,6 +20,7 @@ from quizzer.progress.outline import Answer
 from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.study.clock import Clock
 
+_END: Final = "\r\n"  # as RFC 4180 wants it
 HEADS = (
     "id",
     "at",
@@ -50,12 +50,20 @@ HEADS = (
 def render(history: History, banks: Library, clock: Clock, scope: Scope | None = None) -> str:
     """All attempts that count, oldest first, below a line of heads."""
     evidence = gather(history, banks, clock, scope or Scope())
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")  # as RFC 4180 wants it
+    text = _Text()
+    writer = csv.writer(text, lineterminator=_END)
     writer.writerow(HEADS)
     with collection_paused():
         writer.writerows(_rows(evidence))
     return text.getvalue()
+
+
+class _Text(io.StringIO):
+    """Takes row by row; codes that steer a terminal are escaped as JSON does, in ids too."""
+
+    def write(self, row: str) -> int:
+        cells = row.removesuffix(_END)
+        return super().write(row if cells.isprintable() else harmless_json(cells) + _END)
 
 
 def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
@@ -90,7 +98,7 @@ def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) 
         answer.confidence,
         answer.seconds,
         answer.app_version,
-        _as_json(answer.answer),  # begins with {, so it is never a formula
+        msgspec.json.format(answer.answer, indent=0).decode(),  # begins with {: never a formula
         points,
     )
 
@@ -106,8 +114,3 @@ _text = lru_cache(maxsize=4096)(date.isoformat)  # a long log has few different 
 @lru_cache(maxsize=1024)
 def _decimal(score: str) -> str:
     return f"{float(Fraction(score)):.6g}"
-
-
-def _as_json(answer: Raw) -> str:
-    text = msgspec.json.format(answer, indent=0).decode()
-    return text if text.isprintable() else harmless_json(text)
