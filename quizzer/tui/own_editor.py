@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import tempfile
@@ -59,7 +60,7 @@ def _run(command: list[str]) -> str:
 
 def _command(chosen: str) -> list[str]:
     try:
-        command = shlex.split(chosen)
+        command = [os.path.expanduser(word) for word in shlex.split(chosen)]  # as a shell does
     except ValueError as error:
         raise EditorError(f"{chosen!r} is no command: {error}.") from None
     if not command:

@@ -33,6 +33,17 @@ async def test_the_own_editor_changes_the_code(
         assert field(learner).text == HEAD + "    return x"
 
 
+async def test_an_editor_in_the_home_folder_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor(tmp_path, monkeypatch, 'sed -i "s/\\.\\.\\./return x/" "$2"')
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("VISUAL", r"~/my\ editor -w")
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await learner.press("enter", "ctrl+o")
+        assert field(learner).text == HEAD + "    return x"
+
+
 async def test_an_editor_that_is_not_there_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
