@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from quizzer.progress.events import Seconds
+
 
 class Draft(Struct, frozen=True, kw_only=True):
     """Kept beside the log, overwritten freely, and dropped once the question is answered."""
@@ -9,7 +11,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     answer: dict[str, str] = {}
     hints: int = 0
     solution_seen: bool = False  # shown for an attempt that was then undone
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     at: int = 0  # when it was kept, UTC in milliseconds: the last sign of life of its session
 
     @property

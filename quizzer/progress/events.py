@@ -1,7 +1,7 @@
 """The events of the log: what happened, when and on which device; never changed, never deleted."""
 
 from datetime import date
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -9,7 +9,20 @@ Mode: TypeAlias = Literal["practice", "review", "interview"]
 
 
 Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 95 %
-Score: TypeAlias = Annotated[str, Meta(pattern=r"^\d+(/[1-9]\d*)?$")]  # an exact fraction, "2/3"
+Score: TypeAlias = Annotated[  # an exact fraction, "2/3"; longer ones Python cannot count with
+    str, Meta(pattern=r"^\d{1,99}(/[1-9]\d{0,99})?$")
+]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
+
+
+class PlainVariant(TypedDict):
+    """What was drawn for one attempt, a `Variant`, as plain data."""
+
+    item: str
+    version: int
+    number: int
+    seed: str
+    drawn: NotRequired[dict[str, Any]]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
@@ -78,11 +91,11 @@ class Written(Event, frozen=True, kw_only=True, tag="written"):
     item: str
     item_version: int
     topic: str
-    variant: dict[str, Any]
+    variant: PlainVariant
     answer: dict[str, str]
     aloud: bool = False  # spoken: nothing was written
     hints: int = 0
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     confidence: Confidence | None = None
 
 
@@ -101,7 +114,7 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
     item_version: int
     topic: str
     kind: str
-    variant: dict[str, Any]  # a Variant as plain data
+    variant: PlainVariant
     answer: dict[str, str]  # part -> what was entered, as entered
     status: Literal["right", "partly", "wrong"]
     score: Score
@@ -109,7 +122,7 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
     mistakes: list[str] = []
     hints: int = 0
     solution_seen: bool = False  # the learner asked for the solution instead of answering
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     confidence: Confidence | None = None
     judges: str | None = None  # the `Written` answer that this is the judgement of
     app_version: str = ""

@@ -107,7 +107,7 @@ class Log:
             self._insert(rows)
             for event in events:
                 if isinstance(event, Attempted | Written) and event.session:
-                    self._clear_draft(event.session, event.item, event.variant.get("number", 0))
+                    self._clear_draft(event.session, event.item, event.variant["number"])
 
     def absorb(self, other: "Log") -> int:
         """Put in all events of another log that are not here yet, as they are; how many.

@@ -16,6 +16,7 @@ from quizzer.progress.events import (
     PlanShrank,
     PutOff,
     Score,
+    Seconds,
     SessionEnded,
     SessionResumed,
     SessionStarted,
@@ -47,7 +48,7 @@ class AttemptOutline(
     mistakes: tuple[str, ...] = ()
     hints: int = 0
     solution_seen: bool = False
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     confidence: Confidence | None = None
     judges: str | None = None
 
@@ -71,7 +72,7 @@ class WrittenOutline(Struct, frozen=True, kw_only=True, gc=False, tag_field="eve
     variant: VariantNumber
     aloud: bool = False
     hints: int = 0
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
 
 
 Outline: TypeAlias = (

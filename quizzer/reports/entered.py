@@ -18,8 +18,8 @@ def entered(event: Attempted, item: Item | None) -> dict[str, str]:
     if isinstance(item, ChoiceItem) and item.version == event.item_version:
         try:
             return _chosen(item, event)
-        except (AnswerError, KeyError, IndexError):
-            pass  # the bank was edited since: the letters are all there is
+        except (AnswerError, KeyError, IndexError, TypeError):
+            pass  # the bank, or the log, was edited since: the letters are all there is
     labels = labels_of(item)
     return {labels.get(part, part): text for part, text in event.answer.items() if text.strip()}
 

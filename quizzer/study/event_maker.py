@@ -16,6 +16,7 @@ from quizzer.progress.events import (
     Bookmarked,
     InterviewDated,
     Mode,
+    PlainVariant,
     PlanGrew,
     Planned,
     PlanShrank,
@@ -71,7 +72,7 @@ class _Answered(TypedDict):
     item: str
     item_version: int
     topic: str
-    variant: dict[str, Any]
+    variant: PlainVariant
     answer: dict[str, str]
     hints: int
     seconds: float

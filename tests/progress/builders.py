@@ -11,7 +11,7 @@ import pytest
 
 from quizzer.progress import schedule
 from quizzer.progress.attempt import Attempt
-from quizzer.progress.events import Attempted, Planned, SessionStarted
+from quizzer.progress.events import Attempted, PlainVariant, Planned, SessionStarted
 from quizzer.progress.log import Log
 from quizzer.progress.schedule import CardState, ItemSchedule, Settings, item_schedule
 
@@ -40,6 +40,11 @@ def attempt(day: int = 0, *, item: str = "item", score: str = "1", **changes: An
     return Attempt(**(fields | changes))
 
 
+def variant(number: int) -> PlainVariant:
+    """A variant, of which only the number matters."""
+    return {"item": "why-scale", "version": 1, "number": number, "seed": "ab", "drawn": {}}
+
+
 def attempted(log: Log, **changes: Any) -> Attempted:
     """An event for the log."""
     fields: dict[str, Any] = {
@@ -51,7 +56,7 @@ def attempted(log: Log, **changes: Any) -> Attempted:
         "item_version": 1,
         "topic": "attention",
         "kind": "choice",
-        "variant": {"item": "why-scale", "version": 1, "number": 0, "seed": "ab", "drawn": {}},
+        "variant": variant(0),
         "answer": {"choice": "B"},
         "status": "right",
         "score": "1",

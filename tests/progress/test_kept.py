@@ -33,7 +33,7 @@ from quizzer.progress.log import Log
 from quizzer.progress.outline import Outline
 from quizzer.progress.schedule import Settings
 from quizzer.progress.statistics import ItemMastery
-from tests.progress.builders import DAY, NOON, attempted, session_started
+from tests.progress.builders import DAY, NOON, attempted, session_started, variant
 
 ITEMS = ("a", "b")
 USUAL = ("answer",) * 6 + ("session", "session", "end", "undo", "undo", "grow", "mark", "date")
@@ -83,7 +83,7 @@ def _event(draw: st.DrawFn, log: Log, made: str, events: Sequence[LogEvent], at:
         item=draw(st.sampled_from(ITEMS)),
         at=at,
         session=draw(st.sampled_from([None, *sessions])),
-        variant={"number": draw(st.integers(0, 3))},
+        variant=variant(draw(st.integers(0, 3))),
         status=status,
         score=score,
         mistakes=draw(st.sampled_from(([], ["x"], ["x", "y"]))),

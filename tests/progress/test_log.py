@@ -15,7 +15,7 @@ from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, SessionEnded, Undone
 from quizzer.progress.failures import LogError
 from quizzer.progress.log import Log
-from tests.progress.builders import attempted, session_started
+from tests.progress.builders import attempted, session_started, variant
 
 
 def test_every_kind_of_event_comes_back_as_it_was(log: Log, path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_session_is_drafted_where_its_draft_is_not_empty(log: Log, draft: Draf
 
 
 def answered(log: Log) -> Attempted:
-    return attempted(log, session="s", item="item", variant={"number": 0})
+    return attempted(log, session="s", item="item", variant=variant(0))
 
 
 def test_with_an_answer_goes_the_draft_of_its_question_and_no_other(log: Log) -> None:

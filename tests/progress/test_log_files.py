@@ -17,7 +17,7 @@ from quizzer.progress import connecting
 from quizzer.progress.doctor import examine
 from quizzer.progress.failures import LogError
 from quizzer.progress.log import Log
-from tests.progress.builders import attempted, no_file_beyond
+from tests.progress.builders import attempted, no_file_beyond, variant
 
 # What can go wrong with the file
 
@@ -160,7 +160,15 @@ def test_an_entry_that_cannot_be_read_is_named(log: Log, path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "spoiled", [{"score": "1/0"}, {"score": "one"}, {"score": "1e400"}, {"confidence": 4}]
+    "spoiled",
+    [
+        {"score": "1/0"},
+        {"score": "one"},
+        {"score": "1e400"},
+        {"score": "9" * 5000},
+        {"confidence": 4},
+        {"seconds": -1.0},
+    ],
 )
 def test_an_answer_that_cannot_be_counted_is_named(
     log: Log, path: Path, spoiled: dict[str, Any]
@@ -169,6 +177,17 @@ def test_an_answer_that_cannot_be_counted_is_named(
     log.append(answer)
     for look in (log.events, log.outline, lambda: examine(path)):
         with pytest.raises(LogError, match=rf"{answer.id}.*newer quizzer"):
+            look()
+
+
+@pytest.mark.parametrize("spoiled", [{"version": "x"}, {"seed": None}, {"drawn": []}])
+def test_an_answer_whose_variant_is_none_is_named(
+    log: Log, path: Path, spoiled: dict[str, Any]
+) -> None:
+    answer = attempted(log, variant=variant(0) | spoiled)
+    log.append(answer)
+    for look in (log.events, lambda: log.event(answer.id), lambda: examine(path)):
+        with pytest.raises(LogError, match=rf"{answer.id}.*variant.*newer quizzer"):
             look()
 
 

@@ -11,7 +11,7 @@ from quizzer.study.interview.blueprint import as_data
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.scorecard import score_card
 from quizzer.study.interview.words import time_sentences
-from tests.progress.builders import attempted, session_started
+from tests.progress.builders import attempted, session_started, variant
 from tests.study.builders import NOON, Machine, MachineOn, fill, library
 from tests.study.interviewing import (
     again,
@@ -350,7 +350,7 @@ def test_an_interview_of_before_is_told_as_it_was(machine_on: MachineOn) -> None
             log,
             session=started.id,
             item=f"a-{number}",
-            variant={"item": f"a-{number}", "number": number},
+            variant=variant(number),
             at=NOON + (number + 1) * 60_000,
             seconds=60.0,
         )

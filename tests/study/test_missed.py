@@ -13,11 +13,12 @@ from quizzer.grading.answer_key import right_answer
 from quizzer.grading.choice import shown_options
 from quizzer.grading.grade import grade
 from quizzer.progress.log import Log
+from quizzer.reports.entered import entered
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.interview import InterviewQuestion as Question
 from quizzer.study.interview.missed import missed as missed_in
 from tests.bundled import bundled
-from tests.progress.builders import attempted
+from tests.progress.builders import attempted, variant
 from tests.study.builders import (
     MachineOn,
     code_item,
@@ -181,22 +182,35 @@ def test_of_a_question_edited_since_that_it_is_not_known(tmp_path: Path, item: I
         assert missed_in(item, named) == ()  # that is told already
 
 
+@pytest.mark.parametrize("order", ["CAB", None, [0.5], [99]])
+@pytest.mark.parametrize("item", [single(), order_item("o")])
+def test_of_an_answer_whose_order_the_log_has_not_that_it_is_not_known(
+    tmp_path: Path, item: Item, order: object
+) -> None:
+    drawn = variant(0) | {"drawn": {"order": order}}
+    answer = {"choice": "B", "order": "B A C"}
+    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
+        event = attempted(log, item=item.id, variant=drawn, answer=answer, status="wrong")
+        assert missed_in(item, event) == ("not known any more: the question was edited since",)
+        assert entered(event, item) == answer
+
+
 def test_of_every_wrong_option_of_the_banks_something(tmp_path: Path) -> None:
     items = [item for item in bundled().items.values() if isinstance(item, ChoiceItem)]
     assert len(items) > 50
     with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
         for item in items:
-            variant = draw(item, 0)
-            for letter, option in shown_options(item, variant).items():
+            drawn = draw(item, 0)
+            for letter, option in shown_options(item, drawn).items():
                 if option.correct:
                     continue
                 answer = {"choice": letter}
-                verdict = grade(item, variant, answer)
+                verdict = grade(item, drawn, answer)
                 event = attempted(
                     log,
                     item=item.id,
                     item_version=item.version,
-                    variant=to_builtins(variant),
+                    variant=to_builtins(drawn),
                     answer=answer,
                     status="wrong",
                     parts={part.name: part.status.value for part in verdict.parts},

@@ -62,7 +62,7 @@ def _by_the_bank(
     else:
         try:
             yield from list(_by_letters(item, event))
-        except (AnswerError, KeyError, IndexError):  # edited, but for the number of its version
+        except (AnswerError, KeyError, IndexError, TypeError):  # edited, but not its version
             yield from () if event.mistakes else (EDITED,)
 
 
