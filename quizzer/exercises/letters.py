@@ -25,6 +25,14 @@ def lines_of(item: Item) -> list[str]:
             return []
 
 
+def fits(item: Item, variant: Variant) -> bool:
+    """Whether a variant has a letter for each line of an item: not where lines came or went."""
+    places = list(range(len(lines_of(item))))
+    order = variant.drawn.get("order", places)
+    is_list = isinstance(order, list) and len(order) == len(places)
+    return not places or (is_list and all(place in order for place in places))
+
+
 def lettered(lines: Sequence[Line], variant: Variant) -> dict[str, Line]:
     """The lines in the order in which this variant shows them, under their letters."""
     order = variant.drawn.get("order", range(len(lines)))

@@ -3,14 +3,16 @@
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from quizzer.grading.verdict import Status
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.interview import Interview
-from tests.study.builders import NOON, RIGHT, TEMPTED, Machine, MachineOn
+from tests.study.builders import NOON, RIGHT, TEMPTED, Machine, MachineOn, library, order_item
 from tests.study.interviewing import (
     ALL_SAID,
     NO_CLIPPING,
+    again,
     asked,
     begin,
     chain,
@@ -99,3 +101,19 @@ def test_looking_back_shows_what_would_have_been_right(machine_on: MachineOn) ->
     assert (tempted.verdict.mistakes, tempted.right_answer) == (("fell-for-it",), {"x": "right"})
     unjudged = interview.look_back(places["open"])
     assert (unjudged.verdict, unjudged.right_answer) == (None, {"answer": "A strong answer."})
+
+
+@pytest.mark.parametrize("lines", [2, 4])
+def test_a_question_whose_lines_came_or_went_since_is_not_looked_back_at(
+    machine_on: MachineOn, lines: int
+) -> None:
+    item = order_item("o")
+    machine = machine_on(library(attention=[item]))
+    interview = begin(machine)
+    interview.submit({"order": "B A C"})
+    interview.finish()
+    assert interview.look_back(1).verdict is not None
+    edited = structs.replace(item, sequence=[*item.sequence, "a new one"][:lines])
+    machine.library = library(attention=[edited])
+    with pytest.raises(StudyError, match="was edited since"):
+        again(machine, interview).look_back(1)

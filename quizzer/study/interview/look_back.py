@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from quizzer.bank.schema import Item
+from quizzer.exercises.letters import fits
 from quizzer.exercises.variant import Variant
 from quizzer.grading.answer_key import right_answer
 from quizzer.grading.verdict import Verdict
 from quizzer.progress.events import Attempted, Written
 from quizzer.progress.store import Store
 from quizzer.study import engine
+from quizzer.study.errors import StudyError
 from quizzer.study.giving_up import passed_over
 from quizzer.study.interview.transcript import Turn
 
@@ -41,6 +43,8 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
     verdict = None
     if isinstance(event, Attempted | Written):
         variant = msgspec.convert(event.variant, Variant)
+        if not fits(item, variant):
+            raise StudyError(f"“{item.title}” was edited since, and cannot be looked at any more.")
     else:
         variant = engine.draw(item, turn.variant)
     if isinstance(event, Attempted):
