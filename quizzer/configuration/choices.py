@@ -29,7 +29,7 @@ def keep(folder: Path, name: str, value: Value) -> None:
 
     content = {_FORMER.get(key, key): entry for key, entry in _content(folder).items()}
     text = json.dumps({**content, name: value}, indent=2) + "\n"
-    file = folder / FILE
+    file = Path(os.path.realpath(folder / FILE))  # a link stays one
     new = file.with_name(f"{FILE}.{os.getpid()}")
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
