@@ -24,16 +24,6 @@ WITH_A_QUESTION: Final = (
     "quizzer.exercises.graph",
     "reference.mistakes",
     "quizzer.tui.widgets.code",
-    # What is opened from the check-list; opened before any question, it takes 10 ms more.
-    "quizzer.tui.screens.plan",
-    "quizzer.tui.screens.interview_setup",
-    "quizzer.tui.screens.interview",
-    "quizzer.tui.screens.reference",
-    "quizzer.tui.screens.selection",
-    "quizzer.tui.screens.progress",
-    "quizzer.tui.screens.export",
-    "quizzer.tui.screens.explorer",
-    "quizzer.reports.build",
 )
 # Who looks through the list of components opens one.
 WITH_A_COMPONENT: Final = ("quizzer.tui.documents.handbook", "pygments.lexers.python")
