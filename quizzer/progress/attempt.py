@@ -1,5 +1,6 @@
 """An attempt as schedule and statistics see it, and the few judgements everything shares."""
 
+import re
 import sys
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -10,11 +11,13 @@ from typing import Literal
 from msgspec import Struct
 
 from quizzer.progress.days import study_day
-from quizzer.progress.events import Mode
+from quizzer.progress.events import SCORE, Mode
+from quizzer.progress.failures import unreadable
 from quizzer.progress.outline import AttemptOutline
 
 PASS_MARK = Fraction(6, 10)
 _PART, _WHOLE = PASS_MARK.as_integer_ratio()
+LONG = 20  # for a number in a sentence
 ZONE_CHANGE = timedelta(days=1)
 
 
@@ -65,7 +68,7 @@ def attempt_of(event: AttemptOutline, mode: Mode | None, rollover_hour: int) -> 
         sys.intern(event.topic),
         sys.intern(event.kind),
         event.status,
-        _score(event.score),
+        _score_of(event),
         event.variant.number,
         mode,
         event.session,
@@ -98,6 +101,15 @@ def is_another_day(day: date, before: date) -> bool:
     return day > before or day < before - ZONE_CHANGE
 
 
+def _score_of(event: AttemptOutline) -> Fraction:
+    try:
+        return _score(event.score)
+    except ValueError as error:
+        raise unreadable("The log", event.id, error) from error
+
+
 @lru_cache(maxsize=1024)
 def _score(text: str) -> Fraction:
+    if not re.match(SCORE, text):
+        raise ValueError(f"{text[:LONG]!r} is no score")
     return Fraction(text)

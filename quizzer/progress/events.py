@@ -1,7 +1,7 @@
 """The events of the log: what happened, when and on which device; never changed, never deleted."""
 
 from datetime import date
-from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -9,9 +9,9 @@ Mode: TypeAlias = Literal["practice", "review", "interview"]
 
 
 Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 95 %
-Score: TypeAlias = Annotated[  # an exact fraction, "2/3"; longer ones Python cannot count with
-    str, Meta(pattern=r"^\d{1,99}(/[1-9]\d{0,99})?$")
-]
+# An exact fraction, "2/3"; longer ones Python cannot count with.
+SCORE: Final = r"^\d{1,99}(/[1-9]\d{0,99})?$"
+Score: TypeAlias = Annotated[str, Meta(pattern=SCORE)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
 
 

@@ -18,6 +18,14 @@ def damaged(path: Path, what: str) -> LogError:
     return LogError(f"The log {path} is damaged: {what}. {_REPAIR}")
 
 
+def unreadable(log: str, entry: str, why: object) -> LogError:
+    """What is said of an entry of a log that this version cannot read."""
+    return LogError(
+        f"{log} holds an entry that cannot be read ({entry}: {why}). "
+        "It may come from a newer quizzer; update quizzer, or restore a backup."
+    )
+
+
 def explain(error: Exception, path: Path, verb: str) -> LogError:
     """The readable form of a failure while the log was being opened, read or written."""
     if isinstance(error, NewerFileError):

@@ -16,7 +16,7 @@ from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read, identity
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
-from quizzer.progress.failures import LogError, damaged, explain
+from quizzer.progress.failures import LogError, damaged, explain, unreadable
 from quizzer.progress.migrations import FileError
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
@@ -375,10 +375,7 @@ class Log:
         try:
             return decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise LogError(
-                f"The log {self.path} holds an entry that cannot be read ({entry}: {error}). "
-                "It may come from a newer quizzer; update quizzer, or restore a backup."
-            ) from error
+            raise unreadable(f"The log {self.path}", entry, error) from error
 
 
 _EVENT: "msgspec.json.Decoder[LogEvent]" = msgspec.json.Decoder(LogEvent)

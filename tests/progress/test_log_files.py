@@ -16,6 +16,7 @@ import pytest
 from quizzer.progress import connecting
 from quizzer.progress.doctor import examine
 from quizzer.progress.failures import LogError
+from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from tests.progress.builders import attempted, no_file_beyond, variant
 
@@ -159,17 +160,7 @@ def test_an_entry_that_cannot_be_read_is_named(log: Log, path: Path) -> None:
         log.events()
 
 
-@pytest.mark.parametrize(
-    "spoiled",
-    [
-        {"score": "1/0"},
-        {"score": "one"},
-        {"score": "1e400"},
-        {"score": "9" * 5000},
-        {"confidence": 4},
-        {"seconds": -1.0},
-    ],
-)
+@pytest.mark.parametrize("spoiled", [{"confidence": 4}, {"seconds": -1.0}])
 def test_an_answer_that_cannot_be_counted_is_named(
     log: Log, path: Path, spoiled: dict[str, Any]
 ) -> None:
@@ -178,6 +169,18 @@ def test_an_answer_that_cannot_be_counted_is_named(
     for look in (log.events, log.outline, lambda: examine(path)):
         with pytest.raises(LogError, match=rf"{answer.id}.*newer quizzer"):
             look()
+
+
+@pytest.mark.parametrize("score", ["1/0", "one", "1e400", "-1/2", "9" * 5000])
+def test_an_answer_whose_score_is_none_is_named(log: Log, path: Path, score: str) -> None:
+    answer = attempted(log, score=score)
+    log.append(answer)
+    history = History(log)
+    for look in (log.events, history.records, history.chronicle, lambda: examine(path)):
+        with pytest.raises(LogError, match=rf"{answer.id}.*newer quizzer"):
+            look()
+    with pytest.raises(LogError, match=rf"{answer.id}.*newer quizzer"):
+        list(history.answers())
 
 
 @pytest.mark.parametrize("spoiled", [{"version": "x"}, {"seed": None}, {"drawn": []}])
@@ -238,6 +241,7 @@ STEP_DOWN = """
 import os, sys, urllib.parse
 from pathlib import Path
 from quizzer.progress.failures import LogError
+from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from tests.progress.builders import attempted
 # All is imported by now: the folders of Python may be for root alone.
