@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 
+from msgspec import Raw
+
 from quizzer.bank.packing import Head, PackedBank, head_of, unpacked
 from quizzer.bank.schema import Bank, Item, Kind, Topic, kind_of
 from quizzer.words import in_words
@@ -12,12 +14,12 @@ from quizzer.words import in_words
 class Items(Mapping[str, Item]):
     """Items by their ids; one that is packed is unpacked when it is first wanted."""
 
-    def __init__(self, held: Mapping[str, Item | bytes]) -> None:
+    def __init__(self, held: Mapping[str, Item | Raw]) -> None:
         self._held = dict(held)
 
     def __getitem__(self, item_id: str) -> Item:
         held = self._held[item_id]
-        if isinstance(held, bytes):
+        if isinstance(held, Raw):
             held = self._held[item_id] = unpacked(held)
         return held
 
@@ -126,7 +128,7 @@ class Library:
         return kind_of(item) not in self.set_aside
 
 
-def _held_by(bank: Bank | PackedBank) -> Iterable[tuple[str, Item | bytes]]:
+def _held_by(bank: Bank | PackedBank) -> Iterable[tuple[str, Item | Raw]]:
     if isinstance(bank, PackedBank):
         return ((item.head.id, item.packed) for item in bank.items)
     return ((item.id, item) for item in bank.items)

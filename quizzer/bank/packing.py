@@ -1,10 +1,8 @@
 """Banks as they are stored: what lists tell of each item, and the item itself still packed."""
 
-import zlib
 from functools import cache
-from typing import Final
 
-from msgspec import Struct, msgpack
+from msgspec import Raw, Struct, msgpack
 
 from quizzer.bank.mistakes import words_for
 from quizzer.bank.schema import Bank, Item, Kind, Level, kind_of
@@ -29,7 +27,7 @@ class PackedItem(Struct, frozen=True):
     """An item as it is stored."""
 
     head: Head
-    packed: bytes
+    packed: Raw
 
 
 class PackedBank(Struct, frozen=True):
@@ -43,16 +41,13 @@ class PackedBank(Struct, frozen=True):
 
 def packed(bank: Bank) -> PackedBank:
     """A bank with its items packed."""
-    items = [
-        PackedItem(head_of(item), zlib.compress(msgpack.encode(item), _QUICKLY))
-        for item in bank.items
-    ]
+    items = [PackedItem(head_of(item), Raw(msgpack.encode(item))) for item in bank.items]
     return PackedBank(bank.topic, items, bank.lesson, bank.mistake_names)
 
 
-def unpacked(item: bytes) -> Item:
+def unpacked(item: Raw) -> Item:
     """An item as it was written."""
-    found: Item = _decoder().decode(zlib.decompress(item))
+    found: Item = _decoder().decode(item)
     return found
 
 
@@ -70,9 +65,6 @@ def head_of(item: Item) -> Head:
         prerequisites=item.prerequisites,
         mistakes=list(words_for(item)),
     )
-
-
-_QUICKLY: Final = 1  # half the size; the highest level takes off 3 % more
 
 
 @cache

@@ -241,7 +241,6 @@ STEP_DOWN = """
 import os, sys, urllib.parse
 from pathlib import Path
 from quizzer.progress.failures import LogError
-from quizzer.progress.history import History
 from quizzer.progress.log import Log
 from tests.progress.builders import attempted
 # All is imported by now: the folders of Python may be for root alone.
