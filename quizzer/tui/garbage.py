@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SOON: Final = 0.1  # seconds after a key: what it brought is painted
-PAUSE: Final = 0.25  # seconds without a key
+PAUSE: Final = 0.75  # seconds without a key
 # While keys come without end: new objects until a look at those that are new, such looks until one
 # at those that stayed, and such until one at all; that of ten takes 60 ms.
 THRESHOLDS: Final = (10_000, 10, 10)
