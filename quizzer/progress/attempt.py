@@ -17,7 +17,7 @@ from quizzer.progress.outline import AttemptOutline
 
 PASS_MARK = Fraction(6, 10)
 _PART, _WHOLE = PASS_MARK.as_integer_ratio()
-LONG = 20  # for a number in a sentence
+_LONG = 20  # letters of what is no number, in a sentence
 ZONE_CHANGE = timedelta(days=1)
 
 
@@ -105,11 +105,11 @@ def _score_of(event: AttemptOutline) -> Fraction:
     try:
         return _score(event.score)
     except ValueError as error:
-        raise unreadable("The log", event.id, error) from error
+        raise unreadable("The log holds an entry", f"{event.id}: {error}") from error
 
 
 @lru_cache(maxsize=1024)
 def _score(text: str) -> Fraction:
     if not re.match(SCORE, text):
-        raise ValueError(f"{text[:LONG]!r} is no score")
+        raise ValueError(f"{text[:_LONG]!r} is no score")
     return Fraction(text)

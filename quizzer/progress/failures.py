@@ -18,10 +18,10 @@ def damaged(path: Path, what: str) -> LogError:
     return LogError(f"The log {path} is damaged: {what}. {_REPAIR}")
 
 
-def unreadable(log: str, entry: str, why: object) -> LogError:
-    """What is said of an entry of a log that this version cannot read."""
+def unreadable(found: str, why: object) -> LogError:
+    """What is said of something in the log, `The log holds …`, that this version cannot read."""
     return LogError(
-        f"{log} holds an entry that cannot be read ({entry}: {why}). "
+        f"{found} that cannot be read ({why}). "
         "It may come from a newer quizzer; update quizzer, or restore a backup."
     )
 

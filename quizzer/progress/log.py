@@ -375,7 +375,8 @@ class Log:
         try:
             return decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise unreadable(f"The log {self.path}", entry, error) from error
+            found = f"The log {self.path} holds an entry"
+            raise unreadable(found, f"{entry}: {error}") from error
 
 
 _EVENT: "msgspec.json.Decoder[LogEvent]" = msgspec.json.Decoder(LogEvent)

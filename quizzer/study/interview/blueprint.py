@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from quizzer.bank.schema import Level
-from quizzer.progress.failures import LogError
+from quizzer.progress.failures import unreadable
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.flavours import Flavour
 
@@ -103,7 +103,4 @@ def from_data(data: Mapping[str, object]) -> Blueprint:
     try:
         return msgspec.convert(data, Blueprint)
     except msgspec.ValidationError as error:
-        raise LogError(
-            f"The log holds an interview that cannot be read ({error}). "
-            "It may come from a newer quizzer; update quizzer, or restore a backup."
-        ) from error
+        raise unreadable("The log holds an interview", error) from error
