@@ -108,6 +108,11 @@ class Graph:
             return numbers.shape
         return numbers / factor_of(ask.unit) if ask.what == "count" else numbers
 
+    def asks_for_mask(self, name: str) -> bool:
+        """Whether true and false are asked for, which people write in words as well."""
+        value = self.value(asked_step(name, self.item.ask[name]))
+        return isinstance(value, np.ndarray) and value.dtype == np.bool_
+
     def on_the_way(self, name: str) -> Trace:
         """What the function of a step records while it computes."""
         call = self._calls[name]

@@ -243,6 +243,25 @@ def test_infinities_are_right_where_they_belong(text: str, cells: object) -> Non
     assert verdict.parts[0].expected == [[1.0, "-inf"], [3.0, 4.0]]
 
 
+CAUSAL = compute(
+    given={"length": {"value": 2}},
+    steps={"mask": {"of": "masks.causal", "with": ["length"]}},
+    ask={"mask": {"decimals": 0}},
+)
+
+
+@pytest.mark.parametrize("text", ["yes no; yes yes", "✓ ✗\n✓ ✓", "[[T, F], [T, T]]", "1 0; 1 1"])
+def test_a_mask_may_be_entered_in_words_for_true_and_false(text: str) -> None:
+    assert grade(CAUSAL, draw(CAUSAL, 0), {"mask": text}).status is Status.RIGHT
+
+
+@pytest.mark.parametrize("text", ["no", "n", "y yes", "[[no, yes]]", "T F"])
+def test_where_numbers_are_asked_for_words_for_true_and_false_are_none(text: str) -> None:
+    found = part("weights", text)
+    assert found.status is PartStatus.NOT_UNDERSTOOD
+    assert "is not understood. Write numbers." in found.feedback
+
+
 def test_if_one_part_is_not_understood_nothing_is_graded() -> None:
     verdict = graded(scores="[[0.69, 0]]", weights="[[0.667, x]]", output="9")
     assert (verdict.status, verdict.score) == (Status.INVALID, 0)

@@ -89,12 +89,12 @@ MASK = [[1, 0], [1, 1]]
     ],
 )
 def test_a_mask_in_words_and_signs(text: str) -> None:
-    assert parse_array(text, (2, 2)).value.tolist() == MASK
+    assert parse_array(text, (2, 2), is_mask=True).value.tolist() == MASK
 
 
 @pytest.mark.parametrize("text", ["F T; T T", "T T; F T", "✗ ✓\n✓ ✓"])
 def test_another_mask_is_another(text: str) -> None:
-    assert parse_array(text, (2, 2)).value.tolist() != MASK
+    assert parse_array(text, (2, 2), is_mask=True).value.tolist() != MASK
 
 
 @pytest.mark.parametrize(

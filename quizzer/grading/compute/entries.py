@@ -29,19 +29,20 @@ class Entry:
     question: str = ""
 
 
-def read_entry(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
+def read_entry(ask: Ask, text: str, shape: tuple[int, ...], *, is_mask: bool) -> Entry:
     """Understand an entry; `shape`, that of the right answer, decides between two readings."""
-    entry = _read(ask, text, shape)
+    entry = _read(ask, text, shape, is_mask)
     doubt = doubt_in(text) if ask.what != "shape" else None
     if doubt is None:
         return entry
-    other = _read(ask, doubt.otherwise if ask.what == "count" else doubt.as_thousands, shape)
+    otherwise = doubt.otherwise if ask.what == "count" else doubt.as_thousands
+    other = _read(ask, otherwise, shape, is_mask)
     if other.value.shape != entry.value.shape:  # of [1,234] two numbers were read, and meant
         return entry
     return replace(entry, otherwise=other, question=doubt.question)
 
 
-def _read(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
+def _read(ask: Ask, text: str, shape: tuple[int, ...], is_mask: bool) -> Entry:
     if ask.what == "shape":
         lengths = parse_shape(text)
         return _entry(lengths, EXACT, f"the shape {format_shape(lengths)}")
@@ -49,7 +50,7 @@ def _read(ask: Ask, text: str, shape: tuple[int, ...]) -> Entry:
         count = parse_count(text, ask.unit)
         read = f"{format_number(count.value)} {ask.unit}".rstrip()
         return _entry(count.value, count.decimals, read)
-    parsed = parse_array(text, shape)
+    parsed = parse_array(text, shape, is_mask=is_mask)
     understood = "\n".join([described(parsed.value), *parsed.warnings])
     return Entry(parsed.value, parsed.decimals, understood)
 

@@ -47,7 +47,8 @@ def understand_part(item: ComputeItem, variant: Variant, name: str, text: str) -
 
 
 def _read(graph: Graph, name: str, text: str) -> Entry:
-    return read_entry(graph.item.ask[name], text, np.shape(graph.asked(name)))
+    ask, shape = graph.item.ask[name], np.shape(graph.asked(name))
+    return read_entry(ask, text, shape, is_mask=graph.asks_for_mask(name))
 
 
 def _unknown_part(name: str, text: str, item: ComputeItem) -> PartVerdict:

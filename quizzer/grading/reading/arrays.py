@@ -66,15 +66,17 @@ class Parsed:
         return _without_leading_ones(found) == _without_leading_ones(shape)
 
 
-def parse_array(text: str, shape: tuple[int, ...] | None = None) -> Parsed:
-    """The array that was typed.
+def parse_array(
+    text: str, shape: tuple[int, ...] | None = None, *, is_mask: bool = False
+) -> Parsed:
+    """The array that was typed; in a mask, T and F and the like stand for 1 and 0.
 
     `shape`, where it is known what is asked, only chooses between two possible readings (a comma
     can part numbers or be a decimal comma; without brackets a row can be (3,) or (1, 3)).
     """
     if len(text) > MAX_LENGTH:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
-    plain = plain_characters(text if shape == () else mask_in_digits(text))
+    plain = plain_characters(mask_in_digits(text) if is_mask else text)
     try:
         _refuse_bars(plain)
         plain, remarks = without_frame(plain)

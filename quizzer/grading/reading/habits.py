@@ -23,7 +23,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
     (_GOES_ON, lambda found: found[1]),
     (_MINUS_INFINITY, lambda found: "-".rjust(len(found[0]))),
 )
-# In a mask nothing else stands: so a T is no transpose, and a y no name.
+# For a mask alone: elsewhere a T is a transpose, and `no` no number.
 _TRUTH: Final = {
     **dict.fromkeys(("t", "yes", "y", "✓", "✔", "☑", "✅"), "1"),
     **dict.fromkeys(("f", "no", "n", "✗", "✘", "☒", "❌"), "0"),
