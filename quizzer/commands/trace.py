@@ -37,7 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help=f"do it wrongly: {', '.join(WHAT_IFS)} (several are possible)",
     )
-    parser.add_argument("--no-mask", action="store_true", help="the same as --what-if no-mask")
     parser.add_argument("--sentence", metavar="TEXT", help="the source")
     parser.add_argument("--target", metavar="TEXT", help="what is written of the target so far")
     parser.add_argument("--seed", metavar="S", type=natural, default=0, help="of the weights (0)")
@@ -95,12 +94,11 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
     for name in arguments.what_if:
         expect("what-if", name, WHAT_IFS)
-    what_ifs = frozenset([*arguments.what_if, *(["no-mask"] if arguments.no_mask else [])])
     settings = Settings(
         layers=1 if arguments.trained else arguments.layers,
         seed=arguments.seed,
         padding=arguments.padding,
-        what_ifs=what_ifs,
+        what_ifs=frozenset(arguments.what_if),
     )
     if arguments.trained:
         settings = with_trained_weights(settings)

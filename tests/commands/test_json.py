@@ -51,7 +51,7 @@ def fields(value: Any) -> Iterator[str]:
         ["report", "--format", "json"],
         ["trace", "--values", "--json"],
         ["trace", "--what-if", "no-mask", "--json"],
-        ["trace", "--step", "logits", "--no-mask", "--json"],
+        ["trace", "--step", "logits", "--what-if", "no-mask", "--json"],
         ["config", "--json"],
         ["locate", "--json"],
         ["backup", "copy.sqlite3", "--json"],

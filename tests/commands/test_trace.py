@@ -91,7 +91,7 @@ def test_a_step_as_data_has_all_that_the_screen_shows(quizzer: Quizzer) -> None:
 
 
 def test_what_breaks_is_told_beside_what_is_right(quizzer: Quizzer) -> None:
-    told = step(quizzer, WEIGHTS, "--no-mask", "--head", 1)
+    told = step(quizzer, WEIGHTS, "--what-if", "no-mask", "--head", 1)
     assert told["step"]["output"]["head"] == 1
     assert told["step"]["function"] == "activations.softmax"
     assert [entry["name"] for entry in told["what_ifs"]] == ["no-mask"]
