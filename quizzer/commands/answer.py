@@ -47,12 +47,11 @@ def run(arguments: argparse.Namespace) -> int:
     shown = present(item, variant)
     answer, seconds = _read(item, variant, shown)
     verdict = grade(item, variant, answer)
-    invalid = verdict.status == "invalid"
-    if arguments.record and not invalid:
+    recorded = arguments.record and verdict.status != "invalid"
+    if recorded:
         with library.study(banks) as memory:
             memory.record(variant, answer, verdict, seconds)
     if arguments.json:
-        recorded = arguments.record and not invalid
         output.write_json("verdict/1", verdicts.data(item, variant, answer, verdict, recorded))
     else:
         print("\n".join(verdicts.lines(item, shown, verdict, output.width())))

@@ -8,7 +8,7 @@ from quizzer.commands.text import output, question
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
-    from quizzer.exercises.shown import StepShown
+    from quizzer.exercises.shown import Presentation, StepShown
     from quizzer.exercises.variant import Variant
 
 
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     shown = present(item, variant)
     steps = solution(item, variant) if arguments.solution else ()
     if arguments.json:
-        content = _data(item, banks.topic_of(item.id), variant)
+        content = _data(item, banks.topic_of(item.id), variant, shown)
         if arguments.solution:
             content["solution"] = _solution_data(item, variant, steps)
         output.write_json("item/1", content)
@@ -39,13 +39,13 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _data(item: "Item", topic: str, variant: "Variant") -> dict[str, Any]:
+def _data(
+    item: "Item", topic: str, variant: "Variant", shown: "Presentation"
+) -> dict[str, Any]:
     from msgspec import to_builtins
 
     from quizzer.bank.schema import CodeItem, kind_of
-    from quizzer.exercises.presentation import present
 
-    shown = present(item, variant)
     return {
         "id": item.id,
         "topic": topic,
