@@ -69,10 +69,6 @@ class Grid:
         rest = range(place + 1, self.size)
         return next((at for at in rest if not self.cells[at]), None) if self.filled else None
 
-    def row(self, number: int) -> list[str]:
-        """The texts of one row."""
-        return self.cells[number * self.columns : (number + 1) * self.columns]
-
     def slice_before(self, row: int) -> tuple[int, ...] | None:
         """The index of the slice that begins with this row, if one does and there are several."""
         if len(self.shape) < 3 or row % self.shape[-2]:

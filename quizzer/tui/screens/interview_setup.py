@@ -56,20 +56,17 @@ class InterviewSetUpScreen(FormScreen):
         self._open: InterviewCard | None = None
         ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
         levels = [(level, level) for level in get_args(Level)]
-        self._kind = OneOf("kind", "Interview", ready, first.name)
-        self._minutes = Number(
-            "minutes", "Minutes", LEAST_MINUTES, MOST_MINUTES, step=5, unit=" min"
-        )
-        self._level = OneOf("level", "Level", levels, first.level)
-        self._topics = AnyOf("topics", "Topics", (), none="all")
+        self._kind = OneOf("Interview", ready, first.name)
+        self._minutes = Number("Minutes", LEAST_MINUTES, MOST_MINUTES, step=5, unit=" min")
+        self._level = OneOf("Level", levels, first.level)
+        self._topics = AnyOf("Topics", (), none="all")
         self._mix = {
-            flavour: Number(flavour, f"· {words}", 0, PARTS, zero="none")
+            flavour: Number(f"· {words}", 0, PARTS, zero="none")
             for flavour, words in FLAVOURS.items()
         }
         after = [("end", "at the end"), ("each", "after each answer; the clock waits")]
-        self._answers = OneOf("answers", "Answers shown", after, "end")
+        self._answers = OneOf("Answers shown", after, "end")
         self._seed = Number(
-            "seed",
             "Seed",
             0,
             LAST_SEED,

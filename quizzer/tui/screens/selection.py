@@ -54,15 +54,15 @@ class SelectionScreen(FormScreen):
         super().__init__()
         self._found = 1  # until they are counted
         self._left: Resumable | None = None  # a session of questions chosen before
-        self._topics = AnyOf("topics", "Topics", (), none="all")
-        self._kinds = AnyOf("kinds", "Kinds", (), none="all")
-        self._levels = AnyOf("levels", "Levels", _same(get_args(Level)), none="all")
-        self._tags = AnyOf("tags", "Tags", (), none="all")
-        self._mistakes = AnyOf("mistakes", "Mistakes", (), none="any or none")
-        self._items = AnyOf("items", "Questions", (), none="all")
-        self._state = OneOf("state", "State", STATES, "any")
-        self._order = OneOf("order", "Order", ORDERS, "usual")
-        self._limit = Number("limit", "At most", 1, 99, step=5, value=20, unit=" questions")
+        self._topics = AnyOf("Topics", (), none="all")
+        self._kinds = AnyOf("Kinds", (), none="all")
+        self._levels = AnyOf("Levels", _same(get_args(Level)), none="all")
+        self._tags = AnyOf("Tags", (), none="all")
+        self._mistakes = AnyOf("Mistakes", (), none="any or none")
+        self._items = AnyOf("Questions", (), none="all")
+        self._state = OneOf("State", STATES, "any")
+        self._order = OneOf("Order", ORDERS, "usual")
+        self._limit = Number("At most", 1, 99, step=5, value=20, unit=" questions")
         self._form = Form(
             [
                 self._topics,

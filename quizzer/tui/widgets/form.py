@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 class Setting(Protocol):
     """One row of a form."""
 
-    name: str
     label: str
 
     @property
@@ -39,7 +38,6 @@ class Setting(Protocol):
 class OneOf:
     """One of several values, each with its words."""
 
-    name: str
     label: str
     options: Sequence[tuple[str, str]]
     value: str
@@ -59,7 +57,6 @@ class OneOf:
 class AnyOf:
     """Any number of values; none of them stands for all."""
 
-    name: str
     label: str
     options: Sequence[tuple[str, str]]
     none: str  # what is said when none is chosen
@@ -85,7 +82,6 @@ class AnyOf:
 class Number:
     """A whole number that can also be typed."""
 
-    name: str
     label: str
     least: int
     most: int
