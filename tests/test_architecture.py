@@ -5,13 +5,16 @@ import json
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from quizzer.cli import COMMANDS
+from quizzer.progress.log import Log
 from tests.bank.conftest import SOUND_COMPUTE, bank
 from tests.conftest import warm
+from tests.progress.builders import attempted
 
 ROOT = Path(__file__).parent.parent
 
@@ -221,11 +224,31 @@ def test_what_the_app_must_compile_is_read_and_tried_out_by_another_process(
     assert not modules_after(OPENED, home) & {"numpy", "yaml"}
 
 
-def test_where_no_other_process_can_be_started_the_app_reads_banks_itself(tmp_path: Path) -> None:
+COUNTED = """
+from quizzer.progress import history
+from quizzer.tui import opening
+history.MUCH = 1
+assert opening.open_study().history.card("why-scale").reviews == 1
+"""
+
+
+def answered_twice(home: Path) -> None:
+    with closing(Log.open(home / "progress.sqlite3")) as log:
+        log.append(attempted(log), attempted(log))
+
+
+def test_a_long_log_is_counted_by_another_process(tmp_path: Path, compiled_banks: Path) -> None:
+    home = warm(tmp_path / "home", compiled_banks)
+    answered_twice(home)
+    assert "fsrs" not in modules_after(COUNTED, home)
+
+
+def test_where_no_other_process_can_be_started_the_app_does_all_itself(tmp_path: Path) -> None:
     (tmp_path / "banks").mkdir()
     (tmp_path / "banks" / "own.yaml").write_text(bank(SOUND_COMPUTE))
+    answered_twice(tmp_path)
     without = f"sys.executable = {str(tmp_path / 'missing')!r}"
-    assert {"numpy", "yaml"} <= modules_after(without + OPENED, tmp_path)
+    assert {"numpy", "yaml", "fsrs"} <= modules_after(without + OPENED + COUNTED, tmp_path)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["list"], ["config", "--path"]], ids=" ".join)

@@ -1,7 +1,7 @@
 """What the log says so far, kept current: a record an item, and what is asked of sessions."""
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from itertools import groupby
@@ -32,6 +32,7 @@ from quizzer.progress.schedule import CardState, Settings
 from quizzer.progress.store import Store
 
 PAGE = 2000  # events at a time: all of a long log at once would take much memory
+MUCH = 10_000  # events: to read them and replay what they tell takes a fifth of a second
 READ_ALONE = 20  # the events that are read in a row in the time that one item takes by itself
 
 
@@ -39,17 +40,25 @@ class History:
     """Derived from the store. Methods may be called from any thread.
 
     In mind is only what is asked for all the time; a session or the attempts at an item are read
-    when they are wanted. In the file `kept` stands what is derived; it may be missing.
+    when they are wanted. In the file `kept` stands what is derived; it may be missing. Where much
+    is not in it, it is put there by `derive_elsewhere`, if there is such a thing.
     """
 
     def __init__(
-        self, store: Store, settings: Settings | None = None, kept: Path | None = None
+        self,
+        store: Store,
+        settings: Settings | None = None,
+        kept: Path | None = None,
+        derive_elsewhere: Callable[[], None] | None = None,
     ) -> None:
         self.store = store
         self.settings = settings or Settings()
         self._kept = kept
         self._lock = threading.RLock()
-        self._derived = read_kept(kept, store, self.settings) if kept else Derived()
+        self._derived = self._read_kept()
+        if derive_elsewhere is not None and store.last() - self._derived.position > MUCH:
+            derive_elsewhere()
+            self._derived = self._read_kept()
         self._grew = False  # since it was kept
         self._sessions: dict[str, Chronicle] = {}  # those looked at since the last event
         self.refresh()
@@ -79,6 +88,9 @@ class History:
                     self._grew = True
                 if most is None or len(events) < most:
                     return
+
+    def _read_kept(self) -> Derived:
+        return read_kept(self._kept, self.store, self.settings) if self._kept else Derived()
 
     def keep(self) -> None:
         """Write down what is derived by now, for the next start."""

@@ -236,6 +236,11 @@ class Log:
             most,
         )
 
+    def last(self) -> int:
+        """The position of the event that arrived last; 0 while there is none."""
+        ((last,),) = self._read("SELECT max(position) FROM events")
+        return int(last or 0)
+
     def witness(self, position: int) -> Witness:
         """What tells the events up to a position from those of any other log."""
         ((events, last),) = self._read(

@@ -93,6 +93,9 @@ class Store(Protocol):
     def latest_in_sessions(self, most: int) -> list[Outline]:
         """The latest events of sessions, in the same way, the last one first."""
 
+    def last(self) -> int:
+        """The position of the event that arrived last; 0 while there is none."""
+
     def witness(self, position: int) -> Witness:
         """What tells the events up to a position from those of any other log."""
 

@@ -9,7 +9,7 @@ What is asked   `choosing`, a `selection`, `drills` of mistakes, the `placement`
 What is made    `event_maker`, `purposes` and the `course` of a session, `numbering` of variants,
                 `drafting` of what waits for its answer, the `clock`
 Doors           `engine` to exercises and grading, `banks` to the library, of which `trials` leaves
-                out what is flawed, `compiling` of them elsewhere, and `set_aside` what is not
-                asked here
+                out what is flawed, the `groundwork` that is done elsewhere, and `set_aside` what
+                is not asked here
 In words        `mistakes`, `labels`, `giving_up`, `errors`, and `days` as people write them
 """

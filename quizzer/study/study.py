@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Study:
     """Topics, memory and clock together. Methods may be called from any thread, one at a time.
 
-    What is derived from the log can be `kept` in a file.
+    What is derived from the log can be `kept` in a file, and much of it be derived elsewhere.
     """
 
     def __init__(
@@ -47,12 +47,13 @@ class Study:
         clock: Clock | None = None,
         settings: Settings | None = None,
         kept: Path | None = None,
+        derive_elsewhere: Callable[[], None] | None = None,
     ) -> None:
         self.library = library
         self.log = log
         self.clock: Clock = clock or SystemClock()
         self.settings = settings or Settings()
-        self.history = History(log, schedule.Settings.chosen(self.settings), kept)
+        self.history = History(log, schedule.Settings.chosen(self.settings), kept, derive_elsewhere)
         self._make = EventMaker(log, self.clock)
 
     @cached_property

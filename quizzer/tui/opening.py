@@ -40,10 +40,11 @@ def open_study(settings: Settings | None = None, without: Collection[Kind] = ())
     """The banks, of which some kinds of items may be set aside, and the log."""
     from quizzer.progress.log import Log
     from quizzer.progress.places import home
-    from quizzer.study import banks, compiling
+    from quizzer.study import banks, groundwork
     from quizzer.study.study import Study
 
     places = home()
-    library = banks.load(places, compiling.in_another_process).setting_aside(without)
+    elsewhere = groundwork.in_another_process
+    library = banks.load(places, elsewhere).setting_aside(without)
     log = Log.open(places.database)
-    return Study(library, log, settings=settings, kept=places.derived)
+    return Study(library, log, settings=settings, kept=places.derived, derive_elsewhere=elsewhere)

@@ -1,0 +1,48 @@
+"""Does what takes long in a process of its own, for a program that somebody is using meanwhile.
+
+Banks are compiled there, and a long log is counted. What it takes to read them, and NumPy to try
+out banks of one's own, would stay in the memory of the program, and the keys would wait meanwhile.
+"""
+
+import contextlib
+import subprocess
+import sys
+from typing import Final
+
+from quizzer.configuration import configuration
+from quizzer.progress.history import History
+from quizzer.progress.log import Log
+from quizzer.progress.places import home
+from quizzer.progress.schedule import Settings
+from quizzer.study import banks
+
+_COMMAND: Final = ("-P", "-m", "quizzer.study.groundwork")
+
+
+def in_another_process() -> None:
+    """Have it done; who then does not find it in the cache does it, and learns why."""
+    with contextlib.suppress(OSError):  # not every program that holds a Python can start one
+        nowhere = subprocess.DEVNULL
+        subprocess.run(
+            [sys.executable or "", *_COMMAND],
+            stdin=nowhere,
+            stdout=nowhere,
+            stderr=nowhere,
+            check=False,
+        )
+
+
+def _do() -> None:
+    places = home()
+    banks.load(places)
+    if not places.database.exists():
+        return
+    settings = Settings.chosen(configuration.load(places.config).settings)
+    with contextlib.closing(Log.open_to_read(places.database)) as log:
+        history = History(log, settings, places.derived)
+        history.records()
+        history.keep()
+
+
+if __name__ == "__main__":
+    _do()
