@@ -8,7 +8,6 @@ import msgspec
 from quizzer.bank.schema import Item
 from quizzer.exercises.letters import fits
 from quizzer.exercises.variant import Variant
-from quizzer.grading.answer_key import right_answer
 from quizzer.grading.verdict import Verdict
 from quizzer.progress.events import Attempted, Written
 from quizzer.progress.store import Store
@@ -32,7 +31,6 @@ class LookBack:
     variant: Variant
     presentation: "Presentation"
     verdict: Verdict | None
-    right_answer: dict[str, str]  # of open ones a strong answer; of compute, code: `steps`
     steps: "tuple[StepShown, ...]"
 
 
@@ -55,6 +53,5 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
         variant=variant,
         presentation=engine.present(item, variant),
         verdict=verdict,
-        right_answer=right_answer(item, variant),
         steps=engine.solution(item, variant),
     )
