@@ -39,9 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     return errors.DONE
 
 
-def _data(
-    item: "Item", topic: str, variant: "Variant", shown: "Presentation"
-) -> dict[str, Any]:
+def _data(item: "Item", topic: str, variant: "Variant", shown: "Presentation") -> dict[str, Any]:
     from msgspec import to_builtins
 
     from quizzer.bank.schema import CodeItem, kind_of

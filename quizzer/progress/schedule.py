@@ -176,11 +176,9 @@ def recall_if_passed(card: CardState | None, day: date, then: date) -> float:
     return forgetting.recalled(memory.stability, max(0, (then - day).days))
 
 
-def passed_on(
-    day: date, item: str, card: CardState | None, settings: Settings | None = None
-) -> CardState:
+def passed_on(day: date, item: str, card: CardState | None, settings: Settings) -> CardState:
     """Where an item would stand if it were answered on a day and passed."""
-    return _answered(card, item, day, Rating.GOOD, settings or Settings())
+    return _answered(card, item, day, Rating.GOOD, settings)
 
 
 def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:

@@ -199,11 +199,9 @@ def _mistake(row: MistakeRow) -> Entry:
 
 def _entered(example: Example) -> str:
     named = len(example.entered) > 1
-    entries = [
-        f"{part}: {entry(part, text, ENTERED)}" if named else entry(part, text, ENTERED)
-        for part, text in example.entered.items()
-    ]
-    return "; ".join(entries) or "nothing"
+    short = {part: entry(part, text, ENTERED) for part, text in example.entered.items()}
+    said = [f"{part}: {text}" if named else text for part, text in short.items()]
+    return "; ".join(said) or "nothing"
 
 
 def _sure_and_wrong(report: Report) -> Section | None:

@@ -95,7 +95,7 @@ def _by_mistake(library: Library) -> dict[str, list[Head]]:
     return found
 
 
-def drill_items(mistake: str, library: Library, limit: int = LIMIT) -> list[Head]:
+def drill_items(mistake: str, library: Library, limit: int) -> list[Head]:
     """What a drill asks: the easiest first, each once, then those with fresh numbers, by turns."""
     once = sorted(_by_mistake(library).get(mistake, []), key=lambda item: item.difficulty)
     fresh = [item for item in once if item.kind in FRESH]

@@ -64,7 +64,7 @@ def say(text: str, indent: str = "") -> None:
 
 
 def show_question(
-    item: "Item", variant: "Variant", shown: "Presentation", hints: Sequence[str] = ()
+    item: "Item", variant: "Variant", shown: "Presentation", hints: Sequence[str]
 ) -> None:
     """The question as it is asked, and the hints taken so far."""
     from msgspec import structs

@@ -15,7 +15,7 @@ _ROW: Final = re.compile(r" ?\[+[^\][,]+\]+$")
 _NUMBER: Final = re.compile(r"[^\s\[\]]+")
 
 
-def captioned(caption: str, text: str, columns: int, right: Any = None) -> Iterator[str]:
+def captioned(caption: str, text: str, columns: int, right: Any) -> Iterator[str]:
     """A value behind its caption when it is one line, else below it; with marks if `right` is."""
     text = fitted(text if right is None else marked(text, right), columns - 4)
     if "\n" in text:

@@ -49,7 +49,7 @@ def shape_text(shape: tuple[int, ...] | list[int]) -> str:
     return str(tuple(shape))
 
 
-def number_text(value: Any, decimals: int | None = None) -> str:
+def number_text(value: Any, decimals: int | None) -> str:
     """One number, rounded to `decimals`; infinities may come as words, as in plain data."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return _INFINITIES.get(str(value), str(value))

@@ -62,7 +62,7 @@ class ExplorerScreen(PagedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("explorer")]
 
-    def __init__(self, kinds: Sequence[str] = ()) -> None:
+    def __init__(self, kinds: Sequence[str]) -> None:
         super().__init__()
         self._kinds = kinds  # of steps, to begin with the first of
         self._settings = self._drawn = Settings()

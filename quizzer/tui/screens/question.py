@@ -179,9 +179,7 @@ class QuestionScreen(AnsweringScreen):
         await self.keep()
         self.refresh_bindings()
 
-    async def _submit(
-        self, session: Session, panel: AnswerPanel, confidence: int | None = None
-    ) -> None:
+    async def _submit(self, session: Session, panel: AnswerPanel, confidence: int | None) -> None:
         answer = panel.answer
         with self.quizzer.explaining(then=self._look_again):
             submit = partial(session.submit, answer, confidence)

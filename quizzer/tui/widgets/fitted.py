@@ -39,7 +39,7 @@ class Fitted(Widget):
 class Hanging(Fitted):
     """A paragraph behind a marker, as a widget of its own."""
 
-    def __init__(self, marker: str, content: Content, *, classes: str = "") -> None:
+    def __init__(self, marker: str, content: Content, *, classes: str) -> None:
         from quizzer.tui.documents.document import Paragraph  # not for the first frame
 
         super().__init__(classes=classes)
@@ -58,8 +58,8 @@ class Hanging(Fitted):
 class Line(Fitted):
     """One line with a left and a right part; when space is short the left part is cut."""
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
         self.left = Content("")
         self.right = Content("")
 
@@ -79,7 +79,7 @@ class Line(Fitted):
 class Lines(Fitted):
     """Lines one under the other, each cut where the space ends."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self._lines: Sequence[Content] = ()
 

@@ -43,7 +43,7 @@ class MarkList(SteadyList, inherit_bindings=False):
         """An entry was marked, or its mark taken away."""
 
     def __init__(
-        self, entries: Sequence[Entry], marked: Collection[str], finder: Finder | None = None
+        self, entries: Sequence[Entry], marked: Collection[str], finder: Finder | None
     ) -> None:
         remarks = any(entry.remark for entry in entries)
         super().__init__(markup=False, classes="remarked" if remarks else None)
