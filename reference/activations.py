@@ -109,8 +109,8 @@ def silu(x: Array) -> Array:
         (...) close to x for large x, close to 0 for very negative x.
 
     Source:
-        Hendrycks and Gimpel (2016), section 2; Ramachandran et al., Searching for Activation
-        Functions (2017), as swish with β = 1.
+        Hendrycks and Gimpel, Gaussian Error Linear Units (2016), section 2; Ramachandran, Zoph, Le,
+        Searching for Activation Functions (2017), as swish with β = 1.
     """
     return x * sigmoid(x)
 

@@ -33,7 +33,7 @@ def residual(x: Array, branch: Array) -> Array:
 
     Source:
         He et al., Deep Residual Learning for Image Recognition (2016), section 3.2, equation 1;
-        Vaswani et al. (2017), section 3.1.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1.
     """
     require(x.shape == branch.shape, "a residual needs equal shapes", x=x, branch=branch)
     return x + branch  # (..., n, d_model)
@@ -72,8 +72,8 @@ def sublayer(
         the Annotated Transformer before the branch, which leaves the path of the residuals free.
 
     Source:
-        Vaswani et al. (2017), section 3.1; Xiong et al., On Layer Normalization in the Transformer
-        Architecture (2020), section 3.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1; Xiong et al., On Layer
+        Normalization in the Transformer Architecture (2020), section 3.
     """
     if norm not in ("post", "pre"):
         raise ValueError(f'norm must be "post" or "pre", not {norm!r}')
@@ -112,7 +112,8 @@ def rms_sublayer(
         ValueError: when the shapes do not fit.
 
     Source:
-        Raffel et al., T5 (2020), section 2.1; Touvron et al., LLaMA (2023), section 2.2.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1; Touvron et al., LLaMA (2023), section 2.2.
     """
     with scope(f"{name}_norm"):
         normalised = rms_norm(x, gamma, eps)  # (..., n, d_model)
@@ -153,7 +154,7 @@ def encoder_layer(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.1 and figure 1, left.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1 and figure 1, left.
     """
 
     def attend(rows: Array) -> Array:
@@ -203,7 +204,7 @@ def decoder_layer(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.1 and figure 1, right.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1 and figure 1, right.
     """
 
     def attend(rows: Array) -> Array:

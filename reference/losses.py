@@ -89,7 +89,7 @@ def cross_entropy(
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3; smoothing: Szegedy et
-        al., Rethinking the Inception Architecture (2015), section 7.
+        al., Rethinking the Inception Architecture for Computer Vision (2016), section 7.
     """
     counted = _counted(logits, targets, ignore_index)  # (...)
     classes = np.where(counted, targets, 0)  # (...)
@@ -198,7 +198,8 @@ def shift_right(target: Ids, start: int, pad: int = 0, ignore_index: int = IGNOR
         The inputs keep their padding; a causal mask hides it from all real tokens before it.
 
     Source:
-        Vaswani et al. (2017), section 3.1 and figure 1, "outputs (shifted right)".
+        Vaswani et al., Attention Is All You Need (2017), section 3.1 and figure 1, "Outputs
+        (shifted right)".
     """
     first = np.full((*target.shape[:-1], 1), start, dtype=target.dtype)  # (..., 1)
     inputs = np.concatenate([first, target[..., :-1]], axis=-1)

@@ -56,8 +56,8 @@ def padding(ids: Ids, pad: int = 0) -> Mask:
         `key_padding_mask` the opposite (True = hide).
 
     Source:
-        Vaswani et al. (2017), section 5.1, batch sentences of about the same length; the mask of
-        what remains goes without saying.
+        Vaswani et al., Attention Is All You Need (2017), section 5.1, batch sentences of about the
+        same length; the mask of what remains goes without saying.
     """
     real: Mask = np.not_equal(ids, pad)  # (..., n_k)
     return real[..., np.newaxis, :]  # (..., 1, n_k)
@@ -84,7 +84,8 @@ def sliding_window(length: int, window: int) -> Mask:
         Longformer's window also looks ahead, half of it to either side.
 
     Source:
-        Beltagy et al., Longformer (2020), section 3.1; Jiang et al., Mistral 7B (2023), section 2.
+        Beltagy, Peters, Cohan, Longformer (2020), section 3.1; Jiang et al., Mistral 7B (2023),
+        section 2.
     """
     if window < 1:
         raise ValueError(f"a token must at least see itself: window {window}")
@@ -107,8 +108,8 @@ def combine(*masks: Mask | None) -> Mask | None:
         ValueError: when the masks do not broadcast.
 
     Source:
-        Vaswani et al. (2017), section 3.2.3: decoder self-attention hides the future and the
-        padding.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.3: decoder self-attention
+        hides the future and the padding.
     """
     given = [mask for mask in masks if mask is not None]
     if not given:
@@ -138,8 +139,8 @@ def additive(mask: Mask, dtype: DTypeLike = np.float64) -> Array:
         row that may attend to nothing into uniform weights.
 
     Source:
-        Vaswani et al. (2017), section 3.2.3: "masking out (setting to −∞) all values" that
-        correspond to illegal connections.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.3: "masking out (setting to
+        −∞) all values" that correspond to illegal connections.
     """
     return np.where(mask, 0.0, -math.inf).astype(dtype)
 

@@ -107,7 +107,8 @@ def momentum(
         Sutskever et al. and Keras put η into the velocity: u′ = μ u − η g, θ′ = θ + u′.
 
     Source:
-        Sutskever et al., On the Importance of Initialization and Momentum (2013), section 2.
+        Sutskever et al., On the Importance of Initialization and Momentum in Deep Learning (2013),
+        section 2.
     """
     (velocity,) = state or MomentumState(np.zeros_like(parameter))
     _check(parameter, gradient, velocity=velocity)
@@ -154,7 +155,7 @@ def adam(
         "ε-hat": √v′ + ε before it. BERT's Adam has no correction.
 
     Source:
-        Kingma and Ba, Adam (2014), algorithm 1.
+        Kingma and Ba, Adam (2015), algorithm 1.
     """
     m, v, t = state or AdamState(np.zeros_like(parameter), np.zeros_like(parameter), 0)
     _check(parameter, gradient, first_moment=m, second_moment=v)
@@ -280,7 +281,8 @@ def clip_by_global_norm(
         optax have ε = 0.
 
     Source:
-        Pascanu, Mikolov, Bengio (2013), algorithm 1.
+        Pascanu, Mikolov, Bengio, On the Difficulty of Training Recurrent Neural Networks (2013),
+        algorithm 1.
     """
     _check_limit(max_norm)
     scale = min(1.0, max_norm / (global_norm(gradients) + eps))

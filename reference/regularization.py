@@ -119,8 +119,8 @@ def smooth_labels(
         tensor2tensor and fairseq.
 
     Source:
-        Szegedy et al., Rethinking the Inception Architecture (2015), section 7; used in Vaswani et
-        al. (2017), section 5.4, with ε = 0.1.
+        Szegedy et al., Rethinking the Inception Architecture for Computer Vision (2016), section 7;
+        with ε = 0.1: Vaswani et al., Attention Is All You Need (2017), section 5.4.
     """
     if not 0 <= epsilon <= 1:
         raise ValueError(f"epsilon must lie in 0 … 1, not {epsilon}")

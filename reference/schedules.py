@@ -32,7 +32,7 @@ def noam(step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0
         Steps count from 1: at 0 the first branch is infinite and the second wastes the step.
 
     Source:
-        Vaswani et al. (2017), section 5.3, equation 3.
+        Vaswani et al., Attention Is All You Need (2017), section 5.3, equation 3.
     """
     t = _steps(step)
     _check_lengths(1, warmup_steps)

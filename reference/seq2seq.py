@@ -152,7 +152,8 @@ def encoder_decoder(
         ValueError: when an id has no row or lengths do not fit.
 
     Source:
-        Sutskever, Vinyals, Le (2014), section 2.
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
+        2.
     """
     return decode(target, encode(source, parameters, lengths).hidden, parameters)
 
@@ -177,7 +178,8 @@ def annotate(
         ValueError: when an id has no row or lengths do not fit.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section 3.2.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), section 3.2.
     """
     p = parameters
     with scope("encoder"):
@@ -203,7 +205,8 @@ def start_state(annotations: Array, parameters: AttentionEncoderDecoderParameter
         From the backward state at the first word: it has read the whole sentence.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section A.2.2.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), appendix A.2.2.
     """
     first = annotations[..., 0, annotations.shape[-1] // 2 :]  # (..., d)
     state = tanh(linear(first, parameters.w_start, parameters.b_start))  # (..., d)
@@ -238,7 +241,8 @@ def glance(
         The query is the state before the step, s_{t−1}. Luong et al. (2015) use the one after it.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section 3.1 and A.1.2.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), section 3.1 and appendix A.1.2.
     """
     p = parameters
     query = state[..., None, :]  # (..., 1, d)

@@ -86,7 +86,8 @@ def pair_counts(words: Mapping[str, Symbols], word_counts: Mapping[str, int]) ->
         The counts, in the order in which the pairs are met.
 
     Source:
-        Sennrich, Haddow, Birch (2016), algorithm 1, `get_stats`.
+        Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
+        algorithm 1, `get_stats`.
     """
     counts: Counter[Pair] = Counter()
     for word, symbols in words.items():
@@ -110,7 +111,8 @@ def merge_pair(symbols: Sequence[str], pair: Pair, joined: str | None = None) ->
         The symbols after the merge. Occurrences do not overlap: (a, a) makes "aa a" of "a a a".
 
     Source:
-        Sennrich, Haddow, Birch (2016), algorithm 1, `merge_vocab`.
+        Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
+        algorithm 1, `merge_vocab`.
     """
     merged: list[str] = []
     at = 0
@@ -147,7 +149,8 @@ def bpe_encode(
         The rank decides, not how frequent a pair is in the new text, nor how long a token gets.
 
     Source:
-        Sennrich, Haddow, Birch (2016), section 3.2.
+        Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
+        section 3.2.
     """
     _check_word(word)
     rank = {tuple(pair): number for number, pair in reversed(list(enumerate(merges)))}
@@ -173,7 +176,8 @@ def bpe_decode(tokens: Sequence[str], *, end_of_word: str = END_OF_WORD) -> str:
         The text; the words, when they were encoded one by one.
 
     Source:
-        Sennrich, Haddow, Birch (2016), section 3.2: the mark lets us restore the words.
+        Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
+        section 3.2: the mark lets us restore the words.
     """
     text = "".join(tokens)
     return text.removesuffix(end_of_word).replace(end_of_word, " ") if end_of_word else text
@@ -203,7 +207,7 @@ def wordpiece_train(word_counts: Mapping[str, int], num_merges: int) -> tuple[st
 
     Source:
         Schuster and Nakajima, Japanese and Korean Voice Search (2012), on the WordPieceModel; the
-        score: Hugging Face NLP course, chapter 6.
+        score: Hugging Face LLM course, chapter 6, WordPiece tokenization.
     """
     _check_counts(word_counts)
     words = {
@@ -238,7 +242,7 @@ def wordpiece_scores(
         The exact scores, in the order in which the pairs are met.
 
     Source:
-        Hugging Face NLP course, chapter 6, WordPiece tokenization.
+        Hugging Face LLM course, chapter 6, WordPiece tokenization.
     """
     singles: Counter[str] = Counter()
     for word, symbols in words.items():

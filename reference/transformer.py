@@ -130,7 +130,7 @@ def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
         Transformer, fairseq). BERT, GPT and Llama do not.
 
     Source:
-        Vaswani et al. (2017), sections 3.4 and 3.5.
+        Vaswani et al., Attention Is All You Need (2017), sections 3.4 and 3.5.
     """
     words = scale_embedding(embed(ids, table))  # (..., n, d_model)
     record("words", words, "rows of the embedding, times √d_model")
@@ -163,7 +163,7 @@ def encode(source: Ids, parameters: Parameters, configuration: Configuration) ->
         `nn.Transformer` adds one for post-norm too.
 
     Source:
-        Vaswani et al. (2017), section 3.1, "Encoder".
+        Vaswani et al., Attention Is All You Need (2017), section 3.1, "Encoder".
     """
     c = configuration
     _require_length(source, c)
@@ -203,7 +203,7 @@ def decode(
         ValueError: when the sequence is too long or an id is outside the vocabulary.
 
     Source:
-        Vaswani et al. (2017), section 3.1, "Decoder".
+        Vaswani et al., Attention Is All You Need (2017), section 3.1, "Decoder".
     """
     c = configuration
     _require_length(target, c)
@@ -248,7 +248,8 @@ def project(x: Array, parameters: Parameters) -> Array:
         The tied matrix is not scaled here: √d_model belongs to the embedding alone.
 
     Source:
-        Vaswani et al. (2017), section 3.4; Press and Wolf, Using the Output Embedding (2017).
+        Vaswani et al., Attention Is All You Need (2017), section 3.4; Press and Wolf, Using the
+        Output Embedding to Improve Language Models (2017).
     """
     w = parameters.w_output  # (d_model, target_vocabulary)
     if w is None:
@@ -277,7 +278,7 @@ def forward_logits(
         ValueError: when a sequence is too long or an id is outside its vocabulary.
 
     Source:
-        Vaswani et al. (2017), figure 1.
+        Vaswani et al., Attention Is All You Need (2017), figure 1.
     """
     memory = encode(source, parameters, configuration)  # (..., n_source, d_model)
     memory_mask = padding_mask(source, configuration)  # (..., 1, n_source)
@@ -309,7 +310,7 @@ def forward(
         No dropout: this is the model in use, not in training.
 
     Source:
-        Vaswani et al. (2017), figure 1 and section 3.4.
+        Vaswani et al., Attention Is All You Need (2017), figure 1 and section 3.4.
     """
     logits = forward_logits(source, target, parameters, configuration)
     return record("probabilities", softmax(logits), "softmax of each row of logits")

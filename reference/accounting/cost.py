@@ -75,7 +75,8 @@ def layer_flops(length: int, d_model: int, d_ff: int) -> int:
         d_ff = 4 · d_model.
 
     Source:
-        Hoffmann et al. (2022), appendix F, without softmax; see `attention_flops`.
+        Hoffmann et al., Training Compute-Optimal Large Language Models (2022), appendix F, without
+        softmax; see `attention_flops`.
     """
     projections = 4 * linear_flops(length, d_model, d_model)
     feed_forward = 2 * linear_flops(length, d_model, d_ff)
@@ -96,7 +97,7 @@ def training_flops(parameters: int, tokens: int) -> int:
         The number of operations, without the square part of attention.
 
     Source:
-        Kaplan et al. (2020), section 2.1.
+        Kaplan et al., Scaling Laws for Neural Language Models (2020), section 2.1.
     """
     return 6 * parameters * tokens
 
@@ -136,7 +137,8 @@ def activation_bytes(batch: int, length: int, d_model: int, num_heads: int) -> i
         FlashAttention does not keep it.
 
     Source:
-        Korthikanti et al., Reducing Activation Recomputation (2022), section 4.1, equation 1.
+        Korthikanti et al., Reducing Activation Recomputation in Large Transformer Models (2022),
+        section 4.1, equation 1.
     """
     return batch * length * (34 * d_model + 5 * num_heads * length)
 
@@ -155,7 +157,8 @@ def several(one: float, count: float) -> float:
         Parameters, operations or bytes of all.
 
     Source:
-        Kaplan et al. (2020), section 2.1: all counts of a model are those of a layer, times layers.
+        Kaplan et al., Scaling Laws for Neural Language Models (2020), section 2.1: all counts of a
+        model are those of a layer, times layers.
     """
     return one * count
 
@@ -242,7 +245,7 @@ def layer_comparison(n: int, d: int, kernel: int = 3, window: int = 64) -> dict[
         Self-attention beats recurrence in operations while n < d.
 
     Source:
-        Vaswani et al. (2017), section 4, table 1.
+        Vaswani et al., Attention Is All You Need (2017), section 4 and table 1.
     """
     if min(n, d, window) < 1 or kernel < 2:
         raise ValueError(f"need sizes ≥ 1 and a kernel ≥ 2: {n}, {d}, {window}, {kernel}")

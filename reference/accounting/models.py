@@ -41,7 +41,8 @@ def transformer_parameters(configuration: Configuration, one_embedding: bool = F
         100,933,632. The paper says neither which biases there are nor the exact vocabulary.
 
     Source:
-        Vaswani et al. (2017), section 3.4 (sharing), section 5.1 (vocabulary), table 3.
+        Vaswani et al., Attention Is All You Need (2017), section 3.4 (sharing), section 5.1
+        (vocabulary), table 3.
     """
     c = configuration
     if one_embedding and c.source_vocabulary != c.target_vocabulary:
@@ -131,7 +132,8 @@ def gpt2_parameters(
         "117M" was a mistake that its authors corrected.
 
     Source:
-        Radford et al., Language Models are Unsupervised Multitask Learners (2019), table 2.
+        Radford et al., Language Models are Unsupervised Multitask Learners (2019), table 2; README
+        of the published code.
     """
     return {
         "token_embedding": vocabulary * d_model,

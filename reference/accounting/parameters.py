@@ -45,8 +45,9 @@ def recurrent_parameters(
         ValueError: when there is no such cell.
 
     Source:
-        Hochreiter and Schmidhuber, Long Short-Term Memory (1997); Cho et al. (2014), section 2.3;
-        PyTorch documentation, torch.nn.LSTM.
+        Hochreiter and Schmidhuber, Long Short-Term Memory (1997); Cho et al., Learning Phrase
+        Representations using RNN Encoder–Decoder (2014), section 2.3; PyTorch documentation,
+        torch.nn.LSTM.
     """
     blocks = {"rnn": 1, "lstm": 4, "gru": 3}
     if cell not in blocks:
@@ -79,7 +80,8 @@ def attention_parameters(
         ValueError: when the heads do not divide the width, or the groups the heads.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2; grouped: Ainslie et al., GQA (2023), section 2.2.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2; grouped: Ainslie et al.,
+        GQA (2023), section 2.2.
     """
     d_key_value = _key_value_width(d_model, num_heads, num_key_value_heads)
     query_and_output = 2 * linear_parameters(d_model, d_model, bias)
@@ -101,7 +103,7 @@ def feed_forward_parameters(d_model: int, d_ff: int, bias: bool = True) -> int:
         The number of parameters; with d_ff = 4 · d_model about 8 · d_model².
 
     Source:
-        Vaswani et al. (2017), section 3.3.
+        Vaswani et al., Attention Is All You Need (2017), section 3.3.
     """
     return linear_parameters(d_model, d_ff, bias) + linear_parameters(d_ff, d_model, bias)
 
@@ -142,7 +144,7 @@ def encoder_layer_parameters(d_model: int, num_heads: int, d_ff: int, bias: bool
         The number of parameters; about 12 · d_model² when d_ff = 4 · d_model.
 
     Source:
-        Vaswani et al. (2017), section 3.1.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1.
     """
     attention = attention_parameters(d_model, num_heads, bias=bias)
     return attention + feed_forward_parameters(d_model, d_ff) + 2 * 2 * d_model
@@ -164,7 +166,7 @@ def decoder_layer_parameters(d_model: int, num_heads: int, d_ff: int, bias: bool
         The number of parameters; about 16 · d_model² when d_ff = 4 · d_model.
 
     Source:
-        Vaswani et al. (2017), section 3.1.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1.
     """
     attention = attention_parameters(d_model, num_heads, bias=bias)
     return encoder_layer_parameters(d_model, num_heads, d_ff, bias) + attention + 2 * d_model

@@ -113,7 +113,7 @@ def bert_encode(
         Post-norm, GELU (exact), trained positions, and no √d_model on the embeddings.
 
     Source:
-        Devlin et al., BERT: Pre-training of Deep Bidirectional Transformers (2019), section 3.
+        Devlin et al., BERT (2019), section 3.
     """
     p = parameters
     require(np.shape(ids) == np.shape(segments), "one segment a token", ids=ids, segments=segments)
@@ -142,7 +142,7 @@ def bert_pool(x: Array, parameters: BertParameters) -> Array:
         (..., d_model) what a classifier is put on.
 
     Source:
-        Devlin et al. (2019), section 3.1, "Next Sentence Prediction", and the authors' code.
+        Devlin et al., BERT (2019), section 3.1, "Next Sentence Prediction", and the authors' code.
     """
     return record(
         "pooled", tanh(linear(x[..., 0, :], parameters.w_pooler, parameters.b_pooler)), "the text"
@@ -164,7 +164,7 @@ def bert_word_logits(x: Array, parameters: BertParameters, eps: float = 1e-12) -
         (..., n, vocabulary) a score for every word.
 
     Source:
-        Devlin et al. (2019), section 3.1, "Masked LM", and the authors' code.
+        Devlin et al., BERT (2019), section 3.1, "Masked LM", and the authors' code.
     """
     p = parameters
     with scope("head"):

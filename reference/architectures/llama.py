@@ -165,7 +165,7 @@ def llama_logits(
         ValueError: when an id is outside the vocabulary.
 
     Source:
-        Touvron et al., LLaMA (2023), section 2.2; Llama 2 (2023), section 2.2.
+        Touvron et al., LLaMA (2023), section 2.2; Touvron et al., Llama 2 (2023), section 2.2.
     """
     p, length = parameters, np.shape(ids)[-1]
     d_head = p.words.shape[-1] // num_heads

@@ -78,7 +78,7 @@ def window_reverse(windows: Array, window: int, height: int, width: int) -> Arra
         ValueError: when the windows do not make such a map.
 
     Source:
-        Liu et al. (2021), section 3.2.
+        Liu et al., Swin Transformer (2021), section 3.2.
     """
     rows, columns = height // window, width // window
     require(
@@ -112,7 +112,7 @@ def shifted_window_mask(height: int, width: int, window: int, shift: int) -> Mas
         ValueError: when the shift is not smaller than the window, or windows do not fill the map.
 
     Source:
-        Liu et al. (2021), section 3.2, figure 4.
+        Liu et al., Swin Transformer (2021), section 3.2, figure 4.
     """
     if not 0 <= shift < window:
         raise ValueError(f"the shift must be smaller than the window: {shift}, {window}")
@@ -138,7 +138,7 @@ def relative_index(window: int) -> Ids:
         Δ is the place that asks minus the place that answers, as in the authors' code.
 
     Source:
-        Liu et al. (2021), section 3.2, "Relative position bias".
+        Liu et al., Swin Transformer (2021), section 3.2, "Relative position bias".
     """
     rows, columns = np.divmod(np.arange(window * window), window)  # (window²), (window²)
     down = rows[:, np.newaxis] - rows + window - 1  # (window², window²)
@@ -172,7 +172,7 @@ def window_attention(
         ValueError: when the shapes do not fit.
 
     Source:
-        Liu et al. (2021), equation 4.
+        Liu et al., Swin Transformer (2021), equation 4.
     """
     w, window = parameters, round(x.shape[-2] ** 0.5)
     bias = np.moveaxis(bias_table[relative_index(window)], -1, 0)  # (heads, window², window²)
@@ -209,7 +209,7 @@ def shifted_window_attention(
         ValueError: when windows do not fill the map.
 
     Source:
-        Liu et al. (2021), section 3.2, figure 4.
+        Liu et al., Swin Transformer (2021), section 3.2, figure 4.
     """
     height, width = x.shape[-3:-1]
     rolled = np.roll(x, (-shift, -shift), axis=(-3, -2))
@@ -249,7 +249,7 @@ def swin_layer(
         ValueError: when windows do not fill the map.
 
     Source:
-        Liu et al. (2021), section 3.2, equation 3.
+        Liu et al., Swin Transformer (2021), section 3.2, equation 3.
     """
     p = parameters.layer
 
@@ -285,7 +285,7 @@ def merge_patches(x: Array, norm: NormParameters, w: Array, eps: float = 1e-5) -
         The order of the four is the authors' (down first, then right).
 
     Source:
-        Liu et al. (2021), section 3.1, "patch merging layer".
+        Liu et al., Swin Transformer (2021), section 3.1, "patch merging layer".
     """
     require(x.shape[-3] % 2 == 0 and x.shape[-2] % 2 == 0, "height and width must be even", x=x)
     corners = [x[..., row::2, column::2, :] for column in (0, 1) for row in (0, 1)]

@@ -61,7 +61,8 @@ def t5_bias(table: Array, length: int, bidirectional: bool) -> Array:
         (heads, n, n) to add to the scores.
 
     Source:
-        Raffel et al., Exploring the Limits of Transfer Learning (T5, 2020), section 2.1.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1.
     """
     buckets = t5_relative_buckets(length, None, bidirectional, num_buckets=len(table))  # (n, n)
     return np.moveaxis(table[buckets], -1, 0)  # (heads, n, n)
@@ -98,7 +99,8 @@ def t5_attention(
         The scale is folded into the initial weights of W_q.
 
     Source:
-        Raffel et al. (2020), section 2.1, and the authors' code.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1, and the authors' code.
     """
     w = parameters
     query = project_heads(x, w.w_q, None, num_heads)  # (..., heads, n_q, d_k)
@@ -143,7 +145,8 @@ def t5_layer(
         ValueError: when the shapes do not fit.
 
     Source:
-        Raffel et al. (2020), section 2.1.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1.
     """
     p = parameters
     x = rms_sublayer(
@@ -195,7 +198,8 @@ def t5_logits(
         and a gated GELU. ε is 1e-6.
 
     Source:
-        Raffel et al. (2020), section 2.1, and the authors' code.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1, and the authors' code.
     """
     p, n_source, n_target = parameters, np.shape(source)[-1], np.shape(target)[-1]
     memory, bias = embed(source, p.words), t5_bias(p.encoder_bias, n_source, bidirectional=True)

@@ -80,8 +80,8 @@ def images_from_patches(patch_rows: Array, size: int, height: int, width: int) -
         ValueError: when there are not as many patches as the image has places.
 
     Source:
-        He et al., Masked Autoencoders Are Scalable Vision Learners (2022), on the decoder's
-        targets.
+        He et al., Masked Autoencoders Are Scalable Vision Learners (2022), section 3, on the
+        reconstruction target.
     """
     rows, columns = height // size, width // size
     require(
@@ -120,7 +120,7 @@ def vit_logits(
         Pre-norm, exact GELU, trained positions, and the class token at place 0.
 
     Source:
-        Dosovitskiy et al. (2021), section 3.1, equations 1 to 4.
+        Dosovitskiy et al., An Image is Worth 16x16 Words (2021), section 3.1, equations 1 to 4.
     """
     p = parameters
     embedded = linear(patches(images, size), p.w_patch, p.b_patch)  # (..., patches, d_model)

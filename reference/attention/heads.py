@@ -57,7 +57,7 @@ def project_qkv(
         Linear stores (out, in). The paper and Llama have no biases; BERT and GPT-2 have them.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
     """
     query = linear(x, w_q, b_q)  # (..., n, d_k)
     key = linear(x, w_k, b_k)  # (..., n, d_k)
@@ -90,7 +90,7 @@ def split_heads(x: Array, num_heads: int) -> Array:
         n, d_head) has the right shape but makes "heads" out of blocks of tokens.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
     """
     require(x.ndim >= 2, "there must be axes for tokens and width", x=x)
     *leading, length, width = x.shape
@@ -119,7 +119,7 @@ def project_heads(x: Array, w: Array, b: Array | None, num_heads: int) -> Array:
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
     """
     return split_heads(linear(x, w, b), num_heads)
 
@@ -140,7 +140,7 @@ def merge_heads(x: Array) -> Array:
         ValueError: when there is no axis of heads.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2, "Concat".
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2, "Concat".
     """
     require(x.ndim >= 3, "there must be axes for heads, tokens and width", x=x)
     *leading, num_heads, length, d_head = x.shape
@@ -167,7 +167,7 @@ def self_attention(x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | No
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), sections 3.2.1 and 3.2.3.
+        Vaswani et al., Attention Is All You Need (2017), sections 3.2.1 and 3.2.3.
     """
     query, key, value = project_qkv(x, w_q, w_k, w_v)
     return scaled_dot_product_attention(query, key, value, mask)  # (..., n, d_v)
@@ -196,7 +196,7 @@ def cross_attention(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.2.3, first point.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.3, first point.
     """
     query = record("query", linear(x, w_q), "x W_q: what each token asks for")
     key = record("key", linear(memory, w_k), "memory W_k: what each source token offers")
@@ -246,7 +246,7 @@ def multi_head_attention(
         ValueError: when the shapes do not fit, or num_heads does not divide a width.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
     """
     query = record("query", linear(x, w_q, b_q), "x W_q, all heads side by side")
     key = record(

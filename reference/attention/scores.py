@@ -89,7 +89,7 @@ def additive_scores(query: Array, key: Array, w_q: Array, w_k: Array, v: Array) 
 
     Source:
         Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
-        (2015), section A.1.2.
+        (2015), appendix A.1.2.
     """
     require(query.shape[-1] == w_q.shape[0], "query @ w_q must be possible", query=query, w_q=w_q)
     require(key.shape[-1] == w_k.shape[0], "key @ w_k must be possible", key=key, w_k=w_k)
@@ -126,7 +126,7 @@ def masked_scores(scores: Array, mask: Mask | None) -> Array:
         ValueError: when the mask does not broadcast to the scores.
 
     Source:
-        Vaswani et al. (2017), section 3.2.3.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.3.
     """
     if mask is None:
         return scores
@@ -157,7 +157,7 @@ def masked_softmax(scores: Array, mask: Mask | None) -> Array:
         A row that may attend to nothing is all zeros; the softmax of PyTorch gives NaN there.
 
     Source:
-        Vaswani et al. (2017), section 3.2.3.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.3.
     """
     allowed = masked_scores(scores, mask)  # (..., n_q, n_k)
     if mask is not None:
@@ -187,7 +187,7 @@ def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Arr
         scaled_dot_product_attention since version 2.5.
 
     Source:
-        Vaswani et al. (2017), section 3.2.1, equation 1.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.1, equation 1.
     """
     scores = scaled_dot_product_scores(query, key)  # (..., n_q, n_k)
     return masked_softmax(record("scores", scores, "query · key / √d_k, one row a query"), mask)
@@ -210,7 +210,7 @@ def weighted_sum(weights: Array, value: Array) -> Array:
         ValueError: when the number of keys and of values, or leading axes, differ.
 
     Source:
-        Vaswani et al. (2017), section 3.2.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.
     """
     require(
         weights.ndim >= 2 and value.ndim >= 2 and weights.shape[-1] == value.shape[-2],
@@ -243,7 +243,7 @@ def scaled_dot_product_attention(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.2.1, equation 1.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.1, equation 1.
     """
     weights = attention_weights(query, key, mask)  # (..., n_q, n_k)
     return record("output", weighted_sum(weights, value), "the values, mixed by the weights")

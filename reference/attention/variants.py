@@ -42,8 +42,7 @@ def grouped_query_attention(
         today. The keys are not repeated in memory: the heads are cut into groups instead.
 
     Source:
-        Ainslie et al., GQA: Training Generalized Multi-Query Transformer Models (2023), section
-        2.2; Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), for one
+        Ainslie et al., GQA (2023), section 2.2; Shazeer, Fast Transformer Decoding (2019), for one
         group.
     """
     require(
@@ -90,7 +89,7 @@ def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = 
         The bias is added to the scaled scores, see `alibi_bias`.
 
     Source:
-        Press, Smith, Lewis, Train Short, Test Long: Attention with Linear Biases (2022), section 3.
+        Press, Smith, Lewis, Train Short, Test Long (2022), section 3.
     """
     require(query.ndim >= 3, "there must be an axis of heads", query=query)
     num_heads, n_q, _ = query.shape[-3:]
@@ -121,8 +120,7 @@ def linear_attention(query: Array, key: Array, value: Array) -> Array:
         φ is applied before; the paper takes elu(x) + 1. Not causal: every query sees all keys.
 
     Source:
-        Katharopoulos et al., Transformers are RNNs: Fast Autoregressive Transformers with Linear
-        Attention (2020), section 3.2, equations 4 to 6.
+        Katharopoulos et al., Transformers are RNNs (2020), section 3.2, equations 4 to 6.
     """
     require(
         query.shape[-1] == key.shape[-1] and key.shape[-2] == value.shape[-2],
@@ -196,8 +194,7 @@ def attention_gate(
         A 1 × 1 convolution is a linear layer a place. No softmax: places do not compete.
 
     Source:
-        Oktay et al., Attention U-Net: Learning Where to Look for the Pancreas (2018), equations 1,
-        2.
+        Oktay et al., Attention U-Net (2018), equations 1, 2.
     """
     require(x.shape[:-1] == gate.shape[:-1], "x and gate must have the same places", x=x, gate=gate)
     compared = relu(linear(x, w_x) + linear(gate, w_g, b_g))  # (..., n, d_a)

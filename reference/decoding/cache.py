@@ -117,7 +117,7 @@ def attention_step(
         causal attention over all tokens at once.
 
     Source:
-        Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.4.
+        Shazeer, Fast Transformer Decoding (2019), section 2.4.
     """
     cache = KeyValueCache(key, value)
     if cached_keys is not None and cached_values is not None:
@@ -155,7 +155,7 @@ def cached_attention(
         ValueError: when the shapes do not fit.
 
     Source:
-        Shazeer, Fast Transformer Decoding: One Write-Head is All You Need (2019), section 2.4.
+        Shazeer, Fast Transformer Decoding (2019), section 2.4.
     """
     query = project_heads(x, parameters.w_q, parameters.b_q, num_heads)
     weights = attention_weights(query, cache.keys, mask)  # (batch, heads, n_new, n)
@@ -181,7 +181,7 @@ def start_caches(
         One `LayerCache` a decoder layer.
 
     Source:
-        Shazeer (2019), section 2.4.
+        Shazeer, Fast Transformer Decoding (2019), section 2.4.
     """
     heads = configuration.num_heads
     shape = (len(memory), heads, 0, configuration.d_model // heads)
@@ -222,7 +222,7 @@ def decode_step(
         query i sees key j ≤ n + i. Padding is expected after a sequence's end only.
 
     Source:
-        Shazeer (2019), section 2.4.
+        Shazeer, Fast Transformer Decoding (2019), section 2.4.
     """
     c, past = configuration, caches[0].target.length
     total = past + np.shape(new)[-1]
@@ -272,7 +272,8 @@ def generate(
         ValueError: when a sequence gets too long or an id is outside its vocabulary.
 
     Source:
-        Vaswani et al. (2017), section 3: auto-regressive, consuming what was generated before.
+        Vaswani et al., Attention Is All You Need (2017), section 3: auto-regressive, consuming what
+        was generated before.
     """
     memory_mask = padding_mask(source, configuration)
     memory = encode(source, parameters, configuration)  # (batch, n_source, d_model)

@@ -22,7 +22,7 @@ def best(logits: Array) -> Ids:
         (...) ids; the lowest id of a tie.
 
     Source:
-        Jurafsky and Martin, Speech and Language Processing (3rd ed. draft), on greedy decoding.
+        Jurafsky and Martin, Speech and Language Processing (3rd edition draft), on greedy decoding.
     """
     return np.asarray(np.argmax(logits, axis=-1))
 

@@ -48,7 +48,7 @@ def greedy(next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int) 
         ValueError: when the prompt is not a non-empty matrix of ids.
 
     Source:
-        Jurafsky and Martin, Speech and Language Processing (3rd ed. draft), on greedy decoding.
+        Jurafsky and Martin, Speech and Language Processing (3rd edition draft), on greedy decoding.
     """
     ids = np.array(prompt)  # (batch, length)
     if ids.ndim != 2 or ids.shape[-1] == 0:
@@ -109,7 +109,8 @@ def beam_step(totals: Array, logits: Array, k: int) -> Continuations:
         twice as many as it has beams, so that enough are left when some end.
 
     Source:
-        Sutskever, Vinyals, Le, Sequence to Sequence Learning (2014), section 3.2.
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
+        3.2.
     """
     fits = logits.ndim == 2 and totals.shape == logits.shape[:1]
     require(fits, "there must be one total for each row of logits", totals=totals, logits=logits)
@@ -157,8 +158,8 @@ def beam_search(
         until the best one ends. With one beam and α = 0 it is greedy decoding.
 
     Source:
-        Sutskever, Vinyals, Le, Sequence to Sequence Learning (2014), section 3.2; Wu et al. (2016),
-        section 7.
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
+        3.2; Wu et al., Google's Neural Machine Translation System (2016), section 7.
     """
     beams = np.array(prompt)[np.newaxis]  # (beams, length): one beam at first
     if beams.ndim != 2 or beams.shape[-1] == 0 or num_beams < 1:
@@ -212,7 +213,8 @@ def markov_beam_search(
         That of `beam_search`. What has not ended after the last step is ranked with the others.
 
     Source:
-        Sutskever, Vinyals, Le (2014), section 3.2.
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
+        3.2.
     """
     fits = logits.ndim == 3 and logits.shape[1] == logits.shape[2]
     require(fits, "the table must be (steps, vocabulary, vocabulary)", logits=logits)

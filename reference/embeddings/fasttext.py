@@ -59,7 +59,8 @@ def ngram_bucket(ngram: str, num_buckets: int) -> int:
         Plain FNV-1a. The library reads bytes as signed numbers, which differs outside ASCII.
 
     Source:
-        Bojanowski et al. (2017), section 3.2: the hash is FNV-1a.
+        Bojanowski et al., Enriching Word Vectors with Subword Information (2017), section 3.2: the
+        hash is FNV-1a.
     """
     h = 2166136261
     for byte in ngram.encode():
@@ -90,7 +91,7 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
         piece; the library gives the words of its vocabulary rows of their own.
 
     Source:
-        Bojanowski et al. (2017), section 3.2.
+        Bojanowski et al., Enriching Word Vectors with Subword Information (2017), section 3.2.
     """
     require(table.ndim == 2 and len(table) > 0, "the table is (buckets, d)", table=table)
     pieces = character_ngrams(word, min_n, max_n)

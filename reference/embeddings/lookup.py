@@ -31,7 +31,7 @@ def one_hot(ids: Ids, num_classes: int, dtype: DTypeLike = np.float64) -> Array:
 
     Source:
         Jurafsky and Martin, Speech and Language Processing (3rd edition draft), chapter on neural
-        language models.
+        networks.
     """
     require_ids(ids, num_classes)
     hot: Array = np.asarray(ids)[..., None] == np.arange(num_classes)  # (..., V)

@@ -154,7 +154,8 @@ def negative_sampling_loss(centre: Array, context: Array, negatives: Array) -> A
         objective.
 
     Source:
-        Mikolov et al. (2013), section 2.2, equation 4 (there as a gain to be maximised).
+        Mikolov et al., Distributed Representations of Words and Phrases and their Compositionality
+        (2013), section 2.2, equation 4 (there as a gain to be maximised).
     """
     require(
         centre.shape[-1] == context.shape[-1] == negatives.shape[-1],

@@ -143,7 +143,7 @@ def silu_backward(gradient: Array, x: Array) -> Array:
         ValueError: when the shapes differ.
 
     Source:
-        Ramachandran et al., Searching for Activation Functions (2017), section 4.
+        Ramachandran, Zoph, Le, Searching for Activation Functions (2017), section 4.
     """
     require_like(gradient, x.shape)
     gate = sigmoid(x)  # (...)

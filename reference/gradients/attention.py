@@ -175,7 +175,8 @@ def additive_scores_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section A.1.2, differentiated.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), appendix A.1.2, differentiated.
     """
     asked = linear(query, w_q)[..., :, None, :]  # (..., n_q, 1, d_a)
     offered = linear(key, w_k)[..., None, :, :]  # (..., 1, n_k, d_a)
@@ -214,7 +215,7 @@ def project_heads_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2, differentiated.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2, differentiated.
     """
     return linear_backward(merge_heads(gradient), x, w, b)
 
@@ -249,7 +250,7 @@ def multi_head_attention_backward(
         ValueError: when the shapes do not fit, or num_heads does not divide a width.
 
     Source:
-        Vaswani et al. (2017), section 3.2.2, differentiated.
+        Vaswani et al., Attention Is All You Need (2017), section 3.2.2, differentiated.
     """
     p = parameters
     query = project_heads(x, p.w_q, p.b_q, num_heads)  # (..., heads, n_q, d_k)

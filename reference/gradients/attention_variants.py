@@ -180,7 +180,8 @@ def attentional_state_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Luong, Pham, Manning (2015), section 3, equation 5, differentiated.
+        Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation
+        (2015), section 3, equation 5, differentiated.
     """
     output = attentional_state(context, hidden, w)  # (..., d_out)
     require_like(gradient, output.shape)

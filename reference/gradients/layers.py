@@ -244,7 +244,7 @@ def encoder_layer_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.1, by the chain rule.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1, by the chain rule.
     """
     p = parameters
     attend = _self_attention(p.self_attention, num_heads, mask)
@@ -295,7 +295,7 @@ def decoder_layer_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.1, by the chain rule.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1, by the chain rule.
     """
     p = parameters
     attend = _self_attention(p.self_attention, num_heads, mask)

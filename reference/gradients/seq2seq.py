@@ -101,7 +101,8 @@ def encoder_decoder_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Sutskever, Vinyals, Le (2014), section 2, by the chain rule.
+        Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
+        2, by the chain rule.
     """
     p = parameters
     x, y = embed(source, p.source_embedding), embed(target, p.target_embedding)
@@ -149,7 +150,8 @@ def glance_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section 3.1, by the chain rule.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), section 3.1, by the chain rule.
     """
     p = parameters
     context, weights = glance(state, annotations, p, mask)  # (..., 2·d), (..., n)
@@ -192,7 +194,8 @@ def annotate_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section 3.2, by the chain rule.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), section 3.2, by the chain rule.
     """
     p = parameters
     x = embed(source, p.source_embedding)  # (..., n, d_e)
@@ -226,7 +229,8 @@ def start_state_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section A.2.2, by the chain rule.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), appendix A.2.2, by the chain rule.
     """
     p, d = parameters, gradient.shape[-1]
     delta = gradient * (1 - start_state(annotations, p) ** 2)  # (..., d)
@@ -263,7 +267,8 @@ def attention_encoder_decoder_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Bahdanau, Cho, Bengio (2015), section 3, by the chain rule.
+        Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
+        (2015), section 3, by the chain rule.
     """
     p = parameters
     annotations = annotate(source, p, lengths)  # (..., n, 2·d)

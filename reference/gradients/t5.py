@@ -49,7 +49,8 @@ def t5_bias_backward(gradient: Array, num_buckets: int, bidirectional: bool) -> 
         (num_buckets, heads) ∂L/∂table.
 
     Source:
-        Raffel et al., T5 (2020), section 2.1, differentiated.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1, differentiated.
     """
     buckets = t5_relative_buckets(gradient.shape[-1], None, bidirectional, num_buckets)  # (n, n)
     return embed_backward(np.moveaxis(gradient, 0, -1), buckets, num_buckets)
@@ -86,7 +87,8 @@ def t5_attention_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Raffel et al., T5 (2020), section 2.1, differentiated.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1, differentiated.
     """
     added = np.zeros((1, 1, 1), x.dtype) if bias is None else bias
     found, to_bias = biased_attention_backward(

@@ -97,7 +97,8 @@ def reversal_batch(plan: TrainingPlan, generator: np.random.Generator) -> Batch:
 
     Source:
         The task of copying and reversing: Graves, Wayne, Danihelka, Neural Turing Machines (2014),
-        section 4.1; Sutskever, Vinyals, Le (2014), section 3.3.
+        section 4.1; Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks
+        (2014), section 3.3.
     """
     lengths = generator.integers(plan.shortest, plan.longest + 1, plan.batch_size)[:, None]
     shape = (plan.batch_size, plan.longest)
@@ -126,7 +127,8 @@ def train(plan: TrainingPlan) -> Iterator[Progress]:
         An iterator that gives `Progress` after every step; training pauses until the next is taken.
 
     Source:
-        Vaswani et al. (2017), section 5.3: Adam with β₂ = 0.98 and ε = 1e-9.
+        Vaswani et al., Attention Is All You Need (2017), section 5.3: Adam with β₂ = 0.98 and ε =
+        1e-9.
     """
     c, generator = plan.configuration(), np.random.default_rng(plan.seed)
     parameters = initialize(c, generator, np.float32)

@@ -78,7 +78,7 @@ def embed_tokens_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
         ValueError: when the shapes do not fit or an id is outside the vocabulary.
 
     Source:
-        Vaswani et al. (2017), section 3.4, differentiated.
+        Vaswani et al., Attention Is All You Need (2017), section 3.4, differentiated.
     """
     return embed_backward(gradient * math.sqrt(gradient.shape[-1]), ids, num_words)
 
@@ -102,7 +102,7 @@ def project_backward(gradient: Array, x: Array, parameters: Parameters) -> Proje
         ValueError: when the shapes do not fit.
 
     Source:
-        Press and Wolf, Using the Output Embedding (2017), section 3.
+        Press and Wolf, Using the Output Embedding to Improve Language Models (2017), section 3.
     """
     w = parameters.target_embedding.T if parameters.w_output is None else parameters.w_output
     return ProjectGradients(*linear_backward(gradient, x, w, parameters.b_output))
@@ -130,7 +130,7 @@ def encode_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.1, by the chain rule.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1, by the chain rule.
     """
     c = configuration
     mask = padding_mask(source, c)
@@ -180,7 +180,7 @@ def decode_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Vaswani et al. (2017), section 3.1, by the chain rule.
+        Vaswani et al., Attention Is All You Need (2017), section 3.1, by the chain rule.
     """
     c = configuration
     inputs = [embed_tokens(target, parameters.target_embedding)]  # N + 1 × (..., n, d_model)
@@ -229,7 +229,7 @@ def forward_logits_backward(
         ValueError: when the shapes do not fit or an id is outside its vocabulary.
 
     Source:
-        Vaswani et al. (2017), figure 1, by the chain rule.
+        Vaswani et al., Attention Is All You Need (2017), figure 1, by the chain rule.
     """
     p, c = parameters, configuration
     memory, memory_mask = encode(source, p, c), padding_mask(source, c)
@@ -279,7 +279,7 @@ def loss_and_gradients(
         ValueError: when the shapes do not fit or an id is outside its vocabulary.
 
     Source:
-        Vaswani et al. (2017), sections 3 and 5.
+        Vaswani et al., Attention Is All You Need (2017), sections 3 and 5.
     """
     pad = IGNORE if configuration.pad is None else configuration.pad
     logits = forward_logits(source, target, parameters, configuration)  # (..., n, vocabulary)

@@ -27,7 +27,7 @@ def alibi_slopes(num_heads: int) -> Array:
         BLOOM) takes the p slopes of p heads and then the first r odd ones of 2p heads.
 
     Source:
-        Press, Smith, Lewis, Train Short, Test Long: Attention with Linear Biases (2022), section 3.
+        Press, Smith, Lewis, Train Short, Test Long (2022), section 3.
     """
     if num_heads < 1:
         raise ValueError(f"there must be at least one head: {num_heads}")
@@ -59,7 +59,7 @@ def alibi_bias(num_heads: int, query_length: int, key_length: int | None = None)
         instead, which softmax cannot tell apart.
 
     Source:
-        Press, Smith, Lewis (2022), section 3, figure 3.
+        Press, Smith, Lewis, Train Short, Test Long (2022), section 3, figure 3.
     """
     distance = np.abs(_relative(query_length, key_length))  # (n_q, n_k)
     return -alibi_slopes(num_heads)[:, np.newaxis, np.newaxis] * distance  # (heads, n_q, n_k)
@@ -99,8 +99,8 @@ def t5_relative_buckets(
         self-attention alone.
 
     Source:
-        Raffel et al., Exploring the Limits of Transfer Learning (T5, 2020), section 2.1, and the
-        authors' code, `_relative_position_bucket`.
+        Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+        Transformer (2020), section 2.1, and the authors' code, `_relative_position_bucket`.
     """
     per_side = num_buckets // 2 if bidirectional else num_buckets
     max_exact = per_side // 2

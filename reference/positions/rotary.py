@@ -40,8 +40,7 @@ def rotary_angles(length: int, d_head: int, base: float = 10000.0, start: int = 
         The width is that of one head, not d_model.
 
     Source:
-        Su et al., RoFormer: Enhanced Transformer with Rotary Position Embedding (2021), section
-        3.2.2.
+        Su et al., RoFormer (2021), section 3.2.2.
     """
     if d_head % 2:
         raise ValueError(f"columns turn in pairs, so d_head must be even: {d_head}")
@@ -72,7 +71,7 @@ def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
         Hugging Face's Llama, whose weights are permuted to suit (see `interleaved_to_half`).
 
     Source:
-        Su et al. (2021), section 3.4.2, equation 34.
+        Su et al., RoFormer (2021), section 3.4.2, equation 34.
     """
     half = x.shape[-1] // 2
     require(
@@ -171,8 +170,7 @@ def yarn_frequencies(
         does not multiply it.
 
     Source:
-        Peng et al., YaRN: Efficient Context Window Extension of Large Language Models (2023),
-        sections 3.2 and 3.4.
+        Peng et al., YaRN (2024), sections 3.2 and 3.4.
     """
     if d_head % 2 or scale < 1:
         raise ValueError(f"d_head must be even and scale at least 1: {d_head}, {scale}")

@@ -91,7 +91,7 @@ def lstm_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMGa
         TensorFlow 1 i, j, f, o. With two biases (PyTorch) pass their sum.
 
     Source:
-        Hochreiter and Schmidhuber, Long Short-Term Memory (1997); the forget gate from Gers,
+        Hochreiter and Schmidhuber, Long Short-Term Memory (1997); the forget gate: Gers,
         Schmidhuber, Cummins, Learning to Forget (2000), section 3.
     """
     _check_cell(x, h, w_ih, w_hh, (b,), gates=4)
@@ -221,7 +221,8 @@ def gru_candidate(
         there is a recurrent bias or more than one unit.
 
     Source:
-        Cho et al. (2014), section 2.3, equation 8 (before).
+        Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3,
+        equation 8 (before).
     """
     _check_cell(x, h, w_ih, w_hh, (b_ih, b_hh), gates=3)
     two = 2 * h.shape[-1]

@@ -65,7 +65,7 @@ def test_a_page_holds_every_part_of_the_docstring() -> None:
     assert shown.returns == "(..., num_heads, n, d_head) with d_head = d_model / num_heads."
     assert shown.raises == "ValueError: when num_heads does not divide the width."
     assert shown.convention.startswith("First reshape to (n, num_heads, d_head)")
-    assert shown.source == "Vaswani et al. (2017), section 3.2.2."
+    assert shown.source == "Vaswani et al., Attention Is All You Need (2017), section 3.2.2."
 
 
 def test_code_keeps_its_comments_and_loses_its_docstring() -> None:

@@ -32,7 +32,7 @@ async def test_typing_finds_by_name_and_enter_opens_the_page(tmp_path: Path) -> 
         for part in (
             "split[h, t, :] = x[t, h · d_head : (h + 1) · d_head]",
             "(..., n, d_model)",
-            "Vaswani et al. (2017), section 3.2.2.",
+            "Vaswani et al., Attention Is All You Need (2017), section 3.2.2.",
             "np.swapaxes(split, -3, -2)",
             "[[ 1.0  0.2 -0.5  0.3]",
             "Mistakes that people make",

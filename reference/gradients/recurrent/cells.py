@@ -111,7 +111,7 @@ def lstm_step_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Greff et al., LSTM: A Search Space Odyssey (2017), section II.B.
+        Greff et al., LSTM, A Search Space Odyssey (2017), section II.B.
     """
     require(
         hidden_gradient.shape == cell_gradient.shape == c.shape == h.shape,
@@ -171,7 +171,8 @@ def gru_step_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Cho et al. (2014), section 2.3, differentiated.
+        Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3,
+        differentiated.
     """
     require_like(gradient, h.shape)
     weights, two = (w_ih, w_hh, b_ih, b_hh), 2 * h.shape[-1]

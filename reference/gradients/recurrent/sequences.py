@@ -125,7 +125,7 @@ def lstm_backward(
         ValueError: when the shapes do not fit.
 
     Source:
-        Greff et al., LSTM: A Search Space Odyssey (2017), section II.B.
+        Greff et al., LSTM, A Search Space Odyssey (2017), section II.B.
     """
     start = (initial_state(x, w_hh, h), initial_state(x, w_hh, c))
 
