@@ -15,13 +15,12 @@ from quizzer.bank.schema import (
     OrderItem,
 )
 from quizzer.grading.choice import shown_options
-from quizzer.grading.rubric import ANSWER, SAID_ALOUD
-from quizzer.tui.documents.document import Columns, Paragraph, from_markdown, heading
+from quizzer.grading.rubric import ANSWER
+from quizzer.tui.documents.open_answers import compared
 from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
-from quizzer.tui.text import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from quizzer.grading.verdict import Verdict
     from quizzer.study.question import ShownQuestion
@@ -107,25 +106,12 @@ def verdict_for(
     question: ShownQuestion, verdict: Verdict, answer: Mapping[str, str]
 ) -> Iterable[Element]:
     """The verdict in the form of its kind."""
-    if isinstance(question.item, CodeItem):
+    item = question.item
+    if isinstance(item, CodeItem):
         from quizzer.tui.documents.code_verdicts import code_verdict_elements
 
-        return code_verdict_elements(verdict, question.item.explanation)
-    return verdict_elements(
-        verdict,
-        labels_for(question),
-        question.item.explanation,
-        beside=_comparison(question, answer),
-    )
-
-
-def _comparison(question: ShownQuestion, answer: Mapping[str, str]) -> list[Element]:
-    """After the verdict on an open answer: a strong answer, beside what was written if it was."""
-    if not isinstance(question.item, OpenItem):
-        return []
-    strong = [heading("A strong answer"), *from_markdown(question.item.model_answer)]
-    written = answer.get(ANSWER, "").strip()
-    if written in ("", SAID_ALOUD):
-        return strong
-    yours = [Paragraph("", plain(line)) for line in written.splitlines()]
-    return [Columns([heading("Yours"), *yours], strong)]
+        return code_verdict_elements(verdict, item.explanation)
+    beside: Sequence[Element] = ()
+    if isinstance(item, OpenItem):
+        beside = compared(answer.get(ANSWER, ""), item.model_answer)
+    return verdict_elements(verdict, labels_for(question), item.explanation, beside=beside)

@@ -3,5 +3,6 @@
 Made of     the elements of `document`, which lay themselves out; `markdown` and `code_colours`
 Numbers     `matrices`, `heat` maps, `plots`
 About       a `topic`, what is `given` in a question, `verdicts`, `code_verdicts`, `solutions`,
-            a page of the `handbook`, a step in the `explorer`, the `progress_pages`
+            `open_answers`, a page of the `handbook`, a step in the `explorer`, the
+            `progress_pages`
 """

@@ -8,9 +8,9 @@ from textual import on
 
 from quizzer.grading.rubric import kept_marks
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.document import Columns, Gap, Paragraph, from_markdown, heading
+from quizzer.tui.documents.document import Gap, from_markdown
+from quizzer.tui.documents.open_answers import strong, yours
 from quizzer.tui.screens.paging import PagedScreen
-from quizzer.tui.text import plain
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
 from quizzer.tui.widgets.rubric import Rubric
@@ -108,19 +108,8 @@ class JudgingScreen(PagedScreen):
 def _asked(judging: Judging) -> list[Element]:
     """The question and the answer: what the key points are held against stands next to them."""
     asked = from_markdown(judging.item.prompt)
-    return [*asked, Gap(), heading("Yours"), *_lines(judging.answer)]
+    return [*asked, Gap(), *yours(judging.answer)]
 
 
 def _strong(judging: Judging) -> Document:
-    strong = from_markdown(judging.item.model_answer)
-    return Document([Gap(), heading("A strong answer"), *strong])
-
-
-def yours_beside(answer: str, strong: str) -> Columns:
-    """What was written beside a strong answer."""
-    yours = [heading("Yours"), *_lines(answer)]
-    return Columns(yours, [heading("A strong answer"), *from_markdown(strong)])
-
-
-def _lines(answer: str) -> list[Element]:
-    return [Paragraph("", plain(line)) for line in answer.splitlines()]
+    return Document([Gap(), *strong(judging.item.model_answer)])

@@ -13,9 +13,9 @@ from quizzer.study.question import ShownQuestion
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
 from quizzer.tui.documents.markdown import inline
+from quizzer.tui.documents.open_answers import compared
 from quizzer.tui.interview_words import outcome
 from quizzer.tui.item_kinds import panel_for
-from quizzer.tui.screens.judging import yours_beside
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.answer_panel import AnswerPanel
@@ -103,7 +103,8 @@ class LookBackScreen(PagedScreen):
         if past.verdict is not None and answered:
             await self._page.show_verdict(past.verdict)
         elif isinstance(past.item, OpenItem):
-            await self._page.mount(Document(_strong(past.item, asked.draft.get(ANSWER, ""))))
+            written = asked.draft.get(ANSWER, "")
+            await self._page.mount(Document(compared(written, past.item.model_answer)))
         if past.steps or not answered:
             await self._page.show_solution(past.steps)
         if not answered and past.item.explanation:
@@ -145,13 +146,6 @@ def _shown_again(past: LookBack, entry: Entry) -> ShownQuestion:
         hints_shown=tuple(past.item.hints[: entry.hints]),
         draft=entry.answer,
     )
-
-
-def _strong(item: OpenItem, answer: str) -> list[Element]:
-    """A strong answer, beside the learner's if there is one."""
-    if answer.strip():
-        return [yours_beside(answer, item.model_answer)]
-    return [heading("A strong answer"), *from_markdown(item.model_answer)]
 
 
 def _report(entry: Entry) -> Iterator[Element]:
