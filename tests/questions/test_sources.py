@@ -26,6 +26,14 @@ SEVERAL: Final = {
     "Wang 2022": 2,
     "Wortsman 2023": 2,
 }
+# What changes with every version, and so is cited without a year.
+UNDATED: Final = (
+    "Hugging Face",
+    "Jurafsky and Martin, Speech and Language Processing (3rd edition draft)",
+    "Karpathy, nanoGPT",
+    "fairseq",
+    "flash-attention",
+)
 # The numbers of "Attention Is All You Need", which a third of the items cite.
 NUMBERS: Final = {
     "section": "1 2 3 3.1 3.2 3.2.1 3.2.2 3.2.3 3.3 3.4 3.5 4 5 5.1 5.2 5.3 5.4 6 6.1 6.2 6.3 7",
@@ -57,6 +65,13 @@ def test_a_work_has_one_year() -> None:
 
 def test_a_work_has_a_title() -> None:
     assert [work for work, _ in works() if re.fullmatch(r".+ et al\.|\S+ and \S+|\S+", work)] == []
+
+
+def test_what_has_no_year_is_code_or_documentation() -> None:
+    cited = {source for item in LIBRARY.items.values() for source in item.sources}
+    undated = {source for source in cited if not DATED.match(source)}
+    documentation = re.compile(r"[\w ]+ documentation, |IEEE \d+-\d{4}, ")
+    assert [s for s in undated if not s.startswith(UNDATED) and not documentation.match(s)] == []
 
 
 @pytest.mark.parametrize(
