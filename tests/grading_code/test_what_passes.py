@@ -4,7 +4,7 @@ import pytest
 
 from quizzer.exercises.drawing import draw
 from quizzer.grading.grade import grade, understand
-from quizzer.grading.verdict import Status
+from quizzer.grading.verdict import PartStatus, Status
 from tests.grading_code.items import (
     ATTENTION,
     BROKEN,
@@ -103,12 +103,34 @@ def test_a_result_in_float32_is_measured_as_one() -> None:
         "keepdims=True)\n", "keepdims=True)).astype(np.float32)\n"
     )
     assert graded(SOFTMAX, rounded).status is Status.RIGHT
-    coarse = RIGHT_SOFTMAX.replace("return e /", "return 1.000003 * e /")
+    coarse = RIGHT_SOFTMAX.replace("return e /", "return 1.00001 * e /")
     told = said(graded(SOFTMAX, coarse))
-    assert "as far as float32 goes it is right, so something is in float32, or rounded" in told
+    assert "as far as float32 goes it is right: something is in float32, rounded" in told
     assert "Tolerance: 1e-09 + 1e-07 · |right value|." in told
     wrong = rounded.replace("return (e", "return (1.001 * e")
     assert graded(SOFTMAX, wrong).status is Status.WRONG
+
+
+THROUGH_FLOAT32 = RIGHT_SOFTMAX.replace("np.exp(x", "np.exp(np.float64(1) * x.astype('float32')")
+ROUNDED = RIGHT_SOFTMAX.replace("return e /", "return np.round(1e6 * e /").replace(
+    "keepdims=True)\n", "keepdims=True)) / 1e6\n"
+)
+
+
+@pytest.mark.parametrize("source", [THROUGH_FLOAT32, ROUNDED])
+def test_code_that_lacks_digits_and_nothing_else_costs_nothing(source: str) -> None:
+    verdict = graded(SOFTMAX, source)
+    assert verdict.status is Status.INVALID
+    assert [part.status for part in verdict.parts] == [PartStatus.TOO_FEW_DIGITS]
+    assert "Right as far as it goes: keep the type of the arguments" in said(verdict)
+    assert "numbers differ, at most by " in said(verdict)
+
+
+def test_code_that_lacks_digits_and_has_a_mistake_is_wrong() -> None:
+    verdict = graded(SOFTMAX, THROUGH_FLOAT32.replace("axis=-1", "axis=-2"))
+    assert (verdict.status, verdict.mistakes) == (Status.WRONG, ())
+    in_place = THROUGH_FLOAT32.replace("    e =", "    x *= 1 + 1e-12\n    e =")
+    assert graded(SOFTMAX, in_place).mistakes == ("argument-changed",)
 
 
 TYPED = """\

@@ -1,7 +1,7 @@
 """What a submission is asked: the calls to make, what each should give, and what must hold."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +15,7 @@ from quizzer.exercises.graph import Value
 from quizzer.exercises.starter_file import visible_cases
 from quizzer.exercises.variant import Variant
 from quizzer.grading.code.case_names import case_name
-from quizzer.grading.code.comparing import TOLERANCES, Tolerance
+from quizzer.grading.code.comparing import SIX_DIGITS, TOLERANCES, Tolerance
 from quizzer.grading.code.properties import PROPERTIES, Probe, Property
 
 MOST_PROBES: Final = 2  # cases that are varied for one property
@@ -23,16 +23,12 @@ MOST_PROBES: Final = 2  # cases that are varied for one property
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the learner's function, and what the reference gives."""
+    """A call of the learner's function, what the reference gives, and how far off one may be."""
 
     case: Case
     right: Value
     name: str
-
-    @property
-    def tolerance(self) -> Tolerance:
-        """How far off a number may be in the precision of this case."""
-        return TOLERANCES[self.case.dtype]
+    tolerance: Tolerance
 
 
 @dataclass(frozen=True)
@@ -62,6 +58,14 @@ class Exam:
     calls: tuple[Call, ...]
     cases: int
     checks: tuple[PropertyCheck, ...]
+
+    def to_six_digits(self) -> "Exam":
+        """The same calls, where results in float64 need be right to six digits only."""
+        calls = [
+            replace(call, tolerance=SIX_DIGITS) if call.case.dtype == "float64" else call
+            for call in self.calls
+        ]
+        return replace(self, calls=tuple(calls))
 
     def arguments(self) -> list[tuple[Sequence[Any], dict[str, Any]]]:
         """What is sent to the child."""
@@ -98,7 +102,7 @@ def _calls(item: CodeItem, cases: Sequence[Case]) -> Iterator[Call]:
 
 
 def _call(item: CodeItem, case: Case, name: str) -> Call:
-    return Call(case, result_of(item.implement, case), name)
+    return Call(case, result_of(item.implement, case), name, TOLERANCES[case.dtype])
 
 
 def _check(item: CodeItem, listed: schema.Property, calls: list[Call], cases: int) -> PropertyCheck:

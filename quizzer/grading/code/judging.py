@@ -57,10 +57,11 @@ class _Judge:
             return invalid((), self._stop(stopped))
         if stopped is not None and stopped.call == BEFORE_ALL_CALLS:
             return invalid([not_understood(PART, "", self._stop(stopped))])
-        marked = [(self._case(number), 1) for number in range(self._exam.cases)]
-        marked += [self._inputs_unchanged(), *map(self._property, self._exam.checks)]
-        parts, weights = map(list, zip(*marked, strict=True))
-        mistake = self._mistake() or self._slip(parts[: self._exam.cases])
+        parts, weights = map(list, zip(*self._marked(), strict=True))
+        mistake = self._mistake()
+        if mistake is None and self._lacks_digits(parts):
+            return invalid([_too_few_digits(parts)])
+        mistake = mistake or self._slip(parts[: self._exam.cases])
         if mistake is not None:
             parts = list(_with_mistake(parts, mistake))
         found = [part.mistake.id for part in parts if part.mistake]
@@ -73,6 +74,18 @@ class _Judge:
             feedback=self._summary(parts, mistake),
             run=self._notes(),
         )
+
+    def _marked(self) -> Iterator[_Marked]:
+        yield from ((self._case(number), 1) for number in range(self._exam.cases))
+        yield self._inputs_unchanged()
+        yield from map(self._property, self._exam.checks)
+
+    def _lacks_digits(self, parts: Sequence[PartVerdict]) -> bool:
+        """Whether all would be right if six digits were enough."""
+        if all(part.status is PartStatus.RIGHT for part in parts):
+            return False
+        coarse = _Judge(self._exam.to_six_digits(), self._run, self._source, self._limits)
+        return all(part.status is PartStatus.RIGHT for part, _ in coarse._marked())
 
     @property
     def _function(self) -> str:
@@ -246,6 +259,17 @@ class _Judge:
 
     def _found(self, mistake: str, says: str) -> MistakeFound:
         return MistakeFound(id=mistake, step=self._function, says=says)
+
+
+def _too_few_digits(parts: Sequence[PartVerdict]) -> PartVerdict:
+    """Handed back, as a number with too few digits is; the first part that shows it is told."""
+    first = next(part for part in parts if part.status is PartStatus.WRONG)
+    return PartVerdict(
+        name=PART,
+        status=PartStatus.TOO_FEW_DIGITS,
+        score=Fraction(0),
+        feedback=words.too_few_digits(in_words(first.name), first.feedback),
+    )
 
 
 def _is_wrong(call: Call, outcome: Returned | Raised | None) -> bool:

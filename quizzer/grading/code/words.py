@@ -100,6 +100,12 @@ def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
     return f"{cases}{where} with {_end(raised[0], source, limits)}"
 
 
+def too_few_digits(name: str, feedback: str) -> str:
+    """What to do about results that are right to six digits, and where that is seen."""
+    says = "Right as far as it goes: keep the type of the arguments, and give all its digits."
+    return f"{says} {name[:1].upper()}{name[1:]}: {feedback}"
+
+
 def line_of(raised: Raised) -> int:
     """The line of the learner's code in which it was raised, or 0."""
     return raised.lines[-1][0] if raised.lines else 0
