@@ -153,7 +153,7 @@ def _compute(item: ComputeItem) -> str:
         raise _NotPossibleError("GIFT asks for one number, not for a shape or a matrix")
     if ask.unit:
         raise _NotPossibleError("GIFT does not understand units")
-    value = float(solve(item, variant).asked[ask.name])
+    value = float(solve(item, variant)[ask.name])
     return f"#{value:.12g}:{tolerance(ask.decimals or 0):g}"
 
 

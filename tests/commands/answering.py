@@ -90,5 +90,5 @@ def typed(item: Item, variant: Variant) -> str:
 def _parts(item: Item, variant: Variant) -> dict[str, Any]:
     if not isinstance(item, ComputeItem):
         return right_answer(item, variant)
-    asked = solve(item, variant).asked
+    asked = solve(item, variant)
     return {name: to_python(to_plain(value), 6) for name, value in asked.items()}

@@ -403,7 +403,7 @@ def test_the_preview_says_how_each_part_is_read() -> None:
 @settings(max_examples=40)
 def test_honest_rounding_is_always_right(number: int, more: int) -> None:
     variant = draw(ITEM, number)
-    right = solve(ITEM, variant).asked
+    right = solve(ITEM, variant)
     answer = {name: to_python(right[name], ITEM.ask[name].decimals + more) for name in right}
     verdict = grade(ITEM, variant, answer)
     assert (verdict.status, verdict.mistakes) == (Status.RIGHT, ())

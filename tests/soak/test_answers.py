@@ -143,7 +143,7 @@ def last_asked(item: ComputeItem) -> str:
 
 def right_numbers(item: ComputeItem, variant: Variant, rng: random.Random) -> dict[str, str]:
     """The right answer, each part in one of the many honest ways of writing it."""
-    asked = solve(item, variant).asked
+    asked = solve(item, variant)
     return {name: written(item, name, asked[name], rng) for name in item.ask}
 
 
@@ -265,7 +265,7 @@ SAFE_WITH_COMMAS: dict[int, list[Callable[[Rows], str]]] = {
 
 def one_off(item: ComputeItem, variant: Variant, name: str, rng: random.Random) -> str:
     """The right value but for one number."""
-    ask, value = item.ask[name], solve(item, variant).asked[name]
+    ask, value = item.ask[name], solve(item, variant)[name]
     array = np.array(value, dtype=np.float64)
     unit = 1.0 if ask.what == "shape" else 10.0**-ask.decimals
     place = tuple(rng.randrange(length) for length in array.shape)

@@ -193,5 +193,4 @@ def right_answer(item: "Item", variant: "Variant") -> dict[str, Any]:
     from quizzer.exercises.graph import solve
     from quizzer.exercises.plain import to_plain
 
-    asked = solve(item, variant).asked
-    return {name: to_plain(value) for name, value in asked.items()}
+    return {name: to_plain(value) for name, value in solve(item, variant).items()}
