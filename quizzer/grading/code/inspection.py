@@ -151,7 +151,7 @@ def _verdict_on(function: str, exam: Exam) -> Verdict:
     run = Run(finished=True)
     for number, call in enumerate(exam.calls):
         try:
-            run.outcomes[number] = Returned(result_of(function, call.case), (), 0.0)
+            run.outcomes[number] = Returned(result_of(function, call.case), ())
         except CaseError as error:
             run.outcomes[number] = Raised(call=number, type="", message=str(error), lines=[])
     return judge(exam, run, "", Limits())

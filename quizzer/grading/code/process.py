@@ -309,7 +309,7 @@ class _Conversation:
                 self.run.outcomes.setdefault(message.call, message)
             case Result():
                 value = wire.unpack(message.value, blob)
-                returned = Returned(value, tuple(message.changed), message.seconds)
+                returned = Returned(value, tuple(message.changed))
                 self.run.outcomes.setdefault(message.call, returned)
             case End():
                 self.run.memory = max(message.memory - self._memory_before, 0)

@@ -64,7 +64,6 @@ class Result(Message, frozen=True, kw_only=True, tag="result"):
     call: int
     value: Any  # a description for `wire.unpack`
     changed: list[int]
-    seconds: float
 
 
 class End(Message, frozen=True, kw_only=True, tag="end"):
@@ -85,7 +84,6 @@ class Returned:
 
     value: Any
     changed: tuple[int, ...]
-    seconds: float
 
 
 class Cause(StrEnum):
