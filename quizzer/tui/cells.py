@@ -9,6 +9,7 @@ from math import prod
 from quizzer.grading.reading.tokens import plain_characters
 
 EMPTY = "?"  # stands for a cell that is still empty when the grid is written as text
+_BETWEEN_CELLS = ", "
 _BETWEEN = re.compile(r"[\s,;|\[\]]+")
 _BETWEEN_BUT_COMMAS = re.compile(r"[\s;|\[\]]+")
 _COMMA_INSIDE = re.compile(r"\d,\d")
@@ -73,11 +74,20 @@ class Grid:
         """The index of the slice that begins with this row, if one does and there are several."""
         if len(self.shape) < 3 or row % self.shape[-2]:
             return None
-        index, rest = [], row // self.shape[-2]
-        for length in reversed(self.shape[:-2]):
+        return self.index(row * self.columns)[:-2]
+
+    def index(self, cell: int) -> tuple[int, ...]:
+        """Where a cell is in the array."""
+        index, rest = [], cell
+        for length in reversed(self.shape):
             rest, place = divmod(rest, length)
             index.append(place)
         return tuple(reversed(index))
+
+    def cell_at(self, line: int, column: int) -> int:
+        """The cell at this place of the text, both counted from 1."""
+        before = self.text().splitlines()[line - 1][: column - 1]
+        return (line - 1) * self.columns + before.count(_BETWEEN_CELLS)
 
     def paste(self, texts: list[str], start: int) -> int:
         """Fill cells: a whole array from the first cell, a part from `start`. Returns the last."""
@@ -97,10 +107,15 @@ class Grid:
         parts = []
         for _ in range(shape[0]):
             if len(shape) == 1:
-                parts.append(self.cells[start] or EMPTY)
+                parts.append(_with_a_point(self.cells[start]) or EMPTY)
                 start += 1
             else:
                 part, start = self._nested(shape[1:], start, depth + 1)
                 parts.append(part)
-        between = ", " if len(shape) == 1 else ",\n" + " " * (depth + 1)
+        between = _BETWEEN_CELLS if len(shape) == 1 else ",\n" + " " * (depth + 1)
         return f"[{between.join(parts)}]", start
+
+
+def _with_a_point(cell: str) -> str:
+    """A cell holds one number: a comma inside is a decimal comma, one behind it is habit."""
+    return plain_characters(cell).strip().rstrip(",;").replace(",", ".")

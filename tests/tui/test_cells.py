@@ -46,6 +46,15 @@ def test_a_grid_becomes_text_that_shows_its_shape_and_its_gaps() -> None:
     assert Grid((2, 1, 2), ["1", "2", "3", "4"]).text() == "[[[1, 2]],\n [[3, 4]]]"
 
 
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("1,5", "1.5"), (",4", ".4"), ("-0，25", "-0.25"), ("3,", "3"), ("3;", "3"), ("1/3", "1/3")],
+)
+def test_a_cell_is_one_number_whatever_comma_is_in_it(typed: str, number: str) -> None:
+    grid = Grid((2, 2), [typed, "2.5", "0,1", "4"])
+    assert grid.text() == f"[[{number}, 2.5],\n [0.1, 4]]"
+
+
 def test_what_a_grid_writes_it_can_read() -> None:
     grid = Grid((2, 3), ["1", "", "1/3", "-2", "5", "6"])
     again = Grid((2, 3))

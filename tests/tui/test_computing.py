@@ -126,7 +126,30 @@ async def test_a_cell_that_is_still_empty_is_told_as_such(tmp_path: Path) -> Non
         await learner.preview()
         assert "… this number is still missing." in learner.screen
         await learner.press("f5", "f5")
-        assert "this number is still missing. This costs nothing." in learner.screen
+        said = " ".join(learner.screen.split())
+        assert "row 1, column 2: this number is still missing. This costs nothing." in said
+
+
+async def test_a_cell_that_is_not_understood_is_named_and_gone_to(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3")
+        await learner.type("1 2 3")
+        await learner.press("tab", *"cat", "up", "left")
+        await learner.preview()
+        assert "✗ row 2, column 2: the word 'cat' is not understood." in learner.screen
+        await learner.press("f5", "f5")
+        said = " ".join(learner.screen.split())
+        assert "row 2, column 2: the word 'cat' is not understood." in said.split("✗")[-1]
+        assert "cat‹" in said
+
+
+async def test_decimal_commas_and_points_may_stand_in_cells_side_by_side(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter", "f3")
+        await learner.type("1,5 2 .5 ,25")
+        await learner.preview()
+        assert "[1.50 2.00]" in learner.screen
+        assert "[0.50 0.25]" in learner.screen
 
 
 async def test_what_is_typed_and_how_it_is_read_come_into_sight(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from quizzer.grading.reading.tokens import MAX_LENGTH, plain_characters, tokeniz
 
 _POINT_DECIMAL = re.compile(r"\d\.\d|(?<!\w)\.\d|\d\.(?=[\s,;|\])]|$)", re.ASCII)
 _COMMA_FOR_POINT = re.compile(r"(?<![\w,.])\d*,\d+(?![\d,])", re.ASCII)
-_COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?![\d,])", re.ASCII)
+_COMMA_DECIMAL = re.compile(r"(?<![\d,])\d+,\d+(?!\d|,\S)", re.ASCII)
 _NEGATIVE_IN_BARS = re.compile(r"\s*(\|)-[^|]*\S\|\s*")
 _THOUSANDS = re.compile(r"(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])", re.ASCII)
 

@@ -207,9 +207,10 @@ class AnsweringScreen(PagedScreen):
             panel.begin()
             return
         labels = {ask.name: ask.label for ask in question.presentation.asks}
-        between = "\n" if "\n" in part.feedback else " "  # below lines of code that are shown
-        said = f"{labels.get(part.name, part.name)}: {part.feedback}"
-        self.note(f"{said}{between}This costs nothing.")
+        says = panel.problem(part.name) or part.feedback
+        between = "\n" if "\n" in says else " "  # below lines of code that are shown
+        label = labels.get(part.name, part.name)
+        self.note(f"{label}: {says}{between}This costs nothing.")
         panel.focus_part(part.name)
 
     def action_copy(self) -> None:

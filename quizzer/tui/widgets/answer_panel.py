@@ -81,6 +81,10 @@ class AnswerPanel(Vertical):
         """Put the focus on one part."""
         self.begin()
 
+    def problem(self, name: str) -> str:
+        """What is not understood of one part, where the panel knows the place better than text."""
+        return ""
+
     def go_on(self) -> bool:
         """Enter the next stage of the answer; false when there is none before grading."""
         return False

@@ -52,7 +52,7 @@ class CellEditor(Widget, can_focus=True):
         self.grid = Grid(self.grid.shape)
         self.grid.paste(split_cells(text, self.grid.size), 0)
         empty = [place for place, cell in enumerate(self.grid.cells) if not cell]
-        self._go(empty[0] if empty else 0)
+        self.go(empty[0] if empty else 0)
         self.refresh(layout=True)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
@@ -85,7 +85,7 @@ class CellEditor(Widget, can_focus=True):
         """Fill the grid, or the cells from here on."""
         event.stop()
         if not self.locked and (texts := split_cells(event.text, self.grid.size)):
-            self._go(self.grid.paste(texts, self._at))
+            self.go(self.grid.paste(texts, self._at))
             self.refresh(layout=True)
             self.post_message(self.Changed())
 
@@ -94,7 +94,7 @@ class CellEditor(Widget, can_focus=True):
         rows = [row for row, _ in self._lines()]
         if event.y < len(rows) and (row := rows[event.y]) is not None:
             column = min(max(0, (event.x - 1) // (self._width + 2)), self.grid.columns - 1)
-            self._go(row * self.grid.columns + column)
+            self.go(row * self.grid.columns + column)
 
     def on_focus(self) -> None:
         """Show the cursor."""
@@ -150,7 +150,7 @@ class CellEditor(Widget, can_focus=True):
         if further is None:
             self._accept()
         else:
-            self._go(further)
+            self.go(further)
 
     @property
     def _width(self) -> int:
@@ -169,10 +169,11 @@ class CellEditor(Widget, can_focus=True):
     def _step(self, distance: int) -> bool:
         if not 0 <= self._at + distance < self.grid.size:
             return False
-        self._go(self._at + distance)
+        self.go(self._at + distance)
         return True
 
-    def _go(self, place: int) -> None:
+    def go(self, place: int) -> None:
+        """Move the cursor to a cell."""
         self._at = place
         self._fresh = True
         self.refresh()

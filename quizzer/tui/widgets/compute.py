@@ -45,6 +45,7 @@ class StepField(Vertical):
         self._locked = False
         self._preview = Static("", classes="preview")
         self._seen = ""  # the text that the preview speaks of
+        self._read: Understood | None = None  # and what it says
         self._loaded = ""
 
     def compose(self) -> ComposeResult:
@@ -89,6 +90,12 @@ class StepField(Vertical):
         """Take the focus."""
         focus_now(self.start)
 
+    def begin_at_problem(self) -> None:
+        """Take the focus, in the cell that is not understood."""
+        self.begin()
+        if self._editor is not None and self._faulty_cell is not None:
+            self._editor.go(self._faulty_cell)
+
     def freeze(self) -> None:
         """Freeze the entry."""
         self._locked = True
@@ -116,16 +123,33 @@ class StepField(Vertical):
 
     def show_understood(self, read: Understood | None) -> None:
         """Say how the entry was read, or what is wrong with it and where."""
-        self._seen = self.text
+        self._seen, self._read = self.text, read
         if read is None or not self.text.strip():
             self._preview.update("")
         elif read.unfinished:
             self._preview.update(plain(f"… {read.problem}", MUTED))
         elif read.problem:
-            where = "" if self._editor is not None else _place(read)
-            self._preview.update(plain(f"✗ {where}{read.problem}", "$text-warning"))
+            problem = self.problem_in_cells or f"{_place(read)}{read.problem}"
+            self._preview.update(plain(f"✗ {problem}", "$text-warning"))
         else:
             self._preview.update(plain(f"= {read.text}", MUTED))
+
+    @property
+    def problem_in_cells(self) -> str:
+        """What is wrong, and with which cell; empty for text, where lines and columns say it."""
+        cell = self._faulty_cell
+        if cell is None or self._editor is None or self._read is None:
+            return ""
+        from quizzer.grading.compute.feedback import format_place
+
+        return f"{format_place(self._editor.grid.index(cell))}: {self._read.problem}"
+
+    @property
+    def _faulty_cell(self) -> int | None:
+        read = self._read
+        if self._editor is None or self._seen != self.text or read is None or not read.problem:
+            return None
+        return self._editor.grid.cell_at(read.line or 1, read.column or 1)
 
     @property
     def is_shown(self) -> bool:
@@ -211,7 +235,11 @@ class ComputePanel(AnswerPanel):
 
     def focus_part(self, name: str) -> None:
         """To one step."""
-        self._steps[name].begin()
+        self._steps[name].begin_at_problem()
+
+    def problem(self, name: str) -> str:
+        """What is wrong with the cells of a step, and with which."""
+        return self._steps[name].problem_in_cells
 
     def freeze(self) -> None:
         """Freeze all steps."""
