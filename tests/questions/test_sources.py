@@ -22,6 +22,7 @@ SEVERAL: Final = {
     "Kimi Team 2025": 2,
     "Kudo 2018": 2,
     "Mikolov 2013": 3,
+    "Qwen Team 2025": 2,
     "Touvron 2023": 2,
     "Wang 2022": 2,
     "Wortsman 2023": 2,
