@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
+from quizzer import handed_over
+
 if TYPE_CHECKING:
     from textual.app import App
 
@@ -70,8 +72,10 @@ def _command(chosen: str) -> list[str]:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8-sig")
+        with file.open(encoding="utf-8-sig") as stream:
+            return handed_over.whole(stream)
     except UnicodeDecodeError:
         raise EditorError("The file is not UTF-8 any more; nothing changed.") from None
     except OSError as error:
-        raise EditorError(f"The file cannot be read: {error.strerror}; nothing changed.") from None
+        reason = error.strerror or error
+        raise EditorError(f"The file cannot be read: {reason}; nothing changed.") from None

@@ -69,7 +69,12 @@ async def test_without_room_for_the_editors_file_the_app_says_so(
 
 
 @pytest.mark.parametrize(
-    ("does", "says"), [("exit 3", "ended with code 3"), ("true", "Nothing was changed")]
+    ("does", "says"),
+    [
+        ("exit 3", "ended with code 3"),
+        ("true", "Nothing was changed"),
+        ('head -c 1000001 /dev/zero > "$2"', "cannot be read: too much for an answer"),
+    ],
 )
 async def test_an_editor_that_changes_nothing_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, says: str

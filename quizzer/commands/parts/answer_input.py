@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from quizzer import handed_over
 from quizzer.commands.parts import answer_lines
 from quizzer.commands.running import names
 from quizzer.commands.running.errors import CommandError
+from quizzer.words import failure
 
 
 def read(parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:
     """The answer on standard input, by part."""
     try:
-        text = sys.stdin.buffer.read().decode("utf-8-sig")
+        text = handed_over.whole(sys.stdin.buffer).decode("utf-8-sig")
+    except OSError as error:
+        raise CommandError(f"standard input: {failure(error)}.") from None
     except UnicodeDecodeError as error:
         raise CommandError(
             f"standard input is not UTF-8 (byte {error.start + 1}). Save the answer as UTF-8."

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quizzer import handed_over
 from quizzer.commands.running import library
 from quizzer.commands.running.errors import CommandError
-from quizzer.words import failure
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -28,10 +28,11 @@ def find(banks: "Library", name: str) -> "CodeItem":
 def read(path: Path) -> str:
     """The learner's file."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open(encoding="utf-8-sig") as file:
+            return handed_over.whole(file)
     except UnicodeDecodeError as error:
         raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
     except ValueError as error:  # no name that a file can have
         raise CommandError(f"{path}: {error}.") from None
     except OSError as error:
-        raise CommandError(failure(error)) from None
+        raise CommandError(f"{path}: {error.strerror or error}.") from None
