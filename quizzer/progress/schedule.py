@@ -46,7 +46,6 @@ class Settings(Struct, frozen=True, kw_only=True):
 class CardState(Struct, frozen=True, kw_only=True):
     """What the schedule knows of one item that was answered."""
 
-    item: str
     due_day: date
     last_day: date  # of the last answer that counted
     interval: int  # days from there to the due day
@@ -70,14 +69,6 @@ class Review(Struct, frozen=True, gc=False):  # see `outline` for gc
     attempt: Attempt
     elapsed: int | None  # none for the first
     due_day: date  # when the item was to come back after it
-
-
-class ItemSchedule(Struct, frozen=True, kw_only=True):
-    """The replay of one item: where it stands, and the reviews that led there."""
-
-    latest: Attempt  # the latest first answer of a study day, whether it counted or not
-    card: CardState
-    reviews: tuple[Review, ...]
 
 
 class Replay(Struct, frozen=True, kw_only=True, array_like=True):
@@ -153,8 +144,8 @@ _DAYS = "H"
 _UNASKED = ("review", "interview")  # modes in which the learner does not choose the question
 
 
-def item_schedule(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
-    """A replay with the attempts that it is of."""
+def reviews_of(replay: Replay, attempts: Sequence[Attempt]) -> tuple[Review, ...]:
+    """The reviews of a replay, by the attempts that it is of."""
     reviews: list[Review] = []
     for attempt, interval in zip(attempts, array(_DAYS, replay.intervals), strict=True):
         if not interval:
@@ -162,7 +153,7 @@ def item_schedule(replay: Replay, attempts: Sequence[Attempt]) -> ItemSchedule:
         day = attempt.day
         elapsed = max(0, (day - reviews[-1].attempt.day).days) if reviews else None
         reviews.append(Review(attempt, elapsed, day + timedelta(interval)))
-    return ItemSchedule(latest=attempts[replay.latest], card=replay.card, reviews=tuple(reviews))
+    return tuple(reviews)
 
 
 def recall(card: CardState, day: date) -> float:
@@ -212,7 +203,6 @@ def _answered(
     reviews = (card.reviews if card else 0) + 1
     interval = fuzzed(exact, item, reviews, settings.maximum_interval)
     return CardState(
-        item=item,
         due_day=day + timedelta(days=interval),
         last_day=day,
         interval=interval,

@@ -15,7 +15,7 @@ from quizzer.progress.days import study_day
 from quizzer.progress.history import History
 from quizzer.progress.outline import AttemptOutline
 from quizzer.progress.record import Record
-from quizzer.progress.schedule import CardState, Review, item_schedule
+from quizzer.progress.schedule import CardState, Review, reviews_of
 from quizzer.progress.statistics import ItemMastery, Made, by_item, made_in, mastery_by_item
 from quizzer.study.clock import Clock
 
@@ -144,7 +144,7 @@ class Evidence(Struct, frozen=True, dict=True):
     def schedules(self) -> dict[str, tuple[Review, ...]]:
         """For each item that was ever answered, everything that counted for its schedule."""
         return {
-            item: item_schedule(self.records[item].replay, attempts).reviews
+            item: reviews_of(self.records[item].replay, attempts)
             for item, attempts in self._all_by_item.items()
         }
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quizzer.progress.attempt import Attempt
-from tests.progress.builders import replay_item
+from tests.progress.builders import replay
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "grading.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ((?:Good|Hard|Again)(?:, \w+)+) \| ([\d, ]+) \|$", TEXT, re.MULTILINE)
@@ -35,7 +35,7 @@ def test_days_to_the_next(answers: str, days: str) -> None:
                 **ANSWERS[answer],
             )
         )
-        interval = replay_item(attempts).card.interval
+        interval = replay(attempts)["sdpa-by-hand"].interval
         found.append(str(interval))
         day += timedelta(days=interval)
     assert ", ".join(found) == days

@@ -13,7 +13,7 @@ from quizzer.progress import schedule
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.events import Attempted, PlainVariant, Planned, SessionStarted
 from quizzer.progress.log import Log
-from quizzer.progress.schedule import CardState, ItemSchedule, Settings, item_schedule
+from quizzer.progress.schedule import CardState, Review, Settings, reviews_of
 
 MONDAY = date(2026, 3, 2)
 NOON = 1_772_452_800_000  # 2026-03-02T12:00:00Z, a Monday
@@ -89,9 +89,9 @@ def no_file_beyond(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def replay_item(attempts: Sequence[Attempt], settings: Settings | None = None) -> ItemSchedule:
-    """The replay of the attempts at one item, with the reviews that led there."""
-    return item_schedule(schedule.replay(attempts, settings or Settings()), attempts)
+def reviews_in(attempts: Sequence[Attempt]) -> tuple[Review, ...]:
+    """The reviews among the attempts at one item."""
+    return reviews_of(schedule.replay(attempts, Settings()), attempts)
 
 
 def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dict[str, CardState]:
@@ -99,4 +99,5 @@ def replay(attempts: Iterable[Attempt], settings: Settings | None = None) -> dic
     by_item: dict[str, list[Attempt]] = {}
     for attempt in attempts:
         by_item.setdefault(attempt.item, []).append(attempt)
-    return {item: replay_item(own, settings).card for item, own in by_item.items()}
+    chosen = settings or Settings()
+    return {item: schedule.replay(own, chosen).card for item, own in by_item.items()}

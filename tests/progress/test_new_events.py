@@ -22,7 +22,7 @@ from quizzer.progress.events import (
 )
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
-from tests.progress.builders import DAY, NOON, attempt, attempted, replay_item, session_started
+from tests.progress.builders import DAY, NOON, attempt, attempted, reviews_in, session_started
 
 
 def stamp(log: Log, at: int = NOON) -> dict[str, Any]:
@@ -142,5 +142,5 @@ def test_ends_written_before_they_said_why_are_read() -> None:
 def test_an_interview_counts_like_a_review_before_the_item_is_due() -> None:
     learnt = attempt(0, mode="practice")
     for mode, counted in (("interview", 2), ("review", 2), ("practice", 1)):
-        reviews = replay_item([learnt, attempt(1, mode=mode, score="0")]).reviews
-        assert len(reviews) == counted
+        found = reviews_in([learnt, attempt(1, mode=mode, score="0")])
+        assert len(found) == counted

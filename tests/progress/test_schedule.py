@@ -12,7 +12,7 @@ from quizzer.progress import forgetting
 from quizzer.progress.days import study_day
 from quizzer.progress.forgetting import Rating
 from quizzer.progress.schedule import CardState, Settings, fuzzed, rate, recall
-from tests.progress.builders import DAY, MONDAY, NOON, attempt, replay, replay_item
+from tests.progress.builders import DAY, MONDAY, NOON, attempt, replay, reviews_in
 
 # The default weights of FSRS-6 that the examples below use, as published.
 W = {
@@ -199,8 +199,8 @@ def test_a_review_after_practice_on_the_same_day_is_not_the_first_answer() -> No
 
 
 def test_the_reviews_carry_the_days_between_them() -> None:
-    schedule = replay_item([attempt(0), attempt(1), attempt(2), attempt(2)])
-    assert [review.elapsed for review in schedule.reviews] == [None, 2]
+    found = reviews_in([attempt(0), attempt(1), attempt(2), attempt(2)])
+    assert [review.elapsed for review in found] == [None, 2]
 
 
 def test_items_are_scheduled_apart() -> None:

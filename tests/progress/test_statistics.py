@@ -30,7 +30,7 @@ from quizzer.progress.statistics import (
     topic_progress,
     wilson,
 )
-from tests.progress.builders import MONDAY, attempt, replay, replay_item
+from tests.progress.builders import MONDAY, attempt, replay, reviews_in
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_retention_leaves_out_first_answers_and_cramming() -> None:
         attempt(60, score="0"),  # forgotten
         attempt(60),  # the same day
     ]
-    share = retention(replay_item(history).reviews)
+    share = retention(reviews_in(history))
     assert (share.hits, share.n) == (1, 2)
 
 
@@ -149,9 +149,7 @@ def test_progress_in_a_topic() -> None:
         attempt(1, item="b", score="0"),
         attempt(1, item="gone"),  # no longer in the bank
     ]
-    reviews = [
-        r for item in "ab" for r in replay_item([a for a in history if a.item == item]).reviews
-    ]
+    reviews = [r for item in "ab" for r in reviews_in([a for a in history if a.item == item])]
     progress = topic_progress(
         ["a", "b", "c"],
         history,
@@ -206,7 +204,6 @@ def test_retention_week_by_week() -> None:
 
 def card(due: int, stability: float = 10.0, last: int = 0) -> CardState:
     return CardState(
-        item="item",
         due_day=MONDAY + timedelta(days=due),
         last_day=MONDAY + timedelta(days=last),
         interval=due,
