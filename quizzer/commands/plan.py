@@ -77,6 +77,7 @@ def _write_json(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, 
         "done": [],
         "to_go": 0,
         "days": [],
+        "instead": [],
         "left_out": [],
     }
     then = {topic.topic: topic.recall for topic in plan.forecast} if plan else {}

@@ -7,6 +7,7 @@ from operator import itemgetter
 from quizzer.reports.report import Example, ItemRow, MistakeRow, TopicRow
 from quizzer.study.mistakes import MistakeMade
 from quizzer.study.next_steps import Findings, Standing, Step, next_steps
+from quizzer.study.preparation import Plan
 
 WEAK = 0.7  # where fewer of the latest first answers passed, a topic deserves another round
 
@@ -16,8 +17,8 @@ def advice(
     mistakes: Sequence[MistakeRow],
     answered: Sequence[ItemRow],
     sure_and_wrong: Sequence[Example],
-    interview: date | None = None,
-    rehearsal: str = "",
+    plan: Plan | None = None,
+    rehearsed: date | None = None,
 ) -> tuple[Step, ...]:
     """The next steps; until an interview its plan says what is to be begun."""
     standings = [_standing(row) for row in topics]
@@ -37,8 +38,8 @@ def advice(
             ),
             weak=tuple(weak[:1]),
             topics=tuple(standings),
-            plan_until=interview,
-            rehearsal=rehearsal,
+            plan=plan,
+            rehearsed=rehearsed,
             back_on=(back, days.count(back)) if back is not None else None,
         )
     )

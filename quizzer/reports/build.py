@@ -1,7 +1,5 @@
 """Makes a report: every number is counted anew from the log."""
 
-from datetime import date
-
 from quizzer import __version__
 from quizzer.bank.library import Library
 from quizzer.garbage import collection_paused
@@ -22,7 +20,6 @@ from quizzer.reports.rows import confidence, item_rows, mistake_rows, session_ro
 from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.reports.topics import topic_rows
 from quizzer.study.clock import Clock
-from quizzer.study.next_steps import rehearsal
 from quizzer.study.preparation import Plan, make_plan
 from quizzer.study.rehearsals import last_taken
 
@@ -50,8 +47,7 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
     items = tuple(item_rows(evidence))
     confident = confidence(evidence)
     interview_day = evidence.history.interview_day
-    ahead = interview_day is not None and interview_day > evidence.today
-    plan_until = interview_day if ahead and evidence.scope.topic is None else None
+    plan = _plan(evidence, minutes_a_day)
     return Report(
         version=__version__,
         at=clock.now_ms(),
@@ -73,18 +69,19 @@ def _report(evidence: Evidence, clock: Clock, minutes_a_day: float | None) -> Re
             mistakes,
             [row for row in items if row.id in evidence.heads],
             confident.sure_and_wrong,
-            plan_until,
-            _rehearsal(evidence, plan_until),
+            plan,
+            last_taken(evidence.history),
         ),
-        plan=_plan(evidence, plan_until, minutes_a_day),
+        plan=plan,
     )
 
 
-def _plan(evidence: Evidence, until: date | None, minutes_a_day: float | None) -> Plan | None:
-    if until is None or minutes_a_day is None or evidence.scope.session is not None:
+def _plan(evidence: Evidence, minutes_a_day: float | None) -> Plan | None:
+    scope, until, today = evidence.scope, evidence.history.interview_day, evidence.today
+    is_about_all = scope.topic is None and scope.session is None
+    if until is None or until <= today or minutes_a_day is None or not is_about_all:
         return None
-    banks, today = evidence.banks, evidence.today
-    return make_plan(banks, evidence.history, today, until, minutes_a_day)
+    return make_plan(evidence.banks, evidence.history, today, until, minutes_a_day)
 
 
 def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
@@ -93,12 +90,6 @@ def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
     from quizzer.reports.interviews import interview_rows  # most logs do without what it brings
 
     return tuple(interview_rows(evidence, clock))
-
-
-def _rehearsal(evidence: Evidence, until: date | None) -> str:
-    if until is None:
-        return ""
-    return rehearsal(until, evidence.today, last_taken(evidence.history))
 
 
 def _data_note(evidence: Evidence) -> DataNote:

@@ -36,8 +36,8 @@ def questions_in_words(day: DayPlan) -> str:
 def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:
     """`Wed 09 Dec` and what it brings, for the first days; a day that is through is `done`."""
     rows = [(f"{day.day:%a %d %b}", day_in_words(day)) for day in plan.days[:most]]
-    if rows and (begun := _begun_in_words(plan)):
-        rows[0] = (rows[0][0], begun)
+    if rows:
+        rows[0] = (rows[0][0], _today_in_words(plan))
     return rows
 
 
@@ -47,13 +47,16 @@ def days_beyond(plan: Plan, most: int) -> str:
     return f"… and {counted(more, 'more day')}." if more > 0 else ""
 
 
-def _begun_in_words(plan: Plan) -> str:
-    """What is left of the first day, or `done`; empty when nothing of it was answered."""
-    today = plan.days[0]
+def _today_in_words(plan: Plan) -> str:
+    """What is left of the first day: a mock interview or questions instead, too; or `done`."""
+    today, begin = plan.days[0], plan.to_begin
     if plan.to_go:
         interview = [mock_interview(today)] if today.interview else []
         return "; ".join([*interview, to_go(plan)])
-    return "done" if plan.done and not today.items and not today.interview else ""
+    if today.interview and begin is not None and not today.items:
+        return f"{mock_interview(today)}, or {questions_in_words(begin)}"
+    is_done = plan.done and not today.items and not today.interview
+    return "done" if is_done else day_in_words(today)
 
 
 def to_go(plan: Plan) -> str:
@@ -99,5 +102,6 @@ def as_data(plan: Plan) -> dict[str, Any]:
         "done": list(plan.done),
         "to_go": plan.to_go,
         "days": to_builtins(plan.days),
+        "instead": list(plan.instead.items) if plan.instead is not None else [],
         "left_out": list(plan.left_out),
     }

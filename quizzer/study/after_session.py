@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from quizzer.bank.library import Library
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.drills import to_drill
-from quizzer.study.next_steps import Findings, Standing, Step, next_steps, rehearsal
+from quizzer.study.next_steps import Findings, Standing, Step, next_steps
 from quizzer.study.overview import TopicCard
 from quizzer.study.purposes import DRILL, PLACEMENT
 from quizzer.study.rehearsals import last_taken
@@ -14,7 +14,9 @@ from quizzer.study.study import Study
 from quizzer.study.summary import Summary
 
 
-def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step, ...]:
+def steps_after(
+    session: Session, summary: Summary, study: Study, minutes_a_day: float
+) -> tuple[Step, ...]:
     """The next steps; after a placement, where to start."""
     cards = study.overview().topics
     if session.purpose == PLACEMENT:
@@ -24,7 +26,8 @@ def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step,
     missed = _missed(summary, study.library)
     own = sorted(cards, key=lambda card: card.topic.id != session.topic)  # the others as they were
     topics = _standings(own, study.library)
-    day, today = study.interview_day, study.today()
+    day = study.interview_day
+    is_ahead = day is not None and day > study.today()
     most = 2 * len(missed) > len({row.item for row in summary.rows})
     is_drill = session.purpose.startswith(DRILL)
     return next_steps(
@@ -33,8 +36,8 @@ def steps_after(session: Session, summary: Summary, study: Study) -> tuple[Step,
             missed_most_of=topics[0] if most and session.topic is not None else None,
             mistakes=() if is_drill else to_drill(summary.mistakes, study.library),
             topics=topics,
-            plan_until=day if day is not None and day > today else None,
-            rehearsal=rehearsal(day, today, last_taken(study.history)) if day is not None else "",
+            plan=study.plan(minutes_a_day) if is_ahead else None,
+            rehearsed=last_taken(study.history),
         )
     )
 

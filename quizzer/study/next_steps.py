@@ -3,7 +3,7 @@
 Who asks gathers `Findings`; what they do not hold leads to no step.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from fractions import Fraction
 from itertools import islice
@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from quizzer.bank.schema import Level
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.progress.statistics import Share
-from quizzer.study import rehearsals
 from quizzer.study.interview.blueprint import OWN, Blueprint
 from quizzer.study.interview.flavours import DIMENSIONS, Dimension
 from quizzer.study.mistakes import MistakeMade
+from quizzer.study.preparation import Plan
 from quizzer.words import counted, listed
 
 STEPS = 3
@@ -82,19 +82,10 @@ class Findings(Struct, frozen=True, kw_only=True):
     mistakes: tuple[MistakeMade, ...] = ()
     weak: tuple[Standing, ...] = ()
     topics: tuple[Standing, ...] = ()
-    plan_until: date | None = None  # the interview, where its plan says what is next
-    rehearsal: str = ""  # why one is due; empty where none is
+    plan: Plan | None = None  # until the interview, where that says what is next
+    rehearsed: date | None = None  # when the latest interview was taken
     interview: Rehearsed | None = None
     back_on: tuple[date, int] | None = None  # when so many items come back
-
-
-def rehearsal(interview: date, today: date, last: date | None) -> str:
-    """Why an interview should be rehearsed today; empty where it need not."""
-    if not rehearsals.is_due(interview, today, last):
-        return ""
-    if last is None:
-        return "none was taken so far"
-    return f"the last one is {counted((today - last).days, 'day')} ago"
 
 
 def next_steps(findings: Findings) -> tuple[Step, ...]:
@@ -107,7 +98,10 @@ def _steps(findings: Findings) -> Iterator[Step]:
         says = f"Judge your open answers against their key points: {findings.to_judge} to go."
         yield Step(action="judge", says=says)
     yield from _again(findings)
-    yield from _what_comes_back(findings)
+    if findings.plan is not None:
+        yield from _today(findings.plan, findings.rehearsed)
+    else:
+        yield from _what_is_due(findings.topics)
     for mistake in findings.mistakes[:1]:
         often = f" made {mistake.count} times" if mistake.count > 1 else ""
         says = f"Drill a mistake{often}: {mistake.name}."
@@ -116,6 +110,9 @@ def _steps(findings: Findings) -> Iterator[Step]:
     yield from _what_is_new(findings)
     if findings.interview is not None:
         yield from _interviews(findings.interview)
+    if findings.plan is not None and not findings.plan.asks_today:
+        says = f"Today's part is done: see your plan until the interview on {findings.plan.target}."
+        yield Step(action="plan", says=says)
     if findings.back_on is not None:
         day, count = findings.back_on
         says = f"Come back on {day}: {counted(count, 'question')} to review."
@@ -135,15 +132,20 @@ def _again(findings: Findings) -> Iterator[Step]:
         yield Step(action="again", says=says, items=(item,))
 
 
-def _what_comes_back(findings: Findings) -> Iterator[Step]:
-    """What is due; until an interview its plan knows, and what is new as well."""
-    if findings.plan_until is not None:
-        says = f"Go on with your plan until the interview on {findings.plan_until}."
+def _today(plan: Plan, rehearsed: date | None) -> Iterator[Step]:
+    """What the plan until an interview has for today: it knows what is due, and what is new."""
+    if plan.asks_today:
+        says = f"Go on with your plan until the interview on {plan.target}."
         yield Step(action="plan", says=says)
-        if findings.rehearsal:
-            says = f"Rehearse an interview: {findings.rehearsal}."
-            yield Step(action="interview", says=says)
-    elif due := [topic for topic in findings.topics if topic.due]:
+    if plan.rehearses_today:
+        why = "none was taken so far"
+        if rehearsed is not None:
+            why = f"the last one is {counted((plan.days[0].day - rehearsed).days, 'day')} ago"
+        yield Step(action="interview", says=f"Rehearse an interview: {why}.")
+
+
+def _what_is_due(topics: Iterable[Standing]) -> Iterator[Step]:
+    if due := [topic for topic in topics if topic.due]:
         where = [f"“{topic.title}”" for topic in due[:TOPICS]]
         where += [counted(len(due) - TOPICS, "more topic")] if len(due) > TOPICS else []
         count = counted(sum(topic.due for topic in due), "question")
@@ -153,9 +155,10 @@ def _what_comes_back(findings: Findings) -> Iterator[Step]:
 def _what_is_new(findings: Findings) -> Iterator[Step]:
     """A topic that was begun, and one that was not; an interview when nothing is left."""
     fresh = [topic for topic in findings.topics if topic.seen < topic.items]
-    if findings.topics and not fresh and not findings.rehearsal:
+    rehearses = findings.plan is not None and findings.plan.rehearses_today
+    if findings.topics and not fresh and not rehearses:
         yield Step(action="interview", says="Nothing new is left: rehearse an interview.")
-    if findings.plan_until is not None:
+    if findings.plan is not None:
         return
     for topic in [topic for topic in fresh if topic.seen][:1]:
         says = f"Go on with “{topic.title}”: {topic.items - topic.seen} new."

@@ -6,13 +6,15 @@ back first and has up to half of a day, or what is new would keep it away until 
 takes long has up to half of a day, too; what takes longer comes when nothing shorter is left to
 ask. New items come in the order of the check-list where all of them fit; else topics take turns,
 each with what covers a new point first, for interviews ask about all of them. On some days
-a mock interview comes first, and the questions have the minutes that it leaves.
+a mock interview comes first, and the questions have the minutes that it leaves; who would rather
+not take it today has questions instead.
 """
 
 from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
+from functools import partial
 from itertools import islice
 
 from msgspec import Struct
@@ -57,7 +59,8 @@ class Plan(Struct, frozen=True, kw_only=True):
 
     `done` is what was answered today and counts; the first of the days holds the rest. Where
     today's part was begun, `to_go` are its questions not answered yet, those asked once more among
-    them. `left_out` are the items that the minutes do not suffice for.
+    them. `instead` is what today has where its mock interview is not taken. `left_out` are the
+    items that the minutes do not suffice for.
     """
 
     target: date
@@ -66,8 +69,25 @@ class Plan(Struct, frozen=True, kw_only=True):
     minutes_done: float
     to_go: int
     days: tuple[DayPlan, ...]
+    instead: DayPlan | None = None
     forecast: tuple[TopicForecast, ...]
     left_out: tuple[str, ...]
+
+    @property
+    def to_begin(self) -> DayPlan | None:
+        """The questions of today that can be begun: beside its mock interview, or instead of it."""
+        today = next((day for day in self.days[:1] if day.items), self.instead)
+        return today if today is not None and today.items else None
+
+    @property
+    def asks_today(self) -> bool:
+        """Whether today has questions that are not answered yet."""
+        return bool(self.to_go) or self.to_begin is not None
+
+    @property
+    def rehearses_today(self) -> bool:
+        """Whether today has a mock interview."""
+        return any(day.interview for day in self.days[:1])
 
 
 def forecast(
@@ -107,13 +127,19 @@ def make_plan(
     done = [h for h in library.heads if h.id in cards and cards[h.id].last_day == today]
     minutes_done = sum(item.minutes for item in done)
     ahead = [today + timedelta(days=n) for n in range(min(HORIZON, (target - today).days))]
-    interviews = _interviews(history, cards.values(), today, target, minutes_a_day)
-    budgets = {day: minutes_a_day - interviews.get(day, 0.0) for day in ahead}
+    minutes = dict.fromkeys(ahead, minutes_a_day)
     if ahead:
-        budgets[today] = max(0.0, budgets[today] - minutes_done)
+        minutes[today] = max(0.0, minutes_a_day - minutes_done)
+    room = dict.fromkeys(ahead, rehearsals.minutes_of_one(minutes_a_day))
+    room[today] = rehearsals.minutes_of_one(minutes_a_day, minutes_done)
+    interviews = _interviews(history, cards.values(), today, target, room)
+    budgets = {day: max(0.0, left - interviews.get(day, 0.0)) for day, left in minutes.items()}
     missed = {item for item, record in history.records().items() if not record.passed}
-    planner = _Planner(library, cards, missed, target, history.settings, sum(budgets.values()))
-    days = [planner.day(day, left, interviews.get(day, 0.0)) for day, left in budgets.items()]
+    whole = sum(budgets.values())
+    planner = partial(_Planner, library, cards, missed, target, history.settings, whole)
+    followed = planner()
+    days = [followed.day(day, left, interviews.get(day, 0.0)) for day, left in budgets.items()]
+    instead = planner().day(today, minutes[today], 0.0) if today in interviews else None
     return Plan(
         target=target,
         minutes_a_day=minutes_a_day,
@@ -121,8 +147,9 @@ def make_plan(
         minutes_done=minutes_done,
         to_go=_to_go(library, history, today),
         days=tuple(days),
-        forecast=forecast(library, planner.cards, target),
-        left_out=tuple(item.id for item in planner.items if item.id not in planner.cards),
+        instead=instead,
+        forecast=forecast(library, followed.cards, target),
+        left_out=tuple(item.id for item in followed.items if item.id not in followed.cards),
     )
 
 
@@ -131,17 +158,17 @@ def _interviews(
     cards: Iterable[CardState],
     today: date,
     target: date,
-    minutes_a_day: float,
+    room: Mapping[date, float],
 ) -> dict[date, float]:
-    """The minutes of the mock interviews to come, by day.
+    """The minutes of the mock interviews to come, by day; for one a day has so much room.
 
-    There is none today for who begins today: nothing is there yet to be shown.
+    There is none today for who begins today, as nothing is there yet to be shown; nor for whose
+    minutes went to questions. It can come tomorrow then.
     """
     has_learnt = any(card.last_day < today or card.reviews > 1 for card in cards)
-    earliest = today if has_learnt else today + timedelta(days=1)
-    minutes = rehearsals.minutes_of_one(minutes_a_day)
+    earliest = today if has_learnt and room[today] else today + timedelta(days=1)
     days = rehearsals.days_of(target, earliest, rehearsals.last_taken(history))
-    return dict.fromkeys(days, minutes) if minutes else {}
+    return {day: room[day] for day in days if room.get(day)}
 
 
 def _to_go(library: Library, history: History, today: date) -> int:

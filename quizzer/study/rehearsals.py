@@ -15,16 +15,22 @@ MOST_MINUTES: Final = 45  # longer ones are there for who chooses them
 EVE: Final = timedelta(days=1)
 
 
-def minutes_of_one(minutes_a_day: float) -> float:
-    """How long a mock interview is that fits into a day; 0 where none does."""
-    return min(minutes_a_day, MOST_MINUTES) if minutes_a_day >= LEAST_MINUTES else 0.0
+def minutes_of_one(minutes_a_day: float, done: float = 0.0) -> float:
+    """How long a mock interview is that fits into a day, where so much of it is done; 0: none does.
+
+    A short one may take a little more than is left: a question or two before it do no harm.
+    """
+    left = minutes_a_day - done
+    if minutes_a_day < LEAST_MINUTES or left < LEAST_MINUTES / 2:
+        return 0.0
+    return max(LEAST_MINUTES, min(left, MOST_MINUTES))
 
 
 def days_of(target: date, earliest: date, taken: date | None) -> Iterator[date]:
     """The days of the mock interviews to come; `taken` is when the latest one was.
 
-    One that was missed comes as soon as it can, but not much later than its mark: it may take all
-    minutes of a day, and who takes none would be asked nothing from then on.
+    One that was missed comes as soon as it can, but not much later than its mark: who takes none
+    need not be told of it every day.
     """
     for days in MARKS:
         mark = target - timedelta(days=days)
@@ -33,11 +39,6 @@ def days_of(target: date, earliest: date, taken: date | None) -> Iterator[date]:
         if is_open and (taken is None or taken < mark - RECENT):
             taken = day
             yield day
-
-
-def is_due(target: date, today: date, taken: date | None) -> bool:
-    """Whether a mock interview should be taken today."""
-    return next(days_of(target, today, taken), None) == today
 
 
 def last_taken(history: History) -> date | None:

@@ -274,10 +274,10 @@ class Study:
 
     def start_day(self, minutes_a_day: float) -> Session:
         """What the plan to the interview has for today, as a review: all of it counts."""
-        days = self.plan(minutes_a_day).days
-        items = [self.library.items[item] for item in days[0].items] if days else []
-        if not items:
+        part = self.plan(minutes_a_day).to_begin
+        if part is None:
             raise StudyError("The plan has nothing for today.")
+        items = [self.library.items[item] for item in part.items]
         return self._start("review", None, items, purpose=PLAN)
 
     def resumable(self, mode: Mode, topic_id: str | None, purpose: str = "") -> Resumable | None:

@@ -139,15 +139,17 @@ def test_recall_is_told_for_today_and_for_the_day_of_the_interview(machine: Mach
 
 def test_until_the_interview_its_plan_says_what_is_new(machine: Machine) -> None:
     study = machine.start()
-    practise(study, "attention", RIGHT)
     study.set_interview_day(date(2026, 3, 9))
+    practise(study, "attention", RIGHT)
+    assert "interview" not in [step.action for step in report_on(study).next_steps]
+    machine.clock.pass_days(1)
     planned = "Go on with your plan until the interview on 2026-03-09."
     plan, rehearsal, *_ = report_on(study).next_steps
     assert plan.says == planned
     assert rehearsal.says == "Rehearse an interview: none was taken so far."
     about_one = report_on(study, Scope(topic="attention")).next_steps
     assert "plan" not in [step.action for step in about_one]
-    machine.clock.pass_days(7)
+    machine.clock.pass_days(6)
     on_the_day = machine.start()
     assert "plan" not in [step.action for step in report_on(on_the_day).next_steps]
 

@@ -14,12 +14,12 @@ from tests.study.interviewing import answer_rightly, blueprint
 from tests.study.practising import answer
 
 
-def steps(study: Study, session: Session) -> list[tuple[str, str]]:
-    return [(step.action, step.target) for step in found(study, session)]
+def steps(study: Study, session: Session, minutes_a_day: int = 20) -> list[tuple[str, str]]:
+    return [(step.action, step.target) for step in found(study, session, minutes_a_day)]
 
 
-def found(study: Study, session: Session) -> tuple[Step, ...]:
-    return steps_after(session, session.summary(), study)
+def found(study: Study, session: Session, minutes_a_day: int = 20) -> tuple[Step, ...]:
+    return steps_after(session, session.summary(), study, minutes_a_day)
 
 
 def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: Machine) -> None:
@@ -110,9 +110,14 @@ def test_the_placement_leads_to_where_to_start(machine: Machine) -> None:
 def test_a_part_of_the_plan_leads_back_to_the_plan(machine: Machine) -> None:
     study = machine.start()
     study.set_interview_day(study.today().replace(day=20))
-    session = study.start_day(20)
-    answer(session, *[RIGHT] * session.total)
-    assert steps(study, session) == [("plan", ""), ("interview", "")]
+    session = study.start_day(3)
+    answer(session, RIGHT)
+    assert (
+        found(study, session)[0].says == "Go on with your plan until the interview on 2026-03-20."
+    )
+    answer(session, *[RIGHT] * (session.total - 1))
+    done = "Today's part is done: see your plan until the interview on 2026-03-20."
+    assert [step.says for step in found(study, session, 3)] == [done]
 
 
 def test_until_the_interview_the_plan_comes_before_what_is_due_and_new(machine: Machine) -> None:
@@ -127,10 +132,14 @@ def test_an_interview_is_rehearsed_on_the_days_of_the_plan(machine: Machine) -> 
     study = machine.start()  # on the 2nd
     session = study.start_practice("attention", limit=1)
     answer(session, RIGHT)
-    study.set_interview_day(study.today().replace(day=17))
-    assert "interview" not in dict(steps(study, session))
     study.set_interview_day(study.today().replace(day=16))
+    assert "interview" not in dict(steps(study, session))  # the first day shows nothing yet
+    machine.clock.pass_days(1)
+    study.set_interview_day(study.today().replace(day=18))
+    assert "interview" not in dict(steps(study, session))
+    study.set_interview_day(study.today().replace(day=17))
     assert found(study, session)[1].says == "Rehearse an interview: none was taken so far."
+    assert "interview" not in dict(steps(study, session, 19))  # no minutes for one
     interview = study.interviews.start(blueprint())
     answer_rightly(interview)
     answer_rightly(interview)

@@ -240,6 +240,11 @@ def test_mock_interviews_come_in_good_time(today: int, taken: int | None, days: 
     assert list(rehearsals.days_of(target, target - timedelta(days=today), latest)) == before
 
 
+@pytest.mark.parametrize(("done", "long"), [(0, 25), (3, 22), (10, 20), (15, 20), (16, 0)])
+def test_a_mock_interview_has_room_beside_a_few_questions(done: int, long: int) -> None:
+    assert rehearsals.minutes_of_one(25, done) == long
+
+
 @pytest.mark.parametrize(("minutes", "long"), [(19, 0), (20, 20), (60, 45)])
 def test_a_mock_interview_has_up_to_45_of_the_minutes_and_questions_the_rest(
     machine_on: MachineOn, minutes: int, long: int
@@ -258,9 +263,38 @@ def test_a_mock_interview_that_was_taken_is_not_planned_again(machine_on: Machin
     interview = study.interviews.start(blueprint())
     answer_rightly(interview)
     answer_rightly(interview)
-    assert study.plan(30).days[0].interview == 30
+    assert study.plan(30).days[0].interview == 28  # two minutes of this day are used
     answer_rightly(interview)
     assert [day.interview for day in study.plan(30).days] == [0, 0, 0, 0, 30, 0, 0]
+
+
+def test_who_takes_no_mock_interview_is_asked_questions_every_day(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=5) for n in range(30)]))
+    study = prepared(machine, 9)
+    with_an_interview = []
+    for _ in range(9):
+        with_an_interview += [study.plan(20).days[0].interview]
+        session = study.open_day(20)
+        assert session.total == 4  # all the minutes that there are
+        answer(session, *[RIGHT] * session.total)
+        assert dict(days_in_words(study.plan(20), 1)).popitem()[1] == "done"
+        machine.clock.pass_days(1)
+        study = machine.start()
+    assert with_an_interview == [0, 0, 20, 20, 20, 0, 20, 20, 0]  # up to two days late
+
+
+def test_a_mock_interview_and_the_questions_instead_of_it_are_told(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=10) for n in range(30)]))
+    study = prepared(machine, 4)
+    study.start_items(["a-0"]).submit(RIGHT)
+    machine.clock.pass_days(1)
+    plan = machine.start().plan(30)
+    today = "a mock interview, 30 minutes, or 3 new questions, 30 minutes"
+    assert dict(days_in_words(plan, 1)) == {"Tue 03 Mar": today}
+    machine.start().open_day(30).submit(RIGHT)
+    plan = machine.start().plan(30)
+    today = "a mock interview, 20 minutes; 2 questions to go"
+    assert dict(days_in_words(plan, 1)) == {"Tue 03 Mar": today}
 
 
 def test_a_day_is_not_done_while_something_is_asked_once_more(machine_on: MachineOn) -> None:

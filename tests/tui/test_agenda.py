@@ -233,6 +233,9 @@ async def test_a_mock_interview_of_the_plan_is_set_up_from_there(tmp_path: Path)
         assert learner.app.screen.blueprint.minutes == 20
         await learner.press("escape")
         assert isinstance(learner.app.screen, PlanScreen)
+        assert "Or instead: 6 questions, 5 of them new," in learner.screen
+        await learner.press("b")
+        assert isinstance(learner.app.screen, QuestionScreen)
 
 
 async def test_a_part_of_the_plan_that_was_left_goes_on_until_all_is_right(tmp_path: Path) -> None:

@@ -205,8 +205,7 @@ class PlanScreen(ReadingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Minutes can be changed while they are planned; only what is planned can begin."""
         if action == "begin":
-            plan = self._plan
-            return plan is not None and bool(plan.to_go or any(day.items for day in plan.days[:1]))
+            return self._plan is not None and self._plan.asks_today
         return self._day is not None if action in ("less", "more") else True
 
 
@@ -219,7 +218,7 @@ def _today(plan: Plan, begin: str, rehearse: str) -> Iterator[Element]:
     to_do = list(_to_do(plan, begin, rehearse))
     done = done_today(plan)
     for text in to_do:
-        yield Paragraph("▸ ", plain(f"Today: {text}", "bold $text-accent"))
+        yield Paragraph("▸ ", plain(text, "bold $text-accent"))
     if to_do and done:
         yield Paragraph("", plain(f"Done already: {done}.", MUTED))
     elif done:
@@ -230,13 +229,13 @@ def _today(plan: Plan, begin: str, rehearse: str) -> Iterator[Element]:
 
 
 def _to_do(plan: Plan, begin: str, rehearse: str) -> Iterator[str]:
-    today = plan.days[0] if plan.days else None
-    if today is not None and today.interview:
-        yield f"{mock_interview(today)} ({rehearse} sets it up)"
+    if plan.rehearses_today:
+        yield f"Today: {mock_interview(plan.days[0])} ({rehearse} sets it up)"
     if plan.to_go:
-        yield f"{to_go(plan)} ({begin} goes on)"
-    elif today is not None and today.items:
-        yield f"{questions_in_words(today)} ({begin} begins)"
+        yield f"Today: {to_go(plan)} ({begin} goes on)"
+    elif (part := plan.to_begin) is not None:
+        opening = "Today" if plan.days[0].items else "Or instead"
+        yield f"{opening}: {questions_in_words(part)} ({begin} begins)"
 
 
 def _until_then(

@@ -72,7 +72,7 @@ class SummaryScreen(NextStepsScreen):
         study = self.quizzer.study
         assert study is not None
         known, self._steps = await self.quizzer.behind(
-            _further, study, self._session, self._summary
+            _further, study, self._session, self._summary, self.quizzer.settings.minutes_a_day
         )
         said = Paragraph("", plain(f"You seem to know: {known}.", "$text-accent"))
         text: list[Element] = [said, Gap()] if known else []
@@ -143,12 +143,14 @@ class SummaryScreen(NextStepsScreen):
         self.quizzer.ask_for_report()
 
 
-def _further(study: Study, session: Session, summary: Summary) -> tuple[str, Sequence[Step]]:
+def _further(
+    study: Study, session: Session, summary: Summary, minutes_a_day: int
+) -> tuple[str, Sequence[Step]]:
     from quizzer.study.after_session import steps_after
 
     placed = study.placement() if session.purpose == PLACEMENT else None
     known = ", ".join(map(study.library.title_of, placed.known)) if placed is not None else ""
-    return known, steps_after(session, summary, study)
+    return known, steps_after(session, summary, study, minutes_a_day)
 
 
 def _row(row: SummaryRow) -> Paragraph:
