@@ -95,6 +95,21 @@ def test_an_open_answer_ends_with_a_dot_and_is_judged(quizzer: Quizzer, home: Pa
     assert (attempt.answer["answer"], attempt.score) == ("one\n\ntwo", "3/4")
 
 
+def test_orders_are_obeyed_on_every_line_of_an_answer(
+    quizzer: Quizzer, library: Library, home: Path
+) -> None:
+    first, second = rows_of(library, quizzer(*SDPA).out)
+    result = quizzer(*SDPA, stdin=f"{first}\n:hint\n:quit\n")
+    assert "Hint 1 of 1: Look." in result.out
+    assert "Left with 1 question to go." in result.out
+    assert f"(an empty entry leaves it so): {first}\n" in quizzer("practice").out
+    quizzer("practice", stdin=f"{first}\n:help\n{second}\n")
+    quizzer("practice", "--kind", "open", stdin="variance\n:hint\n:no\ngradient\n.\n1 1\n")
+    matrix, spoken = attempts(home)
+    assert (matrix.answer, matrix.hints) == ({"scores": f"{first}\n{second}"}, 1)
+    assert (spoken.answer["answer"], spoken.hints) == ("variance\ngradient", 1)
+
+
 def test_code_is_typed_up_to_a_dot_or_handed_in_as_a_file(
     quizzer: Quizzer, home: Path, tmp_path: Path
 ) -> None:
@@ -114,6 +129,12 @@ def test_code_is_typed_up_to_a_dot_or_handed_in_as_a_file(
 def test_half_an_answer_is_kept_when_the_input_ends(quizzer: Quizzer) -> None:
     quizzer("practice", "words", stdin="half\n")
     assert "(an empty entry leaves it so): half" in quizzer("practice", "words").out
+
+
+def test_a_line_that_never_ends_is_no_answer(quizzer: Quizzer) -> None:
+    result = quizzer("practice", "words", stdin="1" * 1_000_001)
+    assert result.code == 2
+    assert "standard input: too much for an answer" in result.err
 
 
 def test_what_was_chosen_and_left_goes_on_or_ends_when_that_is_said(quizzer: Quizzer) -> None:

@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from quizzer import handed_over
 from quizzer.commands.running import code_item
 from quizzer.commands.running.errors import CommandError
 from quizzer.commands.text import code_verdicts, output, prose, question, verdicts
 from quizzer.harmless import harmless
+from quizzer.words import failure
 
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
@@ -29,6 +31,14 @@ LONGEST: Final = 4000  # letters of an answer that are shown
 _UNTIL_DOT: Final = f"(end with a line that holds a single {END!r})"
 _FILE: Final = ":file "
 Orders = Mapping[str, str]  # what can be ordered, and what it does
+Reader = Callable[[str], str]  # gives the line that is entered at a prompt
+
+
+class _LedAwayError(Exception):
+    """An order that was given instead of the rest of an answer."""
+
+    def __init__(self, order: str) -> None:
+        self.order = order
 
 
 def read_line(prompt: str) -> str:
@@ -49,7 +59,9 @@ def read_line(prompt: str) -> str:
             raise
     print(prompt, end="", flush=True)
     try:
-        line = sys.stdin.readline()
+        line = handed_over.line(sys.stdin)
+    except OSError as error:
+        raise CommandError(f"standard input: {failure(error)}.") from None
     except UnicodeDecodeError as error:
         raise CommandError("standard input is not UTF-8. Save it as UTF-8.") from error
     print(harmless(line.rstrip("\n")))
@@ -118,24 +130,29 @@ def ask(
     """The answer, part by part; or the order that was given instead.
 
     `keep` gets the answer so far after each line; an empty entry leaves what was kept before.
-    `obey` carries out an order and tells whether it did: then the same part is asked again.
+    `obey` carries out an order and tells whether it did: then the same line is asked again.
     """
+
+    def read(prompt: str) -> str:
+        while (order := _order_in(line := read_line(prompt))) is not None:
+            if not obey(order):
+                raise _LedAwayError(order)
+        return line
+
     answer = dict(kept)
-    for part in asks:
-        if part.optional:
-            continue
-        if kept.get(part.name):
-            before = harmless(kept[part.name])
-            print(f"Kept from before (an empty entry leaves it so): {before}")
-        line = read_line(_prompt(part))
-        while (order := _order_in(line)) is not None or _is_no_file(part, line):
-            if order is not None and not obey(order):
-                return order
-            line = read_line(_prompt(part))
-        for text in _texts(part, line):
-            if text.strip() or part.name not in answer:
-                answer[part.name] = text
-                keep(answer)
+    try:
+        for part in asks:
+            if part.optional:
+                continue
+            if kept.get(part.name):
+                before = harmless(kept[part.name])
+                print(f"Kept from before (an empty entry leaves it so): {before}")
+            for text in _texts(part, read):
+                if text.strip() or part.name not in answer:
+                    answer[part.name] = text
+                    keep(answer)
+    except _LedAwayError as led_away:
+        return led_away.order
     return answer
 
 
@@ -197,17 +214,19 @@ def _file(line: str) -> str:
         raise CommandError(f"{path}: {error}") from None
 
 
-def _texts(part: "AskShown", line: str) -> Iterator[str]:
+def _texts(part: "AskShown", read: Reader) -> Iterator[str]:
     """What is entered for a part, again after each line; the last one is the whole."""
+    while _is_no_file(part, line := read(_prompt(part))):
+        pass
     if part.what == "code" and line.startswith(_FILE):
         yield _file(line)
     elif part.what in ("text", "code") or not (_rows(part) == 1 or _is_whole(line)):
-        yield from _several(line, _rows(part))
+        yield from _several(line, _rows(part), read)
     else:
         yield line
 
 
-def _several(line: str, rows: int | None) -> Iterator[str]:
+def _several(line: str, rows: int | None, read: Reader) -> Iterator[str]:
     """Lines up to the dot, or until there are so many."""
     lines: list[str] = []
     while line != END:
@@ -215,7 +234,7 @@ def _several(line: str, rows: int | None) -> Iterator[str]:
         yield "\n".join(lines)
         if len(lines) == rows:
             return
-        line = read_line("")
+        line = read("")
     if not lines:
         yield ""
 
