@@ -18,6 +18,7 @@ SEVERAL: Final = {
     "Chen 2023": 2,
     "Cho 2014": 2,
     "DeepSeek-AI 2024": 2,
+    "Dettmers 2022": 2,
     "He 2016": 2,
     "Kimi Team 2025": 2,
     "Kudo 2018": 2,
