@@ -123,6 +123,31 @@ def test_an_open_answer_is_followed_where_its_words_leave_a_gap(
 
 
 @pytest.mark.parametrize(
+    ("answer", "next_item"), [("clip, clip, clip", "detail"), ("It is more stable.", "ground")]
+)
+def test_who_says_nothing_of_it_is_taken_back_to_the_ground_before_a_detail_is_asked(
+    machine_on: MachineOn, answer: str, next_item: str
+) -> None:
+    links = (("missed-1", "detail"), ("wrong", "ground"))
+    banks = library(attention=[explain("open", *links), main("detail"), main("ground")])
+    interview = begin(machine_on(banks), mix={"explain": 0.9, "concept": 0.1})
+    assert asked(interview) == "open"
+    interview.submit({"answer": answer})
+    assert asked(interview) == next_item
+
+
+@pytest.mark.parametrize("answer", ["clip, clip, clip", "It is more stable."])
+def test_after_an_answer_that_says_nothing_comes_nothing_harder(
+    machine_on: MachineOn, answer: str
+) -> None:
+    links = (("missed-1", "harder"),)
+    banks = library(attention=[explain("open", *links), later("harder")])
+    interview = begin(machine_on(banks))
+    interview.submit({"answer": answer})
+    assert asked(interview) == ("harder" if "clip" in answer else None)
+
+
+@pytest.mark.parametrize(
     ("confidence", "next_item", "because"),
     [
         (3, "onward", "What you said was taken as good, so the next step was asked."),

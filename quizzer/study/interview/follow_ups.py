@@ -71,8 +71,8 @@ def follow_up(
 
     It may lie one level above that of the interview: that is what follow-ups are for. What was just
     got wrong or left out is followed up by any flavour, a step further is one of `flavours`. What
-    is worked out at length comes only where the mix lacks as many minutes of it. After "I don't
-    know" comes nothing harder.
+    is worked out at length comes only where the mix lacks as many minutes of it. After an answer
+    that shows nothing comes nothing harder.
     """
     gaps = {*impression.mistakes, *impression.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
@@ -84,11 +84,17 @@ def follow_up(
             and (found.because in gaps or flavour_of(other) in flavours)
             and not _is_too_long(other, lack)
             and RANKS[other.level] <= highest
-            and not (impression.silent and _harder(other, item))
+            and not (_shows_nothing(item, impression) and _harder(other, item))
             and engine.available(other, library)
         ):
             return found
     return None
+
+
+def _shows_nothing(item: Item, impression: Impression) -> bool:
+    """Whether it was "I don't know", or in one's own words none of the key points."""
+    says_none = isinstance(item, OpenItem) and len(impression.missed) == len(item.key_points)
+    return impression.silent or says_none
 
 
 def _harder(other: Item, item: Item) -> bool:
@@ -104,11 +110,15 @@ def _is_too_long(other: Item, lack: Mapping[Flavour, float]) -> bool:
 def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Found]:
     """By preference: the mistake made, the point missed, right or wrong, always; then by itself.
 
+    Who says nothing of it all is taken back to the ground before any one point is asked about.
     What no bank lists: where the same mistake shows again; of a good answer, a step further; of
     another one, its ground.
     """
     said = "right" if impression.passed else "wrong"
-    for reason in (*impression.mistakes, *impression.missed, said, "always"):
+    gaps = (*impression.missed, said)
+    if _shows_nothing(item, impression):
+        gaps = (said, *impression.missed)
+    for reason in (*impression.mistakes, *gaps, "always"):
         for entry in item.follow_ups:
             if entry.when == reason and entry.item in library.items:
                 yield Found(item=library.items[entry.item], because=reason)
