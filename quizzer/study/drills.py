@@ -29,7 +29,6 @@ class Drill(Struct, frozen=True, kw_only=True):
     name: str
     count: int
     chances: int
-    items: tuple[str, ...]
 
 
 def drills(library: Library, history: History) -> tuple[Drill, ...]:
@@ -46,10 +45,9 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
             name=library.name_of(entry.id),
             count=entry.count,
             chances=entry.chances,
-            items=tuple(item.id for item in found),
         )
         for entry in made
-        if (found := telling.get(entry.id))
+        if entry.id in telling
     )
 
 
@@ -58,14 +56,8 @@ def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
     own = drills(library, history)
     known = {drill.mistake for drill in own}
     others = [
-        Drill(
-            mistake=mistake,
-            name=library.name_of(mistake),
-            count=0,
-            chances=0,
-            items=tuple(item.id for item in found),
-        )
-        for mistake, found in _by_mistake(library).items()
+        Drill(mistake=mistake, name=library.name_of(mistake), count=0, chances=0)
+        for mistake in _by_mistake(library)
         if mistake not in known
     ]
     return (*own, *sorted(others, key=lambda drill: drill.mistake))

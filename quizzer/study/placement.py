@@ -22,7 +22,6 @@ class Placement(Struct, frozen=True, kw_only=True):
 
     start: str  # a topic
     known: tuple[str, ...]
-    asked: tuple[str, ...]  # topics
 
 
 def is_due(history: History) -> bool:
@@ -59,7 +58,7 @@ def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
     before = list(takewhile(passed.__getitem__, asked))
     after = topics.index(before[-1]) + 1 if before else 0
     known = tuple(topic for topic in asked if passed[topic])
-    return Placement(start=topics[min(after, len(topics) - 1)], known=known, asked=tuple(asked))
+    return Placement(start=topics[min(after, len(topics) - 1)], known=known)
 
 
 def _short_item(topic: str, library: Library) -> Item | None:

@@ -237,12 +237,6 @@ class Session:
         if self.state == "asking" and not self._draft.is_empty:
             self._drafting.keep()
 
-    def finish(self) -> Summary:
-        """End the session for good, answered or not, and sum it up."""
-        self._end()
-        self._verdict, self._place = None, None
-        return self.summary()
-
     def summary(self) -> Summary:
         """What was achieved so far."""
         return summarise(
@@ -361,10 +355,7 @@ class Session:
             raise StudyError("This question was answered in another window.")
 
     def _end_when_all_is_answered(self) -> None:
-        if self._place is None and not still_asks(self._started, self._library, self._history):
-            self._end()
-
-    def _end(self) -> None:
-        if self._history.end_of(self.id) is None:
-            answered = len(self._history.attempts_in(self.id))
-            self._history.append(self._make.ended(self.id, finished=answered >= self.total))
+        history = self._history
+        waits = self._place is not None or still_asks(self._started, self._library, history)
+        if not waits and history.end_of(self.id) is None:
+            history.append(self._make.ended(self.id, finished=True))

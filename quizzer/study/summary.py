@@ -36,7 +36,6 @@ class Summary(Struct, frozen=True, kw_only=True):
     right: int
     partly: int
     wrong: int
-    score: Fraction  # the sum of the scores
     seconds: float
     mistakes: tuple[MistakeMade, ...]
     next_due: date | None  # when the first of its items comes back
@@ -45,11 +44,6 @@ class Summary(Struct, frozen=True, kw_only=True):
     def total(self) -> int:
         """How many questions the session has."""
         return len(self.rows)
-
-    @property
-    def answered(self) -> int:
-        """How many of them were answered."""
-        return self.right + self.partly + self.wrong
 
 
 def summarise(
@@ -66,7 +60,6 @@ def summarise(
         right=statuses["right"],
         partly=statuses["partly"],
         wrong=statuses["wrong"],
-        score=sum((row.score for row in rows if row.score is not None), Fraction(0)),
         seconds=sum(row.seconds for row in rows),
         mistakes=by_count(mistake for row in rows for mistake in row.mistakes),
         next_due=min((row.due for row in rows if row.due is not None), default=None),

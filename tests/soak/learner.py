@@ -27,7 +27,6 @@ def main(path: str, seed: str) -> None:
         try:
             while session.state != "finished":
                 _step(session, rng)
-            session.finish()
         except StudyError:  # another program has answered this
             session.leave()
 

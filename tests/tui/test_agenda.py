@@ -131,7 +131,6 @@ def test_what_there_is_to_do_needs_no_item_unpacked(
     assert (found.overview.due, found.in_review, found.review_minutes) == (1, 1, 8)
     assert found.drill is not None
     assert (found.drill.mistake, found.drill.count) == ("no-scale", 2)
-    assert "sdpa-by-hand" in found.drill.items
 
 
 async def test_practice_that_was_left_ends_only_when_that_is_meant(tmp_path: Path) -> None:

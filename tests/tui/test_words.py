@@ -99,7 +99,7 @@ async def test_pairs_are_matched_by_letter(tmp_path: Path) -> None:
         assert f"[{right[1]}]  decoder — the future w[/path]" in learner.screen
         await learner.press("enter")
         assert "✓ Right" in learner.screen
-        assert learner.session.summary().score == 1
+        assert learner.session.summary().right == 1
 
 
 async def test_arrows_walk_through_the_right_sides_and_numbers_go_to_a_line(
