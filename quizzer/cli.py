@@ -2,6 +2,7 @@
 
 import atexit
 import gc
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -59,6 +60,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "export": Entry("export", "write the items for Anki, or as GIFT for Moodle"),
 }
 COMPLETION: Final = "completion"
+DAY: Final = 86_400  # seconds
 FEW_LOOKS: Final = 100_000  # new objects between two looks for garbage: what a command makes stays
 
 
@@ -97,13 +99,21 @@ def _refused(error: Exception) -> int:
 
 
 def _expect_a_clock() -> None:
-    """Python has no time in nanoseconds, which answers are numbered by, after the year 2262."""
+    """A time that Python can count with, and a zone.
+
+    It has no nanoseconds, which answers are numbered by, after the year 2262.
+    """
     try:
         time.time_ns()
     except OverflowError as error:
         raise errors.CommandError(
             "the clock of this computer is beyond the year 2262. Set it right, and start again."
         ) from error
+    if max(abs(time.timezone), abs(time.altzone)) >= DAY:  # as in TZ=IST-530, for -5:30
+        raise errors.CommandError(
+            "the time zone of this computer is a day or more away from UTC, which none is. Set it "
+            "right, as in TZ=Asia/Kolkata, and start again."
+        )
 
 
 def _expect_docstrings() -> None:
@@ -141,10 +151,11 @@ def _load(name: str) -> "Command":
 
 
 def _start_app() -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    drawn_on = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if not drawn_on:
         raise errors.CommandError(
-            "the app needs a terminal for its input and output. Without one there are the "
-            "commands: see `quizzer --help`."
+            "the app needs a terminal for its input and output, one that can be drawn on. Without "
+            "it there are the commands: see `quizzer --help`."
         )
     if sys.stderr is None or not sys.stderr.isatty():  # as in `quizzer 2> errors.txt`
         sys.__stderr__ = sys.stdout  # type: ignore[misc,assignment]  # Textual paints on it

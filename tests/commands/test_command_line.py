@@ -204,6 +204,21 @@ def test_a_clock_beyond_what_python_counts_is_told(
     assert "beyond the year 2262. Set it right" in result.err
 
 
+@pytest.mark.parametrize("zone", ["IST-530", "XXX+99"])  # hours, for Python more than a day
+def test_a_time_zone_that_cannot_be_is_told(
+    quizzer: Quizzer, monkeypatch: pytest.MonkeyPatch, zone: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        result = quizzer("report")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert (result.code, result.out) == (2, "")
+    assert "a day or more away from UTC" in result.err
+
+
 @pytest.mark.parametrize("arguments", [["check", "\x1b[2J"], ["show", STEERING]])
 def test_complaints_do_not_steer_the_terminal(quizzer: Quizzer, arguments: list[str]) -> None:
     assert "\x1b" not in quizzer(*arguments).err

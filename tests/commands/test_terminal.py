@@ -75,3 +75,13 @@ def test_styles_are_for_terminals_that_want_them(
     for child in start(environment | changes, "show", "cbow-or-skip-gram"):
         child.expect(pexpect.EOF)
         assert ("\x1b[1m" in (child.before or "")) is coloured
+
+
+def test_on_a_terminal_that_cannot_be_drawn_on_the_app_names_the_commands_instead(
+    environment: dict[str, str],
+) -> None:
+    for child in start(environment | {"TERM": "dumb"}):
+        child.expect("one that can be drawn on")
+        child.expect(pexpect.EOF)
+        child.wait()
+        assert child.exitstatus == 2
