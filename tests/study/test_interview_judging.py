@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
+from quizzer.bank.schema import Blank
 from quizzer.grading.verdict import Status
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.interview import Interview
@@ -16,6 +17,7 @@ from tests.study.interviewing import (
     asked,
     begin,
     chain,
+    main,
     only_open,
 )
 
@@ -117,3 +119,18 @@ def test_a_question_whose_lines_came_or_went_since_is_not_looked_back_at(
     machine.library = library(attention=[edited])
     with pytest.raises(StudyError, match="was edited since"):
         again(machine, interview).look_back(1)
+
+
+def test_a_verdict_that_is_another_one_since_the_question_was_edited_says_what_it_was(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(library(attention=[main("m")]))
+    interview = begin(machine)
+    interview.submit(RIGHT)
+    interview.finish()
+    assert interview.look_back(1).then is None
+    blanks = {"x": Blank(accept=["another"])}
+    machine.library = library(attention=[main("m", blanks=blanks)])
+    past = again(machine, interview).look_back(1)
+    assert past.verdict is not None
+    assert (past.verdict.status, past.then) == (Status.WRONG, "right")

@@ -1,7 +1,12 @@
 """After an interview: judging, debrief, looking back, interviews so far."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from quizzer.study.interview.interview import Interview
+from quizzer.study.interview.look_back import LookBack
 from quizzer.tui.screens.debrief import DebriefScreen
 from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
@@ -67,6 +72,21 @@ async def test_the_debrief_opens_each_question_with_its_solution(tmp_path: Path)
         assert "✗ Not right yet" in learner.everything
         assert "Because [/] is no answer to w[/path]." in learner.everything
         assert "Since [red]c[k][/red] stays." in learner.everything
+
+
+async def test_a_verdict_that_is_another_one_by_now_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_back = Interview.look_back
+
+    def edited(interview: Interview, number: int) -> LookBack:
+        return replace(look_back(interview, number), then="right")
+
+    monkeypatch.setattr(Interview, "look_back", edited)
+    async with interviewed(tmp_path) as learner:
+        await pass_over_all(learner)
+        await learner.press("home", "enter")
+        assert "Right when you answered; the question has changed since." in learner.screen
 
 
 async def test_every_kind_of_question_can_be_looked_at_in_a_debrief(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from quizzer.study.interview.words import (
     command,
     entry_times,
     evidence,
+    graded_otherwise,
     how_little,
     time_sentences,
 )
@@ -69,6 +70,8 @@ def _show_look_back(past: "LookBack", entry: "Entry") -> None:
     if options := list(question.options(past.presentation, columns)):  # all of it that is needed
         print("\n".join([*options, ""]))
     if past.verdict is not None and graded:
+        if past.then is not None:
+            plain.say(graded_otherwise(past.then))
         plain.show_verdict(past.item, past.presentation, past.verdict)
     if not graded or (isinstance(past.item, CodeItem) and entry.outcome != "right"):
         lines = question.solution_lines(past.item, past.variant, past.steps, columns)

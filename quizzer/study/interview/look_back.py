@@ -1,7 +1,7 @@
 """One question of an interview that is over, in full: what was asked, answered, and right."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 class LookBack:
     """All there is to learn from one question. The answer is graded again, which may take a while.
 
-    Without a verdict, the question was not reached, or its open answer waits to be judged.
+    Without a verdict, the question was not reached, or its open answer waits to be judged. `then`
+    is what came of the answer at the time, where that is something else: the bank was edited since.
     """
 
     item: Item
     variant: Variant
     presentation: "Presentation"
     verdict: Verdict | None
+    then: Literal["right", "partly", "wrong"] | None
     steps: "tuple[StepShown, ...]"
 
 
@@ -38,7 +40,7 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
     """A question with its answer as the log has it; of one not reached, what would be right."""
     given = turn.given
     event = store.event(given.attempt.id if given.attempt else given.id) if given else None
-    verdict = None
+    verdict, then = None, None
     if isinstance(event, Attempted | Written):
         variant = msgspec.convert(event.variant, Variant)
         if not fits(item, variant):
@@ -48,10 +50,12 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
     if isinstance(event, Attempted):
         answer = event.answer
         verdict = engine.grade(item, variant, answer) if answer else passed_over(item, variant)
+        then = event.status if verdict.status != event.status else None
     return LookBack(
         item=item,
         variant=variant,
         presentation=engine.present(item, variant),
         verdict=verdict,
+        then=then,
         steps=engine.solution(item, variant),
     )

@@ -31,6 +31,12 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
+def graded_otherwise(then: "Outcome") -> str:
+    """What is said above a verdict that is another one than at the time."""
+    told = OUTCOMES[then][1]
+    return f"{told[0].upper()}{told[1:]} when you answered; the question has changed since."
+
+
 def to_come(question: "InterviewQuestion", time: "Time") -> str:
     """What follows a question, as far as that is known: answers and the clock decide the rest."""
     from quizzer.study.interview.pacing import SHORTEST  # the app starts without it

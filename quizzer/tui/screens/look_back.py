@@ -8,7 +8,7 @@ from textual import on
 
 from quizzer.bank.schema import CodeItem, OpenItem
 from quizzer.grading.rubric import ANSWER
-from quizzer.study.interview.words import entry_times
+from quizzer.study.interview.words import entry_times, graded_otherwise
 from quizzer.study.question import ShownQuestion
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
@@ -88,7 +88,7 @@ class LookBackScreen(PagedScreen):
         panel = panel_for(asked)
         await self._page.ask(asked, panel)
         panel.freeze()
-        if report := list(_report(self._entry)):
+        if report := list(_report(self._entry, past)):
             await self._page.mount(Document(report, classes="verdict"))
         await self._show_verdict(past, asked)
 
@@ -148,11 +148,13 @@ def _shown_again(past: LookBack, entry: Entry) -> ShownQuestion:
     )
 
 
-def _report(entry: Entry) -> Iterator[Element]:
-    """What came of a question without a verdict, and why a question was asked."""
+def _report(entry: Entry, past: LookBack) -> Iterator[Element]:
+    """What came of a question without a verdict, or with another; and why it was asked."""
     sign, words, style = outcome(entry)
     if entry.score is None or entry.outcome == "passed-over":
         yield Paragraph(f"{sign} ", plain(f"{words[0].upper()}{words[1:]}", f"bold {style}"))
     if entry.because:
         lead = "Follow-up. " if entry.depth else ""
         yield Paragraph("↳ ", plain(lead, MUTED) + inline(entry.because))
+    if past.then is not None:
+        yield Paragraph("", plain(graded_otherwise(past.then)))
