@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from quizzer.bank.library import Library
 from quizzer.bank.schema import Ask, ComputeItem, Mistake
 from quizzer.exercises.drawing import draw
 from quizzer.exercises.graph import Graph, StepError, Value, rebuilt
 from quizzer.exercises.variant import Variant
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import Status
+from quizzer.progress.attempt import PASS_MARK
 
 VARIANTS = range(5)
 
@@ -55,6 +57,17 @@ def test_each_mistake_is_named_when_it_is_made(compute: ComputeItem) -> None:
             for variant in variants
         )
         assert named >= len(VARIANTS) - 1, mistake.id
+
+
+def test_heads_that_are_made_by_a_reshape_do_not_pass_by_numbers_that_stand_right_by_chance(
+    library: Library,
+) -> None:
+    item = library.items["split-heads-by-hand"]
+    assert isinstance(item, ComputeItem)
+    (mistake,) = [one for one in item.mistakes if one.id == "heads-by-reshape"]
+    for number in range(20):
+        variant = draw(item, number)
+        assert grade(item, variant, made(item, mistake, variant)).score < PASS_MARK
 
 
 def test_each_item_tells_at_least_two_mistakes_apart(compute: ComputeItem) -> None:
