@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from quizzer.progress.drafts import Draft
-from quizzer.progress.events import Attempted, LogEvent, SessionStarted
+from quizzer.progress.events import LogEvent, SessionStarted
 from quizzer.progress.outline import Answer, Outline
 
 
@@ -42,14 +42,8 @@ class Store(Protocol):
         The draft of a question that an event answers is dropped with it.
         """
 
-    def events(self) -> list[LogEvent]:
-        """All events in the order in which they happened."""
-
     def event(self, event_id: str) -> LogEvent:
         """One event; KeyError when there is none of this id."""
-
-    def attempts(self) -> list[Attempted]:
-        """All attempts that count: those that were not undone."""
 
     def answers(self, until: int) -> Iterator[SessionStarted | Answer]:
         """All attempts with their answers, undone ones too, and the sessions, up to a position.
@@ -69,7 +63,7 @@ class Store(Protocol):
     def read_through(self, until: int, into: Hash) -> Iterator[Outline]:
         """All events up to a position in order and in the same way, a page at a time.
 
-        They are put `into` a hash on the way, as for the `fingerprint`.
+        They are put `into` a hash on the way: with SHA-256, two logs with the same are the same.
         """
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
@@ -98,9 +92,6 @@ class Store(Protocol):
 
     def witness(self, position: int) -> Witness:
         """What tells the events up to a position from those of any other log."""
-
-    def fingerprint(self) -> str:
-        """SHA-256 over all events in order: two logs with the same one are the same."""
 
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
         """What was entered for a question of a session and not yet submitted."""
