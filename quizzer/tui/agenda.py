@@ -113,17 +113,9 @@ def agenda(study: Study) -> Agenda:
 
 
 def _progress(study: Study) -> tuple[dict[str, PointProgress], dict[str, PointProgress]]:
-    """How far the learner is in each topic, and at each point of the check-list.
-
-    Both in one go: a topic is asked for like a point that all its items cover.
-    """
-    of_topic = "topic: {}".format  # no id of a point has a space
+    """How far the learner is in each topic, and at each point of the check-list."""
     library = study.library
-    covers = {
-        head.id: (*head.covers, of_topic(library.topic_of(head.id))) for head in library.heads
-    }
     known = {item: record.mastery for item, record in study.history.records().items()}
-    found = points_progress(covers, known)
-    with_items = (topic.id for topic in library.topics if library.heads_of(topic.id))
-    topics = {topic: found.pop(of_topic(topic)) for topic in with_items}
-    return topics, found
+    topics = {head.id: (library.topic_of(head.id),) for head in library.heads}
+    points = {head.id: head.covers for head in library.heads}
+    return points_progress(topics, known), points_progress(points, known)
