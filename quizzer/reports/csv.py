@@ -21,6 +21,7 @@ from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.study.clock import Clock
 
 _END: Final = "\r\n"  # as RFC 4180 wants it
+_FORMULA: Final = tuple("=+-@＝＋－＠")  # what a cell begins with that a spreadsheet works out
 HEADS = (
     "id",
     "at",
@@ -78,29 +79,37 @@ def _rows(evidence: Evidence) -> Iterator[tuple[Any, ...]]:
 
 def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) -> tuple[Any, ...]:
     return (
-        answer.id,
+        _inert(answer.id),
         _moment(answer.at),
         _text(day),
-        answer.device,
-        answer.session,
+        _name(answer.device),
+        _name(answer.session),
         mode,
-        topic,
-        answer.item,
+        _name(topic),
+        _name(answer.item),
         answer.item_version,
-        answer.kind,
+        _name(answer.kind),
         answer.variant.number,
         answer.status,
         answer.score,
         _decimal(answer.score),
-        " ".join(answer.mistakes),
+        _name(" ".join(answer.mistakes)),
         answer.hints,
         "true" if answer.solution_seen else "false",
         answer.confidence,
         answer.seconds,
-        answer.app_version,
+        _name(answer.app_version),
         msgspec.json.format(answer.answer, indent=0).decode(),  # begins with {: never a formula
         points,
     )
+
+
+def _inert(text: str | None) -> str | None:
+    """The text for a cell, where it is no formula; only a log that was tampered with has such."""
+    return f"'{text}" if text and text.startswith(_FORMULA) else text
+
+
+_name = lru_cache(maxsize=4096)(_inert)  # a long log has few different names
 
 
 def _moment(at: int) -> str:

@@ -381,6 +381,19 @@ def test_no_cell_of_the_csv_is_a_formula(machine: Machine) -> None:
         assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
 
 
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝"])
+def test_no_name_of_a_foreign_log_is_a_formula_in_the_csv(machine: Machine, sign: str) -> None:
+    study = machine.start()
+    practise(study, "attention", RIGHT)
+    (answered,) = study.log.attempts()
+    names = ("id", "device", "item", "topic", "kind", "app_version", "session")
+    odd = {name: f"{sign}HYPERLINK({name})" for name in names} | {"mistakes": [f"{sign}1+1"]}
+    study.history.append(msgspec.structs.replace(answered, **odd))
+    rows = list(csv.reader(io.StringIO(csv_on(study))))
+    assert not any(cell.startswith(sign) for row in rows for cell in row)
+    assert any({f"'{sign}HYPERLINK(device)", f"'{sign}1+1"} <= set(row) for row in rows)
+
+
 def test_codes_in_an_answer_are_escaped_in_the_csv(machine: Machine) -> None:
     study = machine.start()
     typed = {"x": "\x9b31m\x7f\u202eright\U000e0001"}
