@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, DType, Given
-from quizzer.exercises.functions import resolve
+from quizzer.exercises.functions import bearable, resolve
 from quizzer.exercises.generating import generate
 from quizzer.exercises.graph import Graph, StepError, Value
 from quizzer.exercises.plain import from_plain
@@ -62,7 +62,7 @@ def result_of(function: str, case: Case) -> Value:
     positional, named = copy.deepcopy(case.call())
     try:
         with np.errstate(all="ignore"):
-            return resolve(function)(*positional, **named)
+            return bearable(resolve(function)(*positional, **named))
     except Exception as error:  # wrong functions may fail in any way, and that is their result
         raise CaseError(f"{function}: {type(error).__name__}: {error}") from error
 

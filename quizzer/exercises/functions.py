@@ -8,10 +8,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
+
+import numpy as np
 
 import reference
 
+MOST_NUMBERS: Final = 1_000_000  # in one result
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+", re.ASCII)
 _SECTION = re.compile(r"^Formula:\n((?:[ \t]+.*\n?|\n)+)", re.MULTILINE)
 
@@ -46,6 +49,13 @@ def resolve(name: str) -> Function:
             function: Function = getattr(module, function_name)
             return function
     raise UnknownFunctionError(name, nearest(name))
+
+
+def bearable(result: Any) -> Any:
+    """What a function gave, if it is not too large: one slip in a bank could take all memory."""
+    if isinstance(result, np.ndarray) and result.size > MOST_NUMBERS:
+        raise ValueError(f"gives {result.size:,} numbers; at most {MOST_NUMBERS:,} can be graded")
+    return result
 
 
 def nearest(name: str) -> tuple[str, ...]:

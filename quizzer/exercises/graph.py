@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from quizzer.bank.schema import Argument, Ask, Call, ComputeItem, Mistake
 from quizzer.exercises.errors import ExerciseError
-from quizzer.exercises.functions import resolve
+from quizzer.exercises.functions import bearable, resolve
 from quizzer.exercises.plain import Model, from_plain
 from quizzer.exercises.units import factor_of
 from quizzer.exercises.variant import Variant
@@ -167,8 +167,8 @@ class Graph:
             function = resolve(call.of)
             with np.errstate(all="ignore"):
                 if call.record is None:
-                    return function(*positional, **named)
-                return self._recorded(call, lambda: function(*positional, **named))
+                    return bearable(function(*positional, **named))
+                return bearable(self._recorded(call, lambda: function(*positional, **named)))
         except Exception as error:  # whatever the bank's arguments provoke is the bank's mistake
             raise StepError(name, f"{call.of}: {error}") from error
 

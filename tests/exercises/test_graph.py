@@ -168,6 +168,13 @@ def test_a_failing_step_says_which_and_why() -> None:
         solve(made, bad)
 
 
+def test_a_step_that_gives_too_much_to_grade_is_refused() -> None:
+    mask = {"mask": {"of": "masks.causal", "with": [1001]}}
+    made = compute(given={}, steps=mask, ask={"mask": {"what": "shape"}})
+    with pytest.raises(StepError, match=r"causal: gives 1,002,001 numbers; at most 1,000,000"):
+        solve(made, variant_with(made))
+
+
 def test_steps_that_depend_on_each_other_are_refused() -> None:
     circle = {
         "a": {"of": "activations.relu", "with": ["b"]},
