@@ -12,7 +12,7 @@ Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 9
 # An exact fraction, "2/3"; longer ones Python cannot count with.
 SCORE: Final = r"^\d{1,99}(/[1-9]\d{0,99})?$"
 Score: TypeAlias = Annotated[str, Meta(pattern=SCORE)]
-Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=1e9)]  # thirty years; sums stay finite
 
 
 class PlainVariant(TypedDict):
