@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from quizzer.grading.code.case_names import most_telling
 from tests.grading_code.items import (
     ATTENTION,
     BROKEN,
@@ -19,6 +20,8 @@ from tests.grading_code.items import (
 )
 
 # Mistakes
+
+UNSCALED = RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", "")
 
 
 @pytest.mark.parametrize(
@@ -45,15 +48,34 @@ def test_a_mistake_is_named_when_it_explains_every_case(
     [
         RIGHT_ATTENTION,
         RIGHT_ATTENTION.replace("** 0.5", "** 0.25"),
-        RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", "").replace(
-            "if mask", "if 0 and mask"
-        ),
         RIGHT_ATTENTION.replace("-np.inf", "np.inf"),
+        RIGHT_ATTENTION.replace(" / query.shape[-1] ** 0.5", "").replace("@ value", "@ value * 2"),
+        UNSCALED.replace("    scores", "    query[mask.size:] if mask is None else 0\n    scores"),
     ],
-    ids=["nothing wrong", "another scale", "two at once", "wrong sign"],
+    ids=["nothing wrong", "another scale", "wrong sign", "two in each case", "ends in one kind"],
 )
-def test_nothing_is_claimed_that_does_not_explain_everything(source: str) -> None:
+def test_nothing_is_claimed_that_explains_no_kind_of_case(source: str) -> None:
     assert graded(ATTENTION, source).mistakes == ()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        UNSCALED.replace("if mask", "if 0 and mask"),
+        UNSCALED.replace('np.einsum("...qd,...kd->...qk", query, key)', "query @ key.T"),
+    ],
+    ids=["without the mask", "for matrices only"],
+)
+def test_of_two_mistakes_the_one_is_named_that_explains_the_first_kind_that_fails(
+    source: str,
+) -> None:
+    verdict = graded(ATTENTION, source)
+    assert verdict.mistakes == ("no-scale",)
+    shown = most_telling(verdict.parts)
+    assert shown is not None
+    assert shown.name == "case 1 (two queries, three keys)"
+    assert "Divide by the root of d_k." in verdict.feedback
+    assert ("with ValueError: matmul" in verdict.feedback) == ("key.T" in source)
 
 
 # Properties

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quizzer.exercises.drawing import draw
-from quizzer.grading.code.case_names import told_together
+from quizzer.grading.code.case_names import most_telling, told_together
 from quizzer.grading.code.submission import try_code
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import Status
@@ -253,6 +253,20 @@ def test_a_run_that_is_called_off_is_not_graded() -> None:
     verdict = grade(item, draw(item, 0), answer, lambda: next(asked))
     assert verdict.status is Status.INVALID
     assert verdict.feedback == "The run was cancelled; nothing was graded."
+
+
+def test_of_all_that_fails_a_plain_case_is_shown_and_not_the_shortest() -> None:
+    doubled = graded(ATTENTION, RIGHT_ATTENTION.replace("@ value", "@ value * 2"))
+    shown = most_telling(doubled.parts)
+    assert shown is not None
+    assert shown.name == "case 1 (two queries, three keys)"
+    halved = graded(
+        ATTENTION, RIGHT_ATTENTION.replace("@ value", "@ value / (1 if mask is None else 2)")
+    )
+    shown = most_telling(halved.parts)
+    assert shown is not None
+    assert shown.name.endswith("(a query that may attend to nothing)")  # shorter than the batch
+    assert most_telling(graded(ATTENTION, RIGHT_ATTENTION).parts) is None
 
 
 def test_cases_of_one_kind_that_came_out_alike_are_told_as_one() -> None:

@@ -128,7 +128,7 @@ def test_code_that_lacks_digits_and_nothing_else_costs_nothing(source: str) -> N
 
 def test_code_that_lacks_digits_and_has_a_mistake_is_wrong() -> None:
     verdict = graded(SOFTMAX, THROUGH_FLOAT32.replace("axis=-1", "axis=-2"))
-    assert (verdict.status, verdict.mistakes) == (Status.WRONG, ())
+    assert (verdict.status, verdict.mistakes) == (Status.WRONG, ("wrong-axis",))
     in_place = THROUGH_FLOAT32.replace("    e =", "    x *= 1 + 1e-12\n    e =")
     assert graded(SOFTMAX, in_place).mistakes == ("argument-changed",)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from quizzer.commands.text import matrices, output, prose, verdicts
-from quizzer.grading.code.case_names import told_together
+from quizzer.grading.code.case_names import most_telling, told_together
 from quizzer.words import in_words
 
 if TYPE_CHECKING:
@@ -26,19 +26,14 @@ def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
     yield ""
     for name, status in told_together(verdict.parts):
         yield f"  {_MARKS[status]} {name}{'  not reached' if status == 'missing' else ''}"
-    failing = [part for part in verdict.parts if part.status == "wrong"]
-    if failing:
-        yield from _shown_whole(min(failing, key=_size), columns)
+    failing = most_telling(verdict.parts)
+    if failing is not None:
+        yield from _shown_whole(failing, columns)
     if verdict.run is not None:
         yield from _run(verdict.run)
     if verdict.status == "right":
         yield ""
         yield prose.wrap(item.explanation, columns)
-
-
-def _size(part: "PartVerdict") -> int:
-    """How much there is to read; what was not small enough to be kept comes last."""
-    return sum(len(str(value)) for value in [*part.given.values(), part.entered, part.expected])
 
 
 def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:

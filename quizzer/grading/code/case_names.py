@@ -1,7 +1,7 @@
-"""What the cases of a code item are called, and how many of them are told as one."""
+"""What the cases of a code item are called, which are told as one, and which is shown whole."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -35,6 +35,24 @@ def told_together(parts: Iterable[PartVerdict]) -> Iterator[tuple[str, PartStatu
         first, last = (_NAME.match(name) for name in (names[0], names[-1]))
         numbers = "–".join(found[1] for found in (first, last) if found)
         yield f"cases {numbers} ({kind})" if kind else f"cases {numbers}", status
+
+
+def most_telling(parts: Sequence[PartVerdict]) -> PartVerdict | None:
+    """What tells most with the least reading of what fails; none when nothing does.
+
+    Before all where a mistake shows; then the first of the plain cases, with which banks begin;
+    then cases before properties, and the smallest numbers.
+    """
+    failing = [part for part in parts if part.status is PartStatus.WRONG]
+    plain = _kind(parts[0].name) if parts else None
+
+    def effort(part: PartVerdict) -> tuple[bool, bool, bool, int]:
+        kind = _kind(part.name)
+        values = [*part.given.values(), part.entered, part.expected]
+        size = 0 if kind == plain else sum(len(str(value)) for value in values)
+        return part.mistake is None, kind != plain, kind is None, size
+
+    return min(failing, key=effort, default=None)
 
 
 def _kind(name: str) -> str | None:

@@ -61,7 +61,10 @@ class _Judge:
         mistake = self._mistake()
         if mistake is None and self._lacks_digits(parts):
             return invalid([_too_few_digits(parts)])
-        mistake = mistake or self._slip(parts[: self._exam.cases])
+        cases = parts[: self._exam.cases]
+        mistake = mistake or self._slip(cases)
+        explained = mistake is not None and mistake.id != EDGE_CASE_MISSED.mistake
+        mistake = mistake or self._mistake_of_first_kind(cases)
         if mistake is not None:
             parts = list(_with_mistake(parts, mistake))
         found = [part.mistake.id for part in parts if part.mistake]
@@ -71,7 +74,7 @@ class _Judge:
             score=graded.score,
             parts=graded.parts,
             mistakes=graded.mistakes,
-            feedback=self._summary(parts, mistake),
+            feedback=self._summary(parts, mistake, explained=explained),
             run=self._notes(),
         )
 
@@ -111,7 +114,9 @@ class _Judge:
             guards=self._run.guards,
         )
 
-    def _summary(self, parts: list[PartVerdict], mistake: MistakeFound | None) -> str:
+    def _summary(
+        self, parts: list[PartVerdict], mistake: MistakeFound | None, *, explained: bool
+    ) -> str:
         cases = parts[: self._exam.cases]
         passed = sum(part.status is PartStatus.RIGHT for part in cases)
         told = [f"{passed} of {counted(len(cases), 'case')} {'pass' if cases[1:] else 'passes'}."]
@@ -120,7 +125,7 @@ class _Judge:
             told.append(f"Not kept: {', '.join(failed)}.")
         if mistake is not None:
             told.append(mistake.says)
-        if mistake is None or mistake.id == EDGE_CASE_MISSED.mistake:  # which says little
+        if not explained:
             told += self._usual_end()
         stopped = self._run.stopped
         if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says it
@@ -227,14 +232,29 @@ class _Judge:
     # Mistakes
 
     def _mistake(self) -> MistakeFound | None:
-        """The only declared mistake that gives the same in all calls, and somewhere not the right.
+        """The declared mistake that explains all calls."""
+        return self._explaining(range(len(self._exam.calls)))
 
-        Nothing is claimed when a call was not reached, or when two mistakes explain it all.
+    def _mistake_of_first_kind(self, parts: Sequence[PartVerdict]) -> MistakeFound | None:
+        """The declared mistake that explains all cases of the first kind that fails.
+
+        Those who make two at once, or whose code ends in a batch, hear of one of them at least.
         """
-        outcomes = [self._outcome(number) for number in range(len(self._exam.calls))]
+        groups = [call.case.group for call in self._exam.calls[: self._exam.cases]]
+        failing = [g for g, p in zip(groups, parts, strict=True) if p.status is PartStatus.WRONG]
+        kind = [number for number, group in enumerate(groups) if group in failing[:1]]
+        returned = all(isinstance(self._outcome(number), Returned) for number in kind)
+        return self._explaining(kind) if returned and len(kind) > 1 else None
+
+    def _explaining(self, calls: Sequence[int]) -> MistakeFound | None:
+        """The only declared mistake that gives the same in these, and somewhere not the right.
+
+        Nothing is claimed when one was not reached, or when two mistakes explain them.
+        """
+        outcomes = [self._outcome(number) for number in calls]
         if any(outcome is None for outcome in outcomes):
             return None
-        pairs = list(zip(self._exam.calls, outcomes, strict=True))
+        pairs = list(zip((self._exam.calls[number] for number in calls), outcomes, strict=True))
         if not any(_is_wrong(call, outcome) for call, outcome in pairs):
             return None
         explaining = [

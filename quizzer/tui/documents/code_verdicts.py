@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from quizzer.exercises.numpy_code import assignments
-from quizzer.grading.code.case_names import told_together
+from quizzer.grading.code.case_names import most_telling, told_together
 from quizzer.grading.verdict import PartStatus, Status
 from quizzer.grading.words import sign
 from quizzer.tui.documents.document import (
@@ -56,15 +56,9 @@ def trial_elements(verdict: Verdict) -> Iterator[Element]:
         yield from _results(verdict)
 
 
-def failing_case(verdict: Verdict) -> PartVerdict | None:
-    """The failing case that tells most with the least reading; none when no case fails."""
-    failing = [part for part in verdict.parts if part.status is PartStatus.WRONG]
-    return min(failing, key=_effort, default=None)
-
-
 def failing_case_code(verdict: Verdict) -> str:
     """Its inputs, and what is right for them, as NumPy code; empty when no case fails."""
-    part = failing_case(verdict)
+    part = most_telling(verdict.parts)
     if part is None or not part.given:
         return ""
     values = dict(part.given) | ({} if part.expected is None else {"right": part.expected})
@@ -75,12 +69,6 @@ def failing_case_code(verdict: Verdict) -> str:
         except (ValueError, SyntaxError):  # too large to be shown, and so told in words
             words.append(f"# {name}: {value}\n")
     return assignments(numbers) + "".join(words)
-
-
-def _effort(part: PartVerdict) -> tuple[bool, bool, int]:
-    """First where a mistake shows, then cases before properties, then the smallest numbers."""
-    values = [*part.given.values(), part.entered, part.expected]
-    return part.mistake is None, part.expected is None, sum(len(str(value)) for value in values)
 
 
 def paragraphs(text: str) -> Iterator[Element]:
@@ -100,7 +88,7 @@ def _results(verdict: Verdict) -> Iterator[Element]:
         words = "  not reached" if status is PartStatus.MISSING else ""
         marker = plain(f"{sign(status)} ", style(status))
         yield Paragraph("  ", marker + plain(name) + plain(words, MUTED))
-    failing = failing_case(verdict)
+    failing = most_telling(verdict.parts)
     if failing is not None:
         yield Gap()
         yield from _shown_whole(failing)
