@@ -98,6 +98,27 @@ def test_a_mistake_leads_on_only_to_what_it_is_about(
     assert leads_to(library, item, mistake) == follows
 
 
+def test_after_a_weak_answer_comes_no_harder_question_about_another_point(
+    library: Library,
+) -> None:
+    for item in library.items.values():
+        if any(entry.when == "wrong" for entry in item.follow_ups):
+            continue  # that is what comes then
+        for entry in item.follow_ups:
+            other = library.items[entry.item]
+            jumps = other.difficulty > item.difficulty and not set(other.covers) & set(item.covers)
+            assert entry.when != "always" or not jumps, f"{item.id} leads to {other.id}"
+
+
+def test_a_weak_answer_on_the_size_of_the_cache_leads_to_the_cache(library: Library) -> None:
+    item, weak = library.items["kv-cache-bytes"], Impression(passed=False)
+    found = follow_up(
+        item, weak, library, asked=(), level="mid", minutes=60, flavours=ANY, lack=ROOM
+    )
+    assert found is not None
+    assert found.item.id == "explain-the-kv-cache"
+
+
 def test_every_open_question_goes_on_after_a_good_answer_and_after_a_weak_one(
     library: Library,
 ) -> None:
