@@ -91,8 +91,8 @@ def lack(
     """What these items leave each flavour of its share of so many minutes; less than 0 beyond."""
     at_hand = _candidates(blueprint, library, RANKS[blueprint.level] + 1)  # as a follow-up may be
     shares = _shares_at_hand(blueprint, at_hand)
-    taken = _Tally(items, library).minutes
-    return {flavour: share * minutes - taken[flavour] for flavour, share in shares.items()}
+    tally = _Tally(items, library)
+    return {flavour: tally.lack(flavour, share * minutes) for flavour, share in shares.items()}
 
 
 def out_of_reach(blueprint: Blueprint, library: Library) -> tuple[Flavour, ...]:
@@ -156,13 +156,19 @@ class _Chooser:
         What leads on, and what real interviews ask, comes before what does not. What is too long
         comes last.
         """
-        flavour = flavour_of(item)
         chance = _lot(self._blueprint.seed, item.id) / 2**64
         leads_on = any(entry.when in ("right", "always") for entry in item.follow_ups)
         crowd = tally.topics[self._library.topic_of(item.id)] + self._off(item, tally)
-        lack = self._shares[flavour] * budget - tally.minutes[flavour]
-        too_long = self._beyond(item, tally, budget)
-        return too_long, -lack, crowd + chance - (leads_on + is_classic(item)) / 3
+        return (
+            self._beyond(item, tally, budget),
+            -self._lack(item, tally, budget),
+            crowd + chance - (leads_on + is_classic(item)) / 3,
+        )
+
+    def _lack(self, item: Item, tally: "_Tally", budget: float) -> float:
+        """The minutes that the flavour of an item lacks of its share of a budget."""
+        flavour = flavour_of(item)
+        return tally.lack(flavour, self._shares[flavour] * budget)
 
     def _beyond(self, item: Item, tally: "_Tally", budget: float) -> float:
         """By how many minutes a long question is beyond what its flavour lacks.
@@ -170,12 +176,10 @@ class _Chooser:
         While a plan is made, that is asked of numbers alone, which nobody computes at length on the
         phone; and of all minutes, as a plan leaves room for more.
         """
-        flavour = flavour_of(item)
-        if self._before is None and flavour != "compute":
+        if self._before is None and flavour_of(item) != "compute":
             return 0.0
         whole = self._blueprint.minutes if self._before is None else budget
-        lack = self._shares[flavour] * whole - tally.minutes[flavour]
-        return max(0.0, item.minutes - max(NOT_LONG, lack))
+        return max(0.0, item.minutes - max(NOT_LONG, self._lack(item, tally, whole)))
 
     def _off(self, item: Item, tally: "_Tally") -> float:
         """How far an item is from the difficulty due; while a plan is made, from the ladder.
@@ -200,6 +204,10 @@ class _Tally:
         self.minutes: dict[Flavour, float] = defaultdict(float)
         for item in chosen:
             self.minutes[flavour_of(item)] += item.minutes
+
+    def lack(self, flavour: Flavour, due: float) -> float:
+        """How many of the minutes due a flavour lacks; less than 0 beyond."""
+        return due - self.minutes[flavour]
 
 
 def _candidates(blueprint: Blueprint, library: Library, highest: int) -> list[Item]:
