@@ -35,13 +35,17 @@ def test_the_exception_of_most_cases_is_told_at_once() -> None:
     [
         ("np.ones((4, 5)) @ np.ones(6)", "before `@` has length 5, the last but one"),
         ("np.ones((2, 3, 3)) @ np.ones((5, 3, 3))", "on both sides of `@` are matched from the"),
-        ("np.ones((2, 3)) + np.ones(2)", "Shapes are matched from the right: two lengths"),
+        ("np.ones((2, 3)) + np.ones(4)", "Shapes are matched from the right: two lengths"),
+        ("np.ones((2, 3)) / np.ones((2, 3)).sum(axis=-1)", "unless `keepdims=True` keeps it"),
+        ("np.ones((2, 3, 5)) - np.ones((2, 3, 5)).max(axis=1)", "unless `keepdims=True` keeps it"),
         ("np.ones((2, 3)).reshape(2, 2)", "the new lengths must have the product 6."),
     ],
 )
 def test_shapes_that_do_not_fit_are_explained(body: str, says: str) -> None:
     source = f"import numpy as np\ndef softmax(x):\n    return {body}"
-    assert says in " ".join(graded(SOFTMAX, source).feedback.split())
+    told = " ".join(graded(SOFTMAX, source).feedback.split())
+    assert says in told
+    assert ("keepdims" in told) == ("keepdims" in says)
 
 
 def test_a_tuple_in_place_of_an_array_is_told_as_one() -> None:

@@ -23,11 +23,28 @@ _IN_WORDS: Final = (
         "All numbers must be kept: the new lengths must have the product {1}.",
     ),
 )
+_TWO_SHAPES: Final = re.compile(
+    r"operands could not be broadcast .*shapes \(([\d,]*)\) \(([\d,]*)\)"
+)
+_DROPPED: Final = (
+    "One shape lacks an axis of the other: a sum, mean or maximum over an axis drops it, unless "
+    "`keepdims=True` keeps it, with length 1."
+)
 
 
 def hint(message: str) -> str:
     """What does not fit; nothing where the message is about something else, or plain."""
     for pattern, words in _IN_WORDS:
         if found := re.match(pattern, message):
-            return words.format("", *found.groups())
+            says = words.format("", *found.groups())
+            return f"{says} {_DROPPED}" if _lacks_an_axis(message) else says
     return ""
+
+
+def _lacks_an_axis(message: str) -> bool:
+    """Whether one shape is the other without one axis."""
+    found = _TWO_SHAPES.match(message)
+    if found is None:
+        return False
+    short, long = sorted((shape.strip(",").split(",") for shape in found.groups()), key=len)
+    return any(short == long[:axis] + long[axis + 1 :] for axis in range(len(long)))
