@@ -81,4 +81,5 @@ def _solution_data(
             for step in steps
         ],
         "explanation": item.explanation,
+        "sources": item.sources,
     }

@@ -17,10 +17,10 @@ from quizzer.bank.schema import (
 from quizzer.grading.choice import shown_options
 from quizzer.grading.rubric import ANSWER
 from quizzer.tui.documents.open_answers import compared
-from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
+from quizzer.tui.documents.verdicts import PartLabels, source_elements, verdict_elements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from quizzer.grading.verdict import Verdict
     from quizzer.study.question import ShownQuestion
@@ -104,14 +104,16 @@ def notes_for(question: ShownQuestion) -> list[tuple[str, str]]:
 
 def verdict_for(
     question: ShownQuestion, verdict: Verdict, answer: Mapping[str, str]
-) -> Iterable[Element]:
-    """The verdict in the form of its kind."""
+) -> Iterator[Element]:
+    """The verdict in the form of its kind, why, and where to read more of it."""
     item = question.item
     if isinstance(item, CodeItem):
         from quizzer.tui.documents.code_verdicts import code_verdict_elements
 
-        return code_verdict_elements(verdict, item.explanation)
-    beside: Sequence[Element] = ()
-    if isinstance(item, OpenItem):
-        beside = compared(answer.get(ANSWER, ""), item.model_answer)
-    return verdict_elements(verdict, labels_for(question), item.explanation, beside=beside)
+        yield from code_verdict_elements(verdict, item.explanation)
+    else:
+        beside: Sequence[Element] = ()
+        if isinstance(item, OpenItem):
+            beside = compared(answer.get(ANSWER, ""), item.model_answer)
+        yield from verdict_elements(verdict, labels_for(question), item.explanation, beside)
+    yield from source_elements(item.sources)

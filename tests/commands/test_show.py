@@ -56,6 +56,9 @@ def test_the_solution_has_every_step_with_its_value(quizzer: Quizzer) -> None:
     assert steps["scores"]["of"] == "attention.scaled_dot_product_scores"
     assert content["solution"]["answer"]["scores"] == steps["scores"]["value"]
     assert content["solution"]["explanation"]
+    assert content["solution"]["sources"] == [
+        "Vaswani et al., Attention Is All You Need (2017), section 3.2.1, equation 1"
+    ]
 
 
 def test_weights_of_one_place_are_one_argument_and_a_formula_is_told_once(quizzer: Quizzer) -> None:

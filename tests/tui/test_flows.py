@@ -47,7 +47,7 @@ async def test_what_cannot_be_asked_is_passed_over(
         assert left_out in " ".join(learner.toasts)
 
 
-async def test_a_right_choice_is_told_with_its_reason(tmp_path: Path) -> None:
+async def test_a_right_choice_is_told_with_its_reason_and_sources(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
         assert "Attention · 1 of 4 · junior" in learner.screen
@@ -56,6 +56,7 @@ async def test_a_right_choice_is_told_with_its_reason(tmp_path: Path) -> None:
         await learner.press("enter")
         assert "✓ Right" in learner.screen
         assert "variance d_k" in learner.screen
+        assert "Sources · the paper" in " ".join(learner.everything.split())
 
 
 async def test_a_click_on_an_option_chooses_it(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def options(shown: "Presentation", columns: int) -> Iterator[str]:
 def solution_lines(
     item: "Item", variant: "Variant", steps: "tuple[StepShown, ...]", columns: int
 ) -> Iterator[str]:
-    """How the right answer comes about, what it is, and why."""
+    """How the right answer comes about, what it is, why, and where to read more of it."""
     from quizzer.bank.schema import OpenItem
 
     if steps:
@@ -76,6 +76,11 @@ def solution_lines(
         yield from _answer(item, variant, columns)
     yield from heading("Why")
     yield prose.wrap(item.explanation, columns, _INDENT)
+    yield from heading("Sources")
+    for source in item.sources:
+        yield from textwrap.wrap(
+            harmless(source), columns, initial_indent=_INDENT, subsequent_indent=_INDENT * 2
+        )
 
 
 def _call(step: "StepShown", columns: int) -> list[str]:

@@ -51,6 +51,14 @@ def verdict_elements(
         yield from from_markdown(explanation)
 
 
+def source_elements(sources: Sequence[str]) -> Iterator[Element]:
+    """Where to read more of it, below the explanation."""
+    yield Gap()
+    yield heading("Sources")
+    for source in sources:
+        yield Paragraph("· ", plain(source))
+
+
 def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Element]:
     if name := labels.names.get(part.name):
         words = plain(f"  {PARTS[part.status]}", style(part.status))

@@ -14,6 +14,7 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Paragraph, from_markdown, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.open_answers import compared
+from quizzer.tui.documents.verdicts import source_elements
 from quizzer.tui.interview_words import outcome
 from quizzer.tui.item_kinds import panel_for
 from quizzer.tui.screens.paging import PagedScreen
@@ -108,9 +109,8 @@ class LookBackScreen(PagedScreen):
         if past.steps or not answered:
             await self._page.show_solution(past.steps)
         if not answered and past.item.explanation:
-            await self._page.mount(
-                Document([heading("Why"), *from_markdown(past.item.explanation)])
-            )
+            why = [heading("Why"), *from_markdown(past.item.explanation)]
+            await self._page.mount(Document([*why, *source_elements(past.item.sources)]))
 
     @on(AnswerPanel.Changed)
     @on(AnswerPanel.Submitted)
