@@ -140,7 +140,7 @@ def softmax_cases(**batch: object) -> dict[str, object]:
         ),
         (softmax_cases(), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
         (softmax_cases(**SLIP), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
-        (softmax_cases(), IN_PLACE, "argument-changed", "work on a copy"),
+        (softmax_cases(), IN_PLACE, "argument-changed", "in place"),
         (
             ATTENTION,
             RIGHT_ATTENTION.replace("total == 0", "total < 0"),

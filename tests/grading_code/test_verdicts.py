@@ -117,7 +117,9 @@ def test_changed_inputs_are_told_though_the_values_are_right() -> None:
     verdict = graded(SOFTMAX, source)
     (part,) = failing(verdict)
     assert part.name == "inputs-unchanged"
-    assert part.feedback.startswith("The function changed `x` in place; work on a copy.")
+    assert part.feedback == "The function changed `x` in place: seen in case 1 (two rows)."
+    assert part.mistake is not None
+    assert part.mistake.says.endswith("work on a copy.")
     assert (verdict.status, verdict.score) == ("partly", Fraction(7, 8))
 
 

@@ -191,8 +191,8 @@ class _Judge:
                 names = enumerate(call.case.arguments)
                 changed = [f"`{name}`" for place, name in names if place in outcome.changed]
                 what = " and ".join(changed) or "an argument"  # a forged place names none
-                says = f"The function changed {what} in place; work on a copy."
-                part = _wrong(call, f"{says} Seen in {call.name}.", name=INPUTS_UNCHANGED)
+                says = f"The function changed {what} in place: seen in {call.name}."
+                part = _wrong(call, says, name=INPUTS_UNCHANGED)
                 return self._named(part), 1
         return _kept(INPUTS_UNCHANGED, reached)
 
