@@ -47,11 +47,12 @@ def advice(
 
 def _standing(row: TopicRow) -> Standing:
     done = row.progress
+    tells = done.mastery.lacks in ("", "days")  # one day will do for advice
     return Standing(
         id=row.id,
         title=row.title,
         items=done.items,
         seen=done.seen,
         due=done.due,
-        lately=done.mastery.share if done.mastery.share.enough else None,
+        lately=done.mastery.share if tells else None,
     )

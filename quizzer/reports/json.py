@@ -77,7 +77,8 @@ def _plain(value: Any) -> Any:
             extra = {"value": value.value, "low": low, "high": high, "enough": value.enough}
             return {"hits": value.hits, "n": value.n, **extra}
         case Mastery():
-            return {"level": value.level, "days": value.days, **_plain(value.share)}
+            shown = {"level": value.level, "days": value.days, "items": value.items}
+            return shown | _plain(value.share)
         case Trend():
             return {"direction": value.direction, **_fields(value)}
         case DimensionScore():

@@ -15,7 +15,9 @@ from tests.progress.builders import attempt
 
 
 def mastery_of(attempts: list[Attempt]) -> Mastery:
-    return mastery(mastery_by_item(attempts).values())
+    """Of a group in which nothing else was asked."""
+    known = mastery_by_item(attempts)
+    return mastery(known.values(), len(known))
 
 
 def test_six_of_six_on_two_days_are_strong() -> None:  # Wilson: 61 to 100 %
@@ -38,6 +40,29 @@ def test_four_answers_are_not_enough_however_many_days() -> None:
 def test_weak_only_where_the_whole_interval_is_below_the_pass_mark(right: int, level: str) -> None:
     scores = ["1"] * right + ["0"] * (8 - right)
     assert mastery_of([attempt(n, number=n, score=s) for n, s in enumerate(scores)]).level == level
+
+
+@pytest.mark.parametrize(
+    ("seen", "of", "level", "lacks"),
+    [
+        (1, 36, "not enough data", "questions"),  # one question that is missed every day
+        (2, 36, "not enough data", "questions"),
+        (3, 36, "weak", ""),
+        (2, 2, "weak", ""),  # a point has no more
+    ],
+)
+def test_a_level_does_not_rest_on_one_or_two_questions_of_many(
+    seen: int, of: int, level: str, lacks: str
+) -> None:
+    history = [attempt(n, item=f"i-{n % seen}", number=n, score="0") for n in range(6)]
+    known = mastery(mastery_by_item(history).values(), of)
+    assert (known.share.n, known.items, known.level, known.lacks) == (6, seen, level, lacks)
+
+
+def test_only_questions_among_the_latest_answers_count() -> None:
+    old = [attempt(n, item=f"old-{n}") for n in range(3)]
+    new = [attempt(3 + n, item="new", number=n) for n in range(20)]
+    assert mastery(mastery_by_item([*old, *new]).values(), 36).items == 1
 
 
 def test_the_same_numbers_again_are_no_evidence() -> None:

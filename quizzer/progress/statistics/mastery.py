@@ -13,6 +13,7 @@ from quizzer.progress.statistics.shares import NORMAL_99, Share, difference
 
 EVIDENCE = 20  # the latest first answers that are looked at: what was once wrong may be learnt now
 DAYS = 2  # all on one day shows what was just read, not what stays
+ITEMS = 3  # one hard question that is missed every day tells of itself, not of its topic
 
 MasteryLevel: TypeAlias = Literal["not enough data", "weak", "unsettled", "strong"]
 
@@ -22,17 +23,23 @@ class Mastery(Struct, frozen=True, kw_only=True):
 
     share: Share
     days: int  # different study days among them
+    items: int  # different items among them
+    of: int  # items that there are
 
     @property
-    def enough(self) -> bool:
-        """Whether there is enough evidence, and not all of it from one day."""
-        return self.share.enough and self.days >= DAYS
+    def lacks(self) -> Literal["", "answers", "days", "questions"]:
+        """What there is too little of to tell; nothing where the evidence is enough."""
+        if not self.share.enough:
+            return "answers"
+        if self.days < DAYS:
+            return "days"
+        return "questions" if self.items < min(ITEMS, self.of) else ""
 
     @property
     def level(self) -> MasteryLevel:
         """Strong or weak only where the whole interval lies on that side of the pass mark."""
         low, high = self.share.interval
-        if not self.enough:
+        if self.lacks:
             return "not enough data"
         if low >= PASS_MARK:
             return "strong"
@@ -89,8 +96,8 @@ def mastery_by_item(attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
     return {item: item_mastery(own) for item, own in by_item(attempts).items()}
 
 
-def mastery(items: Iterable[ItemMastery]) -> Mastery:
-    """How well a group of items is mastered whose attempts show this."""
+def mastery(items: Iterable[ItemMastery], of: int) -> Mastery:
+    """How well a group of so many items is mastered; of those answered, the attempts show this."""
     size = _EVIDENCE.size
     # The latest of all are among those of the items that were answered last.
     recent = nlargest(EVIDENCE, items, key=lambda item: item.evidence[-size:])
@@ -99,9 +106,14 @@ def mastery(items: Iterable[ItemMastery]) -> Mastery:
         for item in recent
         for place in range(0, len(item.evidence), size)
     )
-    latest = [_EVIDENCE.unpack(entry) for entry in sorted(found)[-EVIDENCE:]]
-    passed = sum(passed for _, _, passed in latest)
-    return Mastery(share=Share(hits=passed, n=len(latest)), days=len({day for _, day, _ in latest}))
+    packed = sorted(found)[-EVIDENCE:]
+    latest = [_EVIDENCE.unpack(entry) for entry in packed]
+    return Mastery(
+        share=Share(hits=sum(passed for _, _, passed in latest), n=len(latest)),
+        days=len({day for _, day, _ in latest}),
+        items=sum(item.evidence[-size:] >= first for first in packed[:1] for item in recent),
+        of=of,
+    )
 
 
 def trend(firsts: Sequence[Attempt]) -> Trend:

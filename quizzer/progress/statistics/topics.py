@@ -83,7 +83,7 @@ def topic_progress(
         attempts=len(lately),
         first_try=clean_share(firsts),
         retention=retention(reviews),
-        mastery=mastery(own.values()),
+        mastery=mastery(own.values(), len(items)),
         trend=trend(firsts),
         time=time_spent(lately),
         last_day=max((attempt.day for attempt in attempts), default=None),
@@ -112,5 +112,5 @@ def _point(items: Sequence[str], known: Mapping[str, ItemMastery]) -> PointProgr
         items=len(items),
         seen=len(seen),
         mastered=sum(item.mastered for item in seen),
-        mastery=mastery(seen),
+        mastery=mastery(seen, len(items)),
     )

@@ -134,7 +134,7 @@ def _points(report: Report) -> Iterator[Element]:
 
 def _level_of(point: PointRow) -> str:
     """How sure that is, where there is enough to say so."""
-    return f" · {level(point.mastery)}" if point.mastery.enough else ""
+    return f" · {level(point.mastery)}" if not point.mastery.lacks else ""
 
 
 def _calibration(report: Report) -> Iterator[Element]:

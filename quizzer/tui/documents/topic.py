@@ -34,8 +34,8 @@ def _mastery(mastery: Mastery) -> str:
     from quizzer.reports.words import percent
 
     share = mastery.share
-    if not mastery.enough:
-        return f"Mastery: too few {'days' if share.enough else 'answers'} to tell."
+    if mastery.lacks:
+        return f"Mastery: too few {mastery.lacks} to tell."
     low, high = share.interval
     passed = f"{share.hits} of the last {share.n} first answers passed"
     return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."

@@ -118,7 +118,7 @@ class HomeScreen(FullScreen):
         is_first = self._agenda is None
         self._agenda, overview = agenda, agenda.overview
         self._topics = [card.topic for card in overview.topics]
-        levels = {topic: own.level for topic, own in agenda.mastery.items() if own.enough}
+        levels = {topic: own.level for topic, own in agenda.mastery.items() if not own.lacks}
         rows = [_row(card, levels.get(card.topic.id, "")) for card in overview.topics]
         self.query_one(TopicList).show(rows)
         if is_first:
