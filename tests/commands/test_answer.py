@@ -84,6 +84,7 @@ def test_the_json_of_a_verdict_has_its_documented_fields(quizzer: Quizzer) -> No
     assert content["answer"]["scores"] == json.dumps(json.loads(answer)["scores"])
     assert content["score"] == "3/4"  # weights count double: (0 + 2 + 1) / 4
     assert content["explanation"]
+    assert content["sources"][0].startswith("Vaswani et al., Attention Is All You Need (2017)")
     assert content["recorded"] is False
     (scores, *_) = content["parts"]
     assert (scores["name"], scores["score"]) == ("scores", "0")
@@ -179,6 +180,7 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
     assert content["parts"][0]["status"] == status
     assert says in content["parts"][0]["feedback"]
     assert content["explanation"] == ""
+    assert content["sources"] == []
     assert "0 answers counted" in quizzer("report").out
 
 

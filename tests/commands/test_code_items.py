@@ -77,7 +77,9 @@ def test_a_right_answer_comes_with_the_explanation(quizzer: Quizzer, file: Path)
     result = quizzer("grade", ITEM, file)
     assert result.code == 0
     assert result.out.startswith("✓ right, score 1\n  9 of 9 cases pass.\n")
-    assert "LayerNorm divides by d" in " ".join(result.out.split())
+    said = " ".join(result.out.split())
+    assert "LayerNorm divides by d" in said
+    assert "Sources Ba, Kiros, Hinton" in said
 
 
 def test_the_named_mistake_is_told(quizzer: Quizzer, file: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from quizzer.commands.text import matrices, output, prose, verdicts
+from quizzer.commands.text import matrices, output, prose, question, verdicts
 from quizzer.grading.code.case_names import most_telling, told_together
 from quizzer.words import in_words
 
@@ -32,8 +32,7 @@ def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
     if verdict.run is not None:
         yield from _run(verdict.run)
     if verdict.status == "right":
-        yield ""
-        yield prose.wrap(item.explanation, columns)
+        yield from question.why(item, columns)
 
 
 def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:

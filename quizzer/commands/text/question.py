@@ -74,6 +74,11 @@ def solution_lines(
         yield from _rubric(item, columns)
     elif not steps:
         yield from _answer(item, variant, columns)
+    yield from why(item, columns)
+
+
+def why(item: "Item", columns: int) -> Iterator[str]:
+    """The explanation, and where to read more of it."""
     yield from heading("Why")
     yield prose.wrap(item.explanation, columns, _INDENT)
     yield from heading("Sources")

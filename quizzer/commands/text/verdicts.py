@@ -34,6 +34,7 @@ def data(
         **to_builtins(verdict, enc_hook=str),
         "model_answer": _model_answer(item, verdict),
         "explanation": "" if verdict.status == "invalid" else item.explanation,
+        "sources": [] if verdict.status == "invalid" else item.sources,
         "recorded": recorded,
     }
 
@@ -58,8 +59,7 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
         yield from _part(part, decimals.get(part.name), columns)
     if verdict.status != "invalid":
         yield from _right_lines(item, shown, verdict, columns)
-        yield ""
-        yield prose.wrap(item.explanation, columns)
+        yield from question.why(item, columns)
 
 
 def part_names(shown: "Presentation") -> dict[str, str]:
