@@ -25,6 +25,7 @@ DECIMALS: Final = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sentence", metavar="WORD", nargs="*", help="the source, if not the usual")
     parser.add_argument(
         "--step", metavar="NAME", help="one step: any part of its name that fits no other"
     )
@@ -37,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help=f"do it wrongly: {', '.join(WHAT_IFS)} (several are possible)",
     )
-    parser.add_argument("--sentence", metavar="TEXT", help="the source")
     parser.add_argument("--target", metavar="TEXT", help="what is written of the target so far")
     parser.add_argument("--seed", metavar="S", type=natural, default=0, help="of the weights (0)")
     parser.add_argument("--layers", metavar="N", type=positive, default=2, help="on each side (2)")
@@ -102,7 +102,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     )
     if arguments.trained:
         settings = with_trained_weights(settings)
-    return with_sentence(settings, arguments.sentence, arguments.target)
+    source = " ".join(arguments.sentence) if arguments.sentence else None
+    return with_sentence(settings, source, arguments.target)
 
 
 def _explore(settings: Settings) -> "Exploration":

@@ -130,7 +130,7 @@ def test_any_part_of_a_name_finds_a_step(quizzer: Quizzer) -> None:
 
 
 def test_ones_own_sentence_is_followed(quizzer: Quizzer) -> None:
-    told = step(quizzer, "logits", "--sentence", "Stop, now!", "--target", "halt")
+    told = step(quizzer, "logits", "Stop, now!", "--target", "halt")
     assert told["source"] == ["Stop", ",", "now", "!", "</s>"]
     assert told["target"] == ["<s>", "halt"]
     assert told["step"]["output"]["shape"] == [2, 3]
@@ -155,12 +155,12 @@ def test_hostile_words_steer_nothing(quizzer: Quizzer) -> None:
         (["--step", "zzz"], "`quizzer trace` lists all"),
         (["--step", "logits", "--what-if", "no-scal"], "did you mean 'no-scale'?"),
         (["--step", "cross weights", "--head", "3"], "there are 2 heads"),
-        (["--step", "logits", "--sentence", " "], "at least one word"),
-        (["--step", "logits", "--sentence", "a " * 13], "at most 12 words"),
+        (["--step", "logits", " "], "at least one word"),
+        (["--step", "logits", "a " * 13], "at most 12 words"),
         (["--step", "logits", "--target", "x" * 21], "longer than 20 letters"),
         (["--layers", "7"], "1 to 6 layers"),
         (["--padding", "4"], "0 to 3 tokens"),
-        (["--trained", "--sentence", "xyz"], "knows the letters a to j"),
+        (["--trained", "xyz"], "knows the letters a to j"),
     ],
 )
 def test_what_cannot_be_followed_is_refused_in_words(

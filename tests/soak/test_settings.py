@@ -72,7 +72,7 @@ def test_any_sentence_is_followed_or_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch, chance: Chance
 ) -> None:
     for label, rng in chance.rounds(short=1, long=400):
-        options = ["--sentence", hostile_text(rng, 3), "--layers", rng.choice(["1", "6", "-1"])]
+        options = ["--layers", rng.choice(["1", "6", "-1"])]
         if rng.random() < 0.5:
             options += ["--target", hostile_text(rng, 3), "--padding", rng.choice(["0", "3", "9"])]
         if rng.random() < 0.5:
@@ -81,6 +81,7 @@ def test_any_sentence_is_followed_or_refused(
             options += ["--step", hostile_text(rng, 1)]
         if rng.random() < 0.3:
             options.append("--json")
+        options += ["--", hostile_text(rng, 3)]
         result = run("trace", *options)
         assert result.code in (0, 2), f"{label}: {options}"
         expect_calm(result.out + result.err, f"{label}: {options}")
