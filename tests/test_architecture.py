@@ -224,6 +224,19 @@ def test_what_the_app_must_compile_is_read_and_tried_out_by_another_process(
     assert not modules_after(OPENED, home) & {"numpy", "yaml"}
 
 
+def test_a_process_of_its_own_runs_the_same_package_where_that_is_not_installed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "quizzer").symlink_to(ROOT / "quizzer")
+    (tmp_path / "told.py").write_text("import quizzer\nprint(quizzer.__file__)")
+    started = "import subprocess; from quizzer.another_process import command"
+    code = f"{started}; subprocess.run(command('told'), check=True)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert Path(done.stdout.strip()) == tmp_path / "quizzer" / "__init__.py"
+
+
 COUNTED = """
 from quizzer.progress import history
 from quizzer.tui import opening

@@ -5,10 +5,10 @@ out banks of one's own, would stay in the memory of the program, and the keys wo
 """
 
 import contextlib
+import os
 import subprocess
-import sys
-from typing import Final
 
+from quizzer import another_process
 from quizzer.configuration import configuration
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
@@ -16,15 +16,19 @@ from quizzer.progress.places import home
 from quizzer.progress.schedule import Settings
 from quizzer.study import banks
 
-_COMMAND: Final = ("-P", "-m", "quizzer.study.groundwork")
-
 
 def in_another_process() -> None:
-    """Have it done; who then does not find it in the cache does it, and learns why."""
+    """Have it done; who then does not find it in the cache does it, and learns why.
+
+    Where the cache cannot be written, it is not done: it would be lost, and take its time twice.
+    """
+    cache, nowhere = home().cache, subprocess.DEVNULL
     with contextlib.suppress(OSError):  # not every program that holds a Python can start one
-        nowhere = subprocess.DEVNULL
+        cache.mkdir(parents=True, exist_ok=True)
+        if not os.access(cache, os.W_OK):
+            return
         subprocess.run(
-            [sys.executable or "", *_COMMAND],
+            another_process.command("quizzer.study.groundwork"),
             stdin=nowhere,
             stdout=nowhere,
             stderr=nowhere,

@@ -5,7 +5,6 @@ import logging
 import os
 import signal
 import socket
-import sys
 import tempfile
 import threading
 import webbrowser
@@ -18,6 +17,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from aiohttp.log import server_logger
 
+from quizzer import another_process
 from quizzer.web import pages, site
 from quizzer.web.access import LOOPBACK, Access
 from quizzer.web.tab import GRACE
@@ -35,7 +35,7 @@ class PortError(Exception):
 def command(*, code: bool) -> tuple[str, ...]:
     """What runs in a tab: the app, without code items unless they are wanted."""
     without = () if code else ("--without", "code")
-    return (sys.executable, "-P", "-m", "quizzer.tui", *without)
+    return another_process.command("quizzer.tui", *without)
 
 
 def serve(port: int, command: Sequence[str], while_open: WhileOpen) -> None:
