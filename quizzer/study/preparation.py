@@ -5,7 +5,7 @@ assumes that every answer passes; the next plan, made tomorrow, knows better. Wh
 back first and has up to half of a day, or what is new would keep it away until the interview. What
 takes long has up to half of a day, too; what takes longer comes when nothing shorter is left to
 ask. New items come in the order of the check-list where all of them fit; else topics take turns,
-each with what covers a new point first, for interviews ask about all of them. On some days
+each with what covers a new point first and, of that, with what interviews ask often. On some days
 a mock interview comes first, and the questions have the minutes that it leaves; who would rather
 not take it today has questions instead.
 """
@@ -26,6 +26,7 @@ from quizzer.progress.schedule import CardState, Settings, passed_on, recall, re
 from quizzer.progress.statistics import predicted_recall
 from quizzer.study import engine, rehearsals
 from quizzer.study.choosing import askable_heads
+from quizzer.study.interview.flavours import is_classic
 from quizzer.study.overview import resumables
 from quizzer.study.purposes import PLAN
 
@@ -296,8 +297,9 @@ def _by_turns(
     turns = []
     for own in topics.values():
         seen = [item for item in own if item.id in cards]
-        new = _new_points_first((item for item in own if item.id not in cards), seen)
-        turns += [(0, item) for item in seen] + list(enumerate(new, start=len(seen)))
+        new = [item for item in own if item.id not in cards]
+        ordered = _new_points_first(sorted(new, key=lambda item: not is_classic(item)), seen)
+        turns += [(0, item) for item in seen] + list(enumerate(ordered, start=len(seen)))
     return [item for _, item in sorted(turns, key=lambda turn: turn[0])]
 
 

@@ -176,6 +176,17 @@ def test_each_point_is_planned_once_before_any_is_twice(machine_on: MachineOn) -
     assert prepared(machine, 1).plan(4).days[0].items == ("a", "c")
 
 
+def test_what_interviews_ask_often_is_planned_first_where_not_all_has_room(
+    machine_on: MachineOn,
+) -> None:
+    rare = [fill(f"rare-{n}", minutes=2) for n in range(4)]
+    often = [fill(f"often-{n}", minutes=2, tags=["interview"]) for n in range(2)]
+    study = prepared(machine_on(library(attention=[*rare, *often])), 2)
+    assert study.plan(3).days[0].items == ("often-0",)
+    assert study.plan(3).days[1].items == ("often-1",)
+    assert study.plan(20).days[0].items[:2] == ("rare-0", "rare-1")  # all of them fit
+
+
 def test_long_questions_are_planned_like_short_ones(machine_on: MachineOn) -> None:
     machine = machine_on(library(attention=[fill("long", minutes=8), fill("short", minutes=1)]))
     assert prepared(machine, 1).plan(8).days[0].items == ("long",)

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from quizzer.bank.packing import Head
 from quizzer.bank.schema import CodeItem, ComputeItem, Item, OpenItem
 
 Flavour: TypeAlias = Literal["concept", "explain", "shape", "compute", "code", "debug"]
@@ -48,7 +49,7 @@ def flavour_of(item: Item) -> Flavour:
             return next((_BY_TAG[tag] for tag in _BY_TAG if tag in item.tags), "concept")
 
 
-def is_classic(item: Item) -> bool:
+def is_classic(item: Item | Head) -> bool:
     """Whether real interviews ask it often: the bank says so by a tag."""
     return _CLASSIC in item.tags
 
