@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
-from typing import TypeVar
+from typing import Final, TypeVar, get_args
 
 from quizzer.bank.library import Library
 from quizzer.bank.packing import Head
-from quizzer.bank.schema import Item
+from quizzer.bank.schema import Item, Level
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
 from quizzer.study import engine
 from quizzer.study.numbering import next_number
 
+LEVELS: Final = get_args(Level)  # from the lowest
 LEECH_LAPSES = 4
 SURE = 3  # the highest confidence
 
@@ -81,8 +82,9 @@ def easier_item(item: Item, others: Iterable[Item], history: History) -> Item | 
 
 
 def unseen_items(items: Iterable[Item], history: History) -> list[Item]:
-    """The items never answered, in bank order, but each after its prerequisites."""
-    return prerequisites_first([item for item in items if history.card(item.id) is None])
+    """The items never answered, the lowest level first, but each after its prerequisites."""
+    new = [item for item in items if history.card(item.id) is None]
+    return prerequisites_first(sorted(new, key=lambda item: LEVELS.index(item.level)))
 
 
 def weakest_first(items: Iterable[Item], history: History) -> list[Item]:

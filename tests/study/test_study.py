@@ -143,6 +143,22 @@ def test_new_items_come_in_bank_order_but_after_their_prerequisites(
     assert planned(session) == ["a-4", "a-3", "a-1", "a-2"]
 
 
+def test_new_items_of_a_lower_level_come_first_but_for_what_they_need(
+    machine_with: Callable[..., Machine],
+) -> None:
+    machine = machine_with(
+        attention=[
+            fill("hard", level="senior"),
+            fill("needed", level="mid"),
+            fill("first"),
+            fill("second", prerequisites=["needed"]),
+            fill("other", level="mid"),
+        ]
+    )
+    session = machine.start().start_practice("attention")
+    assert planned(session) == ["first", "needed", "second", "other", "hard"]
+
+
 def test_practice_takes_due_then_new_then_weakest(machine_with: Callable[..., Machine]) -> None:
     machine = machine_with(attention=[fill(f"a-{n}") for n in range(1, 6)])
     study = machine.start()

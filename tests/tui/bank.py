@@ -38,7 +38,7 @@ items:
 - id: which-are-masks
   kind: choice
   title: Which are masks
-  level: mid
+  level: junior
   difficulty: 1
   prompt: Mark all masks.
   options:
