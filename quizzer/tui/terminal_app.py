@@ -61,6 +61,7 @@ class TerminalApp(App[int], inherit_bindings=False):
     def on_load(self) -> None:
         """Before the terminal is used."""
         sys.setswitchinterval(TURN)
+        _begin_tasks_in_turn()
         _bear_any_bytes(partial(self._end_surely, HUNG_UP))
         _call_when_asked_to_end(self._end_surely)
 
@@ -177,6 +178,15 @@ def _ask_only_the_terminal_for_its_size() -> None:
     if "TEXTUAL_DRIVER" not in os.environ:  # a browser says its size there
         for name in ("COLUMNS", "LINES"):
             os.environ.pop(name, None)
+
+
+def _begin_tasks_in_turn() -> None:
+    """What is begun runs once its beginner waits or has ended, on every Python.
+
+    From 3.12 on, Textual lets it run at once, in the midst of whoever begins it: of the step that
+    hands in code and bars all other steps as long as it goes on, the one that grades it, too.
+    """
+    asyncio.get_running_loop().set_task_factory(None)
 
 
 def _call_when_asked_to_end(end: Callable[[int], object]) -> None:

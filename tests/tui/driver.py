@@ -209,6 +209,8 @@ async def learner_at(
 ) -> AsyncIterator[Learner]:
     """Start the tiny app and sit down in front of it."""
     app = tiny_app(home, first, settings)
+    # As Textual itself does where it runs an app, but not where it tests one.
+    asyncio.get_running_loop().set_task_factory(getattr(asyncio, "eager_task_factory", None))
     async with app.run_test(size=size, notifications=True) as pilot:
         learner = Learner(pilot)
         await learner.settle()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.events import Resize
 from textual.geometry import Size
+from textual.pilot import Pilot
 from textual.widgets import TextArea
 
 from quizzer.tui.screens.base import FullScreen
@@ -22,7 +23,7 @@ from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.compute import ComputePanel
 from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
-from tests.tui.driver import learner_at
+from tests.tui.driver import learner_at, tiny_app
 
 SIZES = [(1, 1), (10, 4), (40, 10), (66, 24), (250, 80)]
 
@@ -374,3 +375,25 @@ async def test_a_field_without_room_is_painted_as_nothing(tmp_path: Path) -> Non
         field = learner.app.screen.query(AnswerField).first()
         assert field.content_size.width == 0
         assert field.render_line(0).cell_length == 0
+
+
+async def test_tasks_begin_alike_on_every_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual has them begin at once where Python can: then code was never graded."""
+
+    def at_once(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(work, loop=loop, **options)
+
+    seen = []
+
+    async def look(pilot: Pilot[Any]) -> None:
+        seen.append(asyncio.get_running_loop().get_task_factory())
+        pilot.app.exit()
+
+    monkeypatch.setattr(asyncio, "eager_task_factory", at_once, raising=False)
+    app = tiny_app(tmp_path)
+    await app.run_async(headless=True, size=(80, 24), auto_pilot=look)
+    if app.study is not None:
+        app.study.log.close()
+    assert seen == [None]
