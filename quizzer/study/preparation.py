@@ -135,7 +135,8 @@ def make_plan(
     room[today] = rehearsals.minutes_of_one(minutes_a_day, minutes_done)
     interviews = _interviews(history, cards.values(), today, target, room)
     budgets = {day: max(0.0, left - interviews.get(day, 0.0)) for day, left in minutes.items()}
-    missed = {item for item, record in history.records().items() if not record.passed}
+    # What was answered right once more on the same day is not learnt by that.
+    missed = {item for item, record in history.records().items() if not record.mastery.mastered}
     whole = sum(budgets.values())
     planner = partial(_Planner, library, cards, missed, target, history.settings, whole)
     followed = planner()

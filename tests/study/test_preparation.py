@@ -151,6 +151,20 @@ def test_what_was_missed_has_up_to_half_of_the_next_day(machine_on: MachineOn) -
     assert third.new == 4
 
 
+def test_what_was_missed_comes_back_though_it_was_right_once_more_on_the_same_day(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=2) for n in range(30)]))
+    session = prepared(machine, 6).open_day(8)
+    answer(session, RIGHT, WRONG, RIGHT, RIGHT, RIGHT)
+    assert session.state == "finished"
+    machine.clock.pass_days(1)
+    first, second, *_ = machine.start().plan(8).days
+    assert first.items[0] == "a-1"
+    assert first.new == 3
+    assert "a-1" not in second.items
+
+
 def test_topics_take_turns_where_not_all_has_room(machine_on: MachineOn) -> None:
     machine = machine_on(
         library(
