@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import structs
 from textual.pilot import Pilot
 
-from quizzer.bank.schema import CodeItem, ComputeItem, OpenItem
+from quizzer.bank.schema import ComputeItem, Kind, OpenItem
 from quizzer.commands.text.question import right_answer
 from quizzer.configuration.configuration import Configuration
 from quizzer.configuration.settings import Settings
@@ -26,6 +26,7 @@ from quizzer.progress.places import home
 from quizzer.study import banks
 from quizzer.study.interview.blueprint import READY
 from quizzer.study.question import Question
+from quizzer.study.selection import Selection
 from quizzer.study.session import Session
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
@@ -34,6 +35,7 @@ FOLDER = Path(__file__).parent
 ITEM, SLIP = "sdpa-by-hand", "no-scale"
 TODAY = date(2026, 11, 29)
 DAYS = 35  # of the month that a learner has behind them
+SHORT: tuple[Kind, ...] = ("choice", "fill", "order", "match", "compute")  # of an evening
 Steps = Callable[[QuizzerApp, Pilot[int]], Awaitable[None]]
 
 
@@ -95,28 +97,20 @@ def study_for_weeks(study: Study) -> None:
             continue
         if study.overview().due:
             answer_all(study.start_review(), chance, knows=0.85)
-        topic = topics[number // 5]
-        answer_all(study.start_practice(topic, limit=6), chance, knows=0.7)
+        evening = Selection(topics=(topics[number // 5],), kinds=SHORT)
+        answer_all(study.start_selection(evening, limit=6), chance, knows=0.7)
     CLOCK.day, CLOCK.seconds = TODAY, 0.0
 
 
 def answer_all(session: Session, chance: random.Random, knows: float) -> None:
-    """Answer what comes, rightly as often as one knows it; code is left for another day."""
-    for _ in range(session.total):
-        question = session.question
-        if question is None:
-            break
+    """Answer what comes, rightly as often as one knows it."""
+    while (question := session.question) is not None:
         CLOCK.seconds += chance.uniform(20, 60 * question.item.minutes)
-        if isinstance(question.item, CodeItem | OpenItem):
-            if not session.skip():
-                break
-            continue
         if chance.random() < knows:
             session.submit(as_typed(right_answer(question.item, question.variant)), confidence=2)
         else:
             session.give_up()
         session.advance()
-    session.finish()
 
 
 def slipped(question: Question) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """What the documents say is so: commands print that, listings load, links lead somewhere."""
 
 import contextlib
+import html
 import io
 import os
 import re
@@ -16,6 +17,7 @@ from quizzer.bank.check import read_paths
 from quizzer.cli import COMMANDS, main
 from quizzer.grading import inspection
 from tests.bank.conftest import CHOICE, OPEN
+from tests.bundled import bundled
 
 ROOT = Path(__file__).parent.parent.parent
 TOOL = runpy.run_path(str(ROOT / "docs" / "transcripts.py"))
@@ -30,6 +32,16 @@ every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path:
 def test_commands_print_what_is_shown(document: Path) -> None:
     said = "run `python docs/transcripts.py` and look at what it changed"
     assert TOOL["followed"](document) == document.read_text(encoding="utf-8"), said
+
+
+def test_the_picture_of_the_check_list_has_the_counts_of_today() -> None:
+    library = bundled()
+    pieces = re.findall(r">([^<>]+)</text>", (ROOT / "docs" / "home.svg").read_text("utf-8"))
+    shown = html.unescape(" ".join(pieces)).replace("\xa0", " ")
+    said = "run `python docs/screenshots.py` and look at the pictures"
+    assert f"of {len(library.items)} items seen" in shown, said
+    totals = [int(total) for total in re.findall(r"\d/(\d+) ", shown)]
+    assert totals == [len(library.heads_of(topic.id)) for topic in library.topics][: len(totals)]
 
 
 def listings() -> list[str]:
