@@ -54,7 +54,7 @@ class Agenda:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
             often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.name)
-            yield f"▸ {key('home.drill')} drills your weakest ({often}): {said}"
+            yield f"▸ {key('home.drill')} drills a mistake made {often} times: {said}"
         if self.flaws:
             problems = counted(self.flaws, "problem")
             yield f"▸ {key('home.flaws')} tells of {problems} in your own banks"
