@@ -1,6 +1,19 @@
 """The one table of actions: it feeds keys, key bar, command palette, help, and `quizzer config`."""
 
-from quizzer.actions.action import Action
+from quizzer.actions.action import Action, Where
+
+
+def _scrolling(where: Where, onward: tuple[str, ...] = ("pagedown", "space")) -> tuple[Action, ...]:
+    """The actions of a page that is read."""
+    return (
+        Action(f"{where}.up", ("up", "k"), "up", "Scroll up.", bar=False),
+        Action(f"{where}.down", ("down", "j"), "down", "Scroll down.", bar=False),
+        Action(f"{where}.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
+        Action(f"{where}.page-down", onward, "page down", "Scroll down by a page.", bar=False),
+        Action(f"{where}.top", ("home",), "top", "To the beginning.", bar=False),
+        Action(f"{where}.bottom", ("end",), "bottom", "To the end.", bar=False),
+    )
+
 
 ACTIONS = (
     Action("home.open", ("enter",), "open", "Do what the highlighted topic proposes."),
@@ -110,18 +123,15 @@ ACTIONS = (
         bar=False,
     ),
     Action("question.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
+    Action("question.top", ("home",), "top", "To the beginning.", bar=False),
+    Action("question.bottom", ("end",), "bottom", "To the end.", bar=False),
     Action("summary.done", ("enter", "escape", "q"), "check-list", "Back to where you came from."),
     Action("summary.first", ("1",), "first step", "Do the first of the next steps."),
     Action("summary.second", ("2",), "second", "Do the second of the next steps."),
     Action("summary.third", ("3",), "third", "Do the third of the next steps."),
     Action("summary.undo", ("u", "f8"), "undo", "Take back the last answer and do it again."),
     Action("summary.export", ("e",), "report", "Write the report to a file."),
-    Action("summary.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("summary.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("summary.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action(
-        "summary.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
-    ),
+    *_scrolling("summary"),
     Action("reference.open", ("enter",), "open", "Show the component under the cursor."),
     Action("reference.up", ("up",), "up", "To the component above.", bar=False),
     Action("reference.down", ("down",), "down", "To the component below.", bar=False),
@@ -131,16 +141,7 @@ ACTIONS = (
     Action("component.next", ("n", "f6"), "next", "To the next component."),
     Action("component.previous", ("p",), "previous", "To the component before."),
     Action("component.explorer", ("w",), "in the model", "See it in the whole forward pass."),
-    Action("component.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("component.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("component.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action(
-        "component.page-down",
-        ("pagedown", "space"),
-        "page down",
-        "Scroll down by a page.",
-        bar=False,
-    ),
+    *_scrolling("component"),
     Action("component.leave", ("escape", "q"), "back", "Back to where you came from."),
     Action("explorer.next", ("right", "n", "space"), "next", "To the next step."),
     Action("explorer.previous", ("left", "p"), "previous", "To the step before.", bar=False),
@@ -169,10 +170,7 @@ ACTIONS = (
     Action("explorer.seed", ("r",), "new weights", "Draw other weights."),
     Action("explorer.padding", ("d",), "padding", "Add padding to the source, or take it away."),
     Action("explorer.leave", ("escape", "q"), "back", "Back to where you came from."),
-    Action("explorer.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("explorer.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("explorer.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action("explorer.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
+    *_scrolling("explorer", onward=("pagedown",)),
     Action("steps.up", ("up",), "up", "To the step above.", bar=False, name="cursor_up"),
     Action("steps.down", ("down",), "down", "To the step below.", bar=False, name="cursor_down"),
     Action("steps.page-up", ("pageup",), "page up", "Up by a page.", bar=False),
@@ -198,20 +196,12 @@ ACTIONS = (
     Action("plan.less", ("left", "minus"), "less", "Fewer minutes a day.", bar=False),
     Action("plan.more", ("right", "plus"), "minutes", "More minutes a day."),
     Action("plan.leave", ("escape", "q"), "back", "Back to the check-list."),
-    Action("plan.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("plan.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("plan.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action("plan.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
+    *_scrolling("plan"),
     Action("progress.next", ("right", "n", "tab"), "next", "To the next page."),
     Action("progress.previous", ("left", "p", "shift+tab"), "previous", "To the page before."),
     Action("progress.export", ("e",), "report", "Write the report to a file."),
     Action("progress.leave", ("escape", "q"), "back", "Back to the check-list."),
-    Action("progress.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("progress.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("progress.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action(
-        "progress.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
-    ),
+    *_scrolling("progress"),
     Action("past.leave", ("escape", "q"), "back", "Back to where you came from."),
     Action("interview.check", ("enter", "f5"), "hand in", "Hand in the answer; after it, go on."),
     Action("interview.aloud", ("a", "f7"), "aloud", "Say the answer aloud, or write it again."),
@@ -224,10 +214,14 @@ ACTIONS = (
     Action("interview.down", ("down",), "down", "Scroll down.", bar=False),
     Action("interview.page-up", ("pageup",), "page up", "Scroll up, while typing too.", bar=False),
     Action("interview.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
+    Action("interview.top", ("home",), "top", "To the beginning.", bar=False),
+    Action("interview.bottom", ("end",), "bottom", "To the end.", bar=False),
     Action("judging.done", ("f5",), "done", "Take the marks, and go on."),
     Action("judging.later", ("escape", "q"), "later", "Judge the rest another time."),
     Action("judging.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
     Action("judging.page-down", ("pagedown",), "page down", "Scroll down by a page.", bar=False),
+    Action("judging.top", ("home",), "top", "To the beginning.", bar=False),
+    Action("judging.bottom", ("end",), "bottom", "To the end.", bar=False),
     Action("list.open", ("enter",), "look", "Open the row under the cursor."),
     Action("list.up", ("up", "k"), "up", "To the row above.", bar=False),
     Action("list.down", ("down", "j"), "down", "To the row below.", bar=False),
@@ -243,12 +237,7 @@ ACTIONS = (
     Action("looking.next", ("enter", "n", "f6"), "next", "To the next question."),
     Action("looking.previous", ("p",), "previous", "To the question before."),
     Action("looking.leave", ("escape", "q"), "back", "Back to the debrief."),
-    Action("looking.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("looking.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("looking.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action(
-        "looking.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
-    ),
+    *_scrolling("looking"),
     Action("checks.mark", ("space",), "mark", "Mark the entry, or take the mark away."),
     Action("checks.up", ("up",), "up", "To the entry above.", bar=False, name="cursor_up"),
     Action("checks.down", ("down",), "down", "To the entry below.", bar=False, name="cursor_down"),
@@ -263,12 +252,7 @@ ACTIONS = (
     Action("dialog.accept", ("enter",), "OK", "Do what the dialog says."),
     Action("dialog.close", ("escape", "q"), "close", "Close without doing anything."),
     Action("open.anew", ("n",), "begin anew", "End what is open, and begin anew."),
-    Action("dialog.up", ("up", "k"), "up", "Scroll up.", bar=False),
-    Action("dialog.down", ("down", "j"), "down", "Scroll down.", bar=False),
-    Action("dialog.page-up", ("pageup",), "page up", "Scroll up by a page.", bar=False),
-    Action(
-        "dialog.page-down", ("pagedown", "space"), "page down", "Scroll down a page.", bar=False
-    ),
+    *_scrolling("dialog"),
     Action("palette.choose", ("enter",), "do it", "Do what is chosen."),
     Action("palette.up", ("up",), "up", "To the command above.", bar=False),
     Action("palette.down", ("down",), "down", "To the command below.", bar=False),

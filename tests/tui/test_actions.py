@@ -18,6 +18,7 @@ from quizzer.tui.screens.interview_setup import InterviewSetUpScreen
 from quizzer.tui.screens.palette import Palette, commands_for
 from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.widgets.finder import NOTHING
+from quizzer.tui.widgets.page import Page
 from tests.tui.driver import learner_at
 from tests.tui.owners import OWNERS
 
@@ -203,6 +204,21 @@ async def test_what_is_cut_off_below_is_told_above_the_keys(tmp_path: Path) -> N
         assert "↓ more" in learner.screen
         await learner.press("pagedown", "pagedown", "pagedown")
         assert "↓ more" not in learner.screen
+
+
+@pytest.mark.parametrize(
+    "keys", [("enter", "a", "enter"), ("enter", "f1"), ("f", "enter"), ("w", "right")]
+)
+async def test_end_and_home_go_to_the_ends_of_what_is_read(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    async with learner_at(tmp_path, size=(60, 12)) as learner:
+        await learner.press(*keys)
+        page = learner.app.screen.query_one(Page)
+        await learner.press("end")
+        assert page.scroll_y == page.max_scroll_y > 0
+        await learner.press("home")
+        assert page.scroll_y == 0
 
 
 async def test_the_way_out_and_help_stay_in_a_narrow_key_bar(tmp_path: Path) -> None:

@@ -190,5 +190,6 @@ async def test_help_in_the_field_tells_the_keys_around_it(tmp_path: Path) -> Non
         for action in ACTIONS:
             if action.where in ("code", "typing", "question", "app"):
                 of_others = action.id in ("question.cells", "question.easier")
-                taken = action.id in ("code.write", "question.up", "question.down")  # by the field
+                moves = [f"question.{where}" for where in ("up", "down", "top", "bottom")]
+                taken = action.id in ("code.write", *moves)  # by the field
                 assert (action.says in shown) == (not of_others and not taken), action.id

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from quizzer.tui.actions import bindings, everywhere
 from quizzer.tui.screens.leaving import LeftOnce
+from quizzer.tui.screens.scrolling import Scrolling
 from quizzer.tui.text import plain
 from quizzer.tui.widgets.key_bar import KeyBar
 from quizzer.tui.widgets.line_field import LineField
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | None]):
+class Dialog(Scrolling, LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | None]):
     """A heading, a body that scrolls, the keys. Nothing comes back unless a dialog says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog"), *everywhere()]
@@ -57,6 +58,11 @@ class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | N
         """What stands between heading and keys."""
         raise NotImplementedError
 
+    @property
+    def paper(self) -> Page:
+        """The body."""
+        return self.query_one(Page)
+
     def action_close(self) -> None:
         """Close."""
         self.dismiss(None)
@@ -64,22 +70,6 @@ class Dialog(LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | N
     def action_accept(self) -> None:
         """Enter, where there is nothing to do but to close."""
         self.dismiss(None)
-
-    def action_up(self) -> None:
-        """Scroll up by a line."""
-        self.query_one(Page).move(-1)
-
-    def action_down(self) -> None:
-        """Scroll down by a line."""
-        self.query_one(Page).move(1)
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self.query_one(Page).turn(-1)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self.query_one(Page).turn(1)
 
     def wording(self, action_id: str) -> str | None:
         """Where Enter does what Escape does, one of them is enough to name."""

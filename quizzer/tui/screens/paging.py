@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quizzer.tui.screens.base import FullScreen
+from quizzer.tui.screens.scrolling import Scrolling
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
 
@@ -16,29 +17,13 @@ if TYPE_CHECKING:
     from quizzer.tui.documents.document import Element
 
 
-class PagedScreen(FullScreen):
-    """The actions that scroll; its subclasses have the bindings."""
+class PagedScreen(Scrolling, FullScreen):
+    """A page scrolls; its subclasses have the bindings."""
 
     @property
     def paper(self) -> Page:
         """What scrolls."""
         return self.query_one(Page)
-
-    def action_up(self) -> None:
-        """Scroll up by a line."""
-        self.paper.move(-1)
-
-    def action_down(self) -> None:
-        """Scroll down by a line."""
-        self.paper.move(1)
-
-    def action_page_up(self) -> None:
-        """Scroll up by a page."""
-        self.paper.turn(-1)
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self.paper.turn(1)
 
 
 class ReadingScreen(PagedScreen):

@@ -51,6 +51,11 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
         self._revealed = None
         self.scroll_home(animate=False, immediate=True)
 
+    def to_bottom(self) -> None:
+        """Show the end."""
+        self._revealed = None
+        self.scroll_end(animate=False, immediate=True)
+
     def reveal(self, part: Widget, above: float = 0) -> None:
         """Let a part be in sight when it is painted first, as far as there is room for it.
 
