@@ -340,12 +340,24 @@ def test_the_shape_of_a_single_number_is_empty(text: str, right: bool) -> None:
         ("1.61 GB", True),
         ("1.61 GiB", False),
         ("1.61", False),
-        ("1.5 GB", False),
+        ("1.7 GB", False),
     ],
 )
 def test_units_are_told_apart(text: str, right: bool) -> None:
     verdict = grade(SHAPE_AND_COUNT, draw(SHAPE_AND_COUNT, 0), {"memory": text})
     assert (verdict.parts[1].status is PartStatus.RIGHT) is right
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "meant"),
+    [("1.5 GB", "GB", "GiB"), ("1.5 gigabytes", "gigabytes", "GiB"), ("1536MB.", "MB", "MiB")],
+)
+def test_gb_where_the_same_gib_are_right_is_asked_back(text: str, typed: str, meant: str) -> None:
+    verdict = grade(SHAPE_AND_COUNT, draw(SHAPE_AND_COUNT, 0), {"memory": text})
+    assert verdict.status is Status.INVALID
+    assert verdict.parts[0].feedback == (
+        f"Right in {meant}, powers of 1024; {typed} are powers of 1000. Write the one you mean."
+    )
 
 
 @pytest.mark.parametrize("text", ["1610612736", "1,610,612,736", "1.61e9"])

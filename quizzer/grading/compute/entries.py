@@ -9,7 +9,7 @@ from quizzer.exercises.notation import format_array, format_number, format_shape
 from quizzer.grading.compute.comparison import Numbers
 from quizzer.grading.reading.arrays import parse_array
 from quizzer.grading.reading.commas import doubt_in
-from quizzer.grading.reading.counts import parse_count
+from quizzer.grading.reading.counts import parse_count, said_of_1024
 from quizzer.grading.reading.expressions import EXACT
 from quizzer.grading.reading.shapes import parse_shape
 
@@ -18,7 +18,7 @@ from quizzer.grading.reading.shapes import parse_shape
 class Entry:
     """One understood entry: its numbers, the decimals of each as typed, and how it was read.
 
-    `otherwise` is how it can be read as well, where its comma or point is in doubt, and
+    `otherwise` is how it can be read as well, where its comma, point or unit is in doubt, and
     `question` what is then asked back.
     """
 
@@ -32,14 +32,22 @@ class Entry:
 def read_entry(ask: Ask, text: str, shape: tuple[int, ...], *, is_mask: bool) -> Entry:
     """Understand an entry; `shape`, that of the right answer, decides between two readings."""
     entry = _read(ask, text, shape, is_mask)
-    doubt = doubt_in(text) if ask.what != "shape" else None
-    if doubt is None:
+    otherwise, question = _doubt(ask, text)
+    if not question:
         return entry
-    otherwise = doubt.otherwise if ask.what == "count" else doubt.as_thousands
     other = _read(ask, otherwise, shape, is_mask)
     if other.value.shape != entry.value.shape:  # of [1,234] two numbers were read, and meant
         return entry
-    return replace(entry, otherwise=other, question=doubt.question)
+    return replace(entry, otherwise=other, question=question)
+
+
+def _doubt(ask: Ask, text: str) -> tuple[str, str]:
+    """The text in its other reading, and what to ask back; nothing where there is no doubt."""
+    if ask.what == "shape":
+        return "", ""
+    if doubt := doubt_in(text):
+        return doubt.otherwise if ask.what == "count" else doubt.as_thousands, doubt.question
+    return said_of_1024(text, ask.unit) if ask.what == "count" else ("", "")
 
 
 def _read(ask: Ask, text: str, shape: tuple[int, ...], is_mask: bool) -> Entry:

@@ -18,6 +18,9 @@ _POINTS = re.compile(r"[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})", re.ASC
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?", re.ASCII)
 _GROUPED_IN_A_FORMULA = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"\d+,\d+", re.ASCII)
+_POWERS_OF_1000 = re.compile(
+    r"(?<![a-z])([kmgtp])(?:ilo|ega|iga|era|eta)?b(?:ytes?)?(?=\W*$)", re.ASCII | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,20 @@ def parse_count(text: str, unit: str = "") -> Count:
     except AnswerError as error:
         raise error.within(text) from None
     return Count(value * factor, decimals - math.log10(factor))
+
+
+def said_of_1024(text: str, unit: str) -> tuple[str, str]:
+    """What was typed in GB with GiB in its place, where such are asked for, and what to ask back.
+
+    Many say GB for both. Without doubt both are empty.
+    """
+    found = _POWERS_OF_1000.search(text)
+    if found is None or "ib" not in unit.lower():
+        return "", ""
+    typed, meant = found[0], f"{found[1].upper()}iB"
+    return _POWERS_OF_1000.sub(meant, text), (
+        f"Right in {meant}, powers of 1024; {typed} are powers of 1000. Write the one you mean."
+    )
 
 
 def _start_of_words(text: str) -> int:
