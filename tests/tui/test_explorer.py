@@ -204,13 +204,13 @@ async def test_the_trained_model_shows_a_diagonal_and_training_can_be_stopped(
         assert "never trained" in learner.everything
 
 
-@pytest.mark.parametrize("size", [(60, 20), (30, 8), (1, 1)])
+@pytest.mark.parametrize("size", [(60, 20), (1, 1)])
 async def test_every_size_is_usable_or_at_least_harmless(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with learner_at(tmp_path, size=size) as learner:
         await learner.press("w", *TO_WEIGHTS, "1", "2", "3", "4", "g", "down", "escape", "pagedown")
-        assert size == (1, 1) or "of 118" in head(learner) or size == (30, 8)
+        assert size == (1, 1) or "of 118" in head(learner)
 
 
 async def _without_the_scale(pilot: Pilot[int]) -> None:
