@@ -64,11 +64,11 @@ class Marking:
             comparisons.append(_compared(entry, target, ask.decimals))
             if comparisons[-1].all_right:
                 return self._right(name, target)
+        if entry.otherwise is not None and self._is_meant(name, entry.otherwise):
+            return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=entry.question)
         if short := next((found for found in comparisons if found.only_short), None):
             says = feedback.too_few_digits(ask.decimals, ~short.right)
             return self._part(name, PartStatus.TOO_FEW_DIGITS, feedback=says)
-        if entry.otherwise is not None and self._is_meant(name, entry.otherwise):
-            return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=entry.question)
         if _counts_single_things(entry, _asked(self._graph, name), ask):
             says = feedback.another_unit(ask.unit)
             return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)
