@@ -81,7 +81,9 @@ async def test_a_question_is_found_by_its_topic_point_or_kind_where_the_rest_fit
 ) -> None:
     monkeypatch.setattr("quizzer.tui.screens.choosing.AT_A_GLANCE", 1)
     async with learner_at(tmp_path) as learner:
-        await learner.press("s", *["down"] * 5, "space")
+        await learner.press("s")
+        assert "all (or find some by a word)" in rows(learner)[5]
+        await learner.press(*["down"] * 5, "space")
         assert "Questions · 6 of 6" in learner.screen
         await learner.type("compute hand")
         assert "[ ] Attention by hand" in learner.screen

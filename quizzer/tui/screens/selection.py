@@ -59,7 +59,7 @@ class SelectionScreen(FormScreen):
         self._levels = AnyOf("Levels", _same(get_args(Level)), none="all")
         self._tags = AnyOf("Tags", (), none="all")
         self._mistakes = AnyOf("Mistakes", (), none="any or none")
-        self._items = AnyOf("Questions", (), none="all")
+        self._items = AnyOf("Questions", (), none="all (or find some by a word)")
         self._state = OneOf("State", STATES, "any")
         self._order = OneOf("Order", ORDERS, "usual")
         self._limit = Number("At most", 1, 99, step=5, value=20, unit=" questions")
