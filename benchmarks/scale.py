@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -78,11 +79,11 @@ def uses(home: Path) -> Iterator[Use]:
     yield timed("report, counted (progress screen)", lambda: counted(study))
     report = counted(study)
     for name, render in WRITERS.items():
-        yield timed(f"report, written as {name}", lambda render=render: render(report))
+        yield timed(f"report, written as {name}", partial(render, report))
     yield timed("report, all answers as CSV", lambda: answers_of(study))
     log.close()
     for command in (["list"], ["report"], ["show", next(iter(library.items))]):
-        yield timed(f"quizzer {command[0]}", lambda command=command: run(command, home))
+        yield timed(f"quizzer {command[0]}", partial(run, command, home))
 
 
 def load(home: Path) -> Library:

@@ -102,7 +102,8 @@ _RULES: Final[dict[str, list[Json]]] = {
 
 def published(name: str) -> Json:
     """The schema of this name: `bank` or `checklist`."""
-    root = {"bank": schema.Bank, "checklist": schema.Checklist}[name]
+    roots: dict[str, type[Struct]] = {"bank": schema.Bank, "checklist": schema.Checklist}
+    root = roots[name]
     definitions = _definitions(root)
     top = definitions.pop(root.__name__)
     return {
