@@ -288,7 +288,7 @@ def _too_few_digits(parts: Sequence[PartVerdict]) -> PartVerdict:
         name=PART,
         status=PartStatus.TOO_FEW_DIGITS,
         score=Fraction(0),
-        feedback=words.too_few_digits(in_words(first.name), first.feedback),
+        feedback=words.too_few_digits(in_words(first.name)),
     )
 
 

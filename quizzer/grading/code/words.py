@@ -100,10 +100,12 @@ def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
     return f"{cases}{where} with {_end(raised[0], source, limits)}"
 
 
-def too_few_digits(name: str, feedback: str) -> str:
-    """What to do about results that are right to six digits, and where that is seen."""
-    says = "Right as far as it goes: keep the type of the arguments, and give all its digits."
-    return f"{says} {name[:1].upper()}{name[1:]}: {feedback}"
+def too_few_digits(name: str) -> str:
+    """What is the matter with results that are right to six digits, and where that is seen."""
+    return (
+        f"Right to six digits and no further, first in {name}: something is in float32, rounded, "
+        "or has an eps. Keep the type of the arguments, and give all its digits."
+    )
 
 
 def line_of(raised: Raised) -> int:
