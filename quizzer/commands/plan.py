@@ -123,10 +123,10 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
         if topic.items
     ]
     yield from prose.table([("topic", "if you stop now", "with the plan"), *rows], columns)
-    if plan.left_out:
+    if plan.days and plan.left_out:
         yield prose.wrap(words.left_out(len(plan.left_out)), columns)
-    yield from question.heading("The days until then")
     if days := words.days_in_words(plan, _DAYS_SHOWN):
+        yield from question.heading("The days until then")
         yield from prose.table(days, columns)
     if beyond := words.days_beyond(plan, _DAYS_SHOWN):
         yield beyond

@@ -32,6 +32,13 @@ def test_a_day_that_is_through_is_done_and_not_free(quizzer: Quizzer) -> None:
     assert not days[1].endswith("done")
 
 
+def test_on_the_day_itself_nothing_is_planned_any_more(quizzer: Quizzer) -> None:
+    out = quizzer("plan", "--date", "+0", "--minutes", "5").out
+    assert ", today" in out
+    assert "no room" not in out
+    assert "The days until then" not in out
+
+
 def test_a_day_can_be_taken_away(quizzer: Quizzer) -> None:
     quizzer("plan", "--date", "+3")
     assert "No day is set." in quizzer("plan", "--no-date").out

@@ -221,6 +221,14 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         assert "c resumes a day's part of the plan: question 2" in learner.screen
 
 
+async def test_on_the_day_itself_nothing_is_planned_any_more(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("a", *"+0", "enter")
+        assert "Today is the day. Good luck!" in learner.screen
+        await learner.press("end")
+        assert "The days until then" not in learner.screen
+
+
 async def test_a_mock_interview_of_the_plan_is_set_up_from_there(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "f4", "f4", "escape")

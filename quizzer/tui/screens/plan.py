@@ -224,7 +224,8 @@ def _today(plan: Plan, begin: str, rehearse: str) -> Iterator[Element]:
     elif done:
         yield Paragraph("✓ ", plain(f"Today's part is done: {done}.", "bold"))
     elif not to_do:
-        yield Paragraph("✓ ", plain("Nothing is left to do today.", "bold"))
+        text = "Nothing is left to do today." if plan.days else "Today is the day. Good luck!"
+        yield Paragraph("✓ ", plain(text, "bold"))
     yield Gap()
 
 
@@ -250,6 +251,8 @@ def _until_then(
     ]
     yield Paragraph("", plain(RECALLED, MUTED))
     yield Table(("topic", "if you stop now", "with the plan"), rows)
+    if not plan.days:
+        return
     if plan.left_out:
         yield Paragraph("", plain(left_out(len(plan.left_out)), "$text-warning"))
     yield Gap()
