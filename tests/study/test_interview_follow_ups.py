@@ -104,12 +104,12 @@ def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn)
 @pytest.mark.parametrize(
     ("answer", "next_item", "because"),
     [
-        (NO_CLIPPING, "clipping", "Your answer did not say: Says clipping"),
-        (ALL_SAID, "onward", "Your answer was good, so the next step was asked."),
+        (NO_CLIPPING, "clipping", "Your answer seemed not to say: Says clipping"),
+        (ALL_SAID, "onward", "Your answer seemed good, so the next step was asked."),
         (
             {"answer": "clip, clip, clip"},
             "back",
-            "Your answer left much out, so its ground was tested.",
+            "Your answer seemed to leave much out, so its ground was tested.",
         ),
     ],
 )

@@ -176,17 +176,19 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
         case missed if missed.startswith("missed-") and isinstance(item, OpenItem):
             number = int(missed.removeprefix("missed-"))
             if number <= len(item.key_points):
-                return f"Your answer did not say: {item.key_points[number - 1].text}"
-            return "Your answer left a point out."
+                return f"Your answer seemed not to say: {item.key_points[number - 1].text}"
+            return "Your answer seemed to leave a point out."
         case mistake:
             return f"Your answer showed a mistake: {library.name_of(mistake)}."
 
 
 def _good(before: Entry | None, item: Item | None) -> str:
-    """What a step further goes by; an open answer was not judged yet by then."""
+    """What a step further goes by; an open answer was not judged yet by then, but by its words."""
     if before and before.aloud:
         return "What you said was taken as good"
-    is_part = before and before.outcome == "partly" and not isinstance(item, OpenItem)
+    if isinstance(item, OpenItem):
+        return "Your answer seemed good"
+    is_part = before and before.outcome == "partly"
     return "Most of your answer was right" if is_part else "Your answer was good"
 
 
@@ -196,6 +198,6 @@ def _weak(before: Entry | None, item: Item | None) -> str:
         return "You passed it over"
     if before and before.aloud:
         return "You were not sure of your answer"
-    return (
-        "Your answer left much out" if isinstance(item, OpenItem) else "Your answer was not right"
-    )
+    if isinstance(item, OpenItem):
+        return "Your answer seemed to leave much out"
+    return "Your answer was not right"
