@@ -131,6 +131,13 @@ def rms_norm_by_length(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
 
 
 @mistake("normalization.rms_norm")
+def rms_norm_over_everything(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
+    """One root mean square for the whole array, instead of one for each token."""
+    mean_square: Array = np.mean(x * x)
+    return gamma * x / np.sqrt(mean_square + eps)
+
+
+@mistake("normalization.rms_norm")
 def rms_norm_by_fourth_root(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """The root of the root mean square: one root too many."""
     mean_square: Array = np.mean(x * x, axis=-1, keepdims=True)

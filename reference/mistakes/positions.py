@@ -36,6 +36,14 @@ def sinusoidal_with_a_frequency_per_column(
 
 
 @mistake("positions.sinusoidal")
+def sinusoidal_with_i_as_the_column(length: int, d_model: int, base: float = 10000.0) -> Array:
+    """The formula's i taken for the column in 2i / d_model, as in many a listing: both at once."""
+    columns = np.arange(0, d_model, 2)
+    sines = _angles(length, 2 * columns / d_model, base)
+    return _interleaved(sines, _angles(length, 2 * (columns + 1) / d_model, base), d_model)
+
+
+@mistake("positions.sinusoidal")
 def sinusoidal_with_halved_exponent(length: int, d_model: int, base: float = 10000.0) -> Array:
     """i / d_model instead of 2i / d_model for pair i: frequencies fall half as fast."""
     angles = _angles(length, np.arange((d_model + 1) // 2) / d_model, base)

@@ -131,6 +131,23 @@ def cross_entropy_of_sentence_means(
 
 
 @mistake("losses.cross_entropy")
+def cross_entropy_summed(
+    logits: Array, targets: Ids, *, reduction: Reduction = "mean", **options: Any
+) -> Array:
+    """The sum of the losses for their mean: it grows with the length of the text."""
+    kept: Reduction = "sum" if reduction == "mean" else reduction
+    return losses.cross_entropy(logits, targets, reduction=kept, **options)
+
+
+@mistake("losses.cross_entropy")
+def cross_entropy_of_all_pairs(logits: Array, targets: Ids, **options: Any) -> Array:
+    """`log_p[:, targets]`: every row is scored with the targets of all rows."""
+    rows, ids = np.reshape(logits, (-1, np.shape(logits)[-1])), np.ravel(targets)
+    every_row, every_target = np.repeat(rows, len(ids), axis=0), np.tile(ids, len(rows))
+    return losses.cross_entropy(every_row, every_target, **options)
+
+
+@mistake("losses.cross_entropy")
 def cross_entropy_that_counts_padding(
     logits: Array, targets: Ids, *, ignore_index: int = IGNORE, **options: Any
 ) -> Array:

@@ -9,6 +9,7 @@ from quizzer.grading.code.case_names import most_telling
 from tests.grading_code.items import (
     ATTENTION,
     BROKEN,
+    CAUSAL,
     LISTING,
     RIGHT_ATTENTION,
     RIGHT_SOFTMAX,
@@ -76,6 +77,23 @@ def test_of_two_mistakes_the_one_is_named_that_explains_the_first_kind_that_fail
     assert shown.name == "case 1 (two queries, three keys)"
     assert "Divide by the root of d_k." in verdict.feedback
     assert ("with ValueError: matmul" in verdict.feedback) == ("key.T" in source)
+
+
+def test_of_one_case_alone_a_mistake_is_named_where_it_is_the_plain_first_one() -> None:
+    two_or_three, four, five = (
+        {"given": {"n": drawn}, "with": ["n"]}
+        for drawn in ({"integer": [2, 3]}, {"value": 4}, {"value": 5})
+    )
+    hides = {
+        "id": "polarity",
+        "of": "mistakes.causal_mask_as_what_to_hide",
+        "says": "True is shown.",
+    }
+    mask = "(q == 4) ^ np.tri(q, dtype=bool) | (q == 5)"
+    source = f"import numpy as np\ndef causal(q, k=None):\n    return {mask}"
+    item = {**CAUSAL, "mistakes": [hides]}
+    assert graded(item | {"cases": [four, five]}, source).mistakes == ("polarity",)
+    assert graded(item | {"cases": [two_or_three, four, five]}, source).mistakes == ()
 
 
 # Properties

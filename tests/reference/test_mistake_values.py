@@ -33,6 +33,7 @@ ALIKE = np.zeros((1, 2, 1))  # keys that match alike: the output is a mean of va
 OLD, NEW = np.array([[[2.0], [4.0]]]), np.array([[[6.0], [8.0]]])
 STEP = (ALIKE, ALIKE, NEW, ALIKE, OLD)
 MEANS = [[[4.0], [5.0]]]  # of 2, 4, 6, and of 2, 4, 6, 8
+LOG_ODDS = np.log([[1.0, 3.0], [1.0, 1.0]])  # of 1/4 and 3/4, and of halves
 GRADIENTS = (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
 
 # name of the mistake, arguments, what is right, what is wrong
@@ -102,6 +103,7 @@ CASES = [
     ),
     ("sinusoidal_with_a_frequency_per_column", (2, 6), PLACE_ONE, [0.84147, 0.97688, 0.046399]),
     ("sinusoidal_with_doubled_exponent", (2, 6), PLACE_ONE, [0.84147, 0.5403, 0.0021544, 1.0]),
+    ("sinusoidal_with_i_as_the_column", (2, 6), PLACE_ONE, [0.84147, 0.99892, 0.0021544, 1.0]),
     ("sinusoidal_with_base_1000", (2, 6), PLACE_ONE, [0.84147, 0.5403, 0.099833, 0.995]),
     (
         "sinusoidal_with_growing_frequencies",
@@ -161,6 +163,14 @@ CASES = [
         [[0.36515, 0.7303, 1.0954, 1.4606]],
         [[2.7386, 5.4772, 8.2158, 10.954]],
     ),
+    (
+        "rms_norm_over_everything",
+        (np.array([[3.0, 4.0], [0.0, 0.0]]), np.ones(2)),
+        [[0.84853, 1.13137], [0, 0]],
+        [[1.2, 1.6], [0, 0]],
+    ),
+    ("cross_entropy_summed", (LOG_ODDS, [1, 0]), 0.49041, 0.98083),  # ln 4/3 and ln 2
+    ("cross_entropy_of_all_pairs", (LOG_ODDS, [1, 0]), 0.49041, 0.76507),  # ln 4 and ln 2 as well
     ("rms_norm_by_length", (COUNT, ONES), None, [[0.18257, 0.36515, 0.54772, 0.7303]]),
     ("rms_norm_by_fourth_root", (COUNT, ONES), None, [[0.60428, 1.2086, 1.8128, 2.4171]]),
     ("gelu_in_the_other_form", (np.array([2.3]),), [2.27533], [2.27575]),

@@ -244,7 +244,8 @@ class _Judge:
         failing = [g for g, p in zip(groups, parts, strict=True) if p.status is PartStatus.WRONG]
         kind = [number for number, group in enumerate(groups) if group in failing[:1]]
         returned = all(isinstance(self._outcome(number), Returned) for number in kind)
-        return self._explaining(kind) if returned and len(kind) > 1 else None
+        telling = kind[:1] == [0] or len(kind) > 1  # banks begin with a plain kind of case
+        return self._explaining(kind) if returned and telling else None
 
     def _explaining(self, calls: Sequence[int]) -> MistakeFound | None:
         """The only declared mistake that gives the same in these, and somewhere not the right.
