@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from quizzer.progress.statistics import CAP_SECONDS, ENOUGH, EVIDENCE
+from quizzer.progress.statistics import CAP_SECONDS, ENOUGH, EVIDENCE, ITEMS
 from quizzer.reports.document import Entry
 from quizzer.study.interview.flavours import ENOUGH as RELIABLE
 
@@ -29,8 +29,9 @@ MEANINGS: Final = (
         "Level:",
         f"how many of the latest {EVIDENCE} first answers with fresh numbers passed, the share on "
         "the app's page of topics: strong or weak only where the whole range lies on one side of "
-        f"0.6; with fewer than {ENOUGH} answers, or all of them on one day, there is not enough "
-        "data. It looks back: what was learnt since shows in the next answers.",
+        f"0.6; with fewer than {ENOUGH} answers, all of them on one day, or to fewer than {ITEMS} "
+        "questions where there are more, there is not enough data. It looks back: what was learnt "
+        "since shows in the next answers.",
     ),
     Entry(
         "Retention:",

@@ -19,6 +19,7 @@ from quizzer.progress.statistics.days import DayStudied, Streak, calendar, strea
 from quizzer.progress.statistics.grouping import by_item
 from quizzer.progress.statistics.mastery import (
     EVIDENCE,
+    ITEMS,
     ItemMastery,
     Mastery,
     MasteryLevel,
@@ -66,6 +67,7 @@ __all__ = [
     "CAP_SECONDS",
     "ENOUGH",
     "EVIDENCE",
+    "ITEMS",
     "PREDICTED",
     "Answered",
     "Calibration",
