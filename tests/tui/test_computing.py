@@ -124,10 +124,10 @@ async def test_a_cell_that_is_still_empty_is_told_as_such(tmp_path: Path) -> Non
         await learner.press("enter", "f3")
         await learner.type("1.5")
         await learner.preview()
-        assert "… this number is still missing." in learner.screen
+        assert "… this number is still missing. If you do not know it, write 0." in learner.screen
         await learner.press("f5", "f5")
         said = " ".join(learner.screen.split())
-        assert "row 1, column 2: this number is still missing. This costs nothing." in said
+        assert "scores: row 1, column 2: this number is still missing. If you do" in said
 
 
 async def test_a_cell_that_is_not_understood_is_named_and_gone_to(tmp_path: Path) -> None:

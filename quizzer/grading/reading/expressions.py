@@ -253,7 +253,8 @@ class NumberReader:
         if token.kind == "newline":
             return AnswerError("the line ends where a number should come.", token.position)
         if token.text == "?":  # as an empty cell is written
-            return UnfinishedError("this number is still missing.", token.position)
+            says, way_out = "this number is still missing.", "If you do not know it, write 0."
+            return UnfinishedError(says, token.position, way_out)
         return AnswerError(f"a number should come here, not {_shown(token)}.", token.position)
 
 
