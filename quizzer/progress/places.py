@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from quizzer.words import failure
+
 HOME_VARIABLE = "QUIZZER_HOME"
 
 
@@ -71,8 +73,9 @@ def _expanded(chosen: str) -> Path:
     try:
         return Path(chosen).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
+        reason = failure(error) if isinstance(error, OSError) else str(error).rstrip(".")
         raise PlaceError(
-            f"{HOME_VARIABLE} is {chosen}, which leads to no folder: {error} Give a whole path."
+            f"{HOME_VARIABLE} is {chosen}, which leads to no folder: {reason}. Give a whole path."
         ) from error
 
 

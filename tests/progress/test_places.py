@@ -38,6 +38,17 @@ def test_a_folder_of_nobody_is_refused_with_what_to_do() -> None:
         home({"QUIZZER_HOME": "~nobody-here/x"})
 
 
+def test_a_folder_within_one_that_is_gone_is_refused_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(PlaceError, match=r"no folder: No such file or directory\. Give a whole"):
+        home({"QUIZZER_HOME": "mine"})
+
+
 def test_without_any_home_nothing_is_kept_in_the_folder_one_stands_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
