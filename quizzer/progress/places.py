@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from quizzer.words import failure
-
 HOME_VARIABLE = "QUIZZER_HOME"
 
 
@@ -73,7 +71,7 @@ def _expanded(chosen: str) -> Path:
     try:
         return Path(chosen).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
-        reason = failure(error) if isinstance(error, OSError) else str(error).rstrip(".")
+        reason = str(isinstance(error, OSError) and error.strerror or error).rstrip(".")
         raise PlaceError(
             f"{HOME_VARIABLE} is {chosen}, which leads to no folder: {reason}. Give a whole path."
         ) from error
