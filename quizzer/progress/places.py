@@ -71,7 +71,7 @@ def _expanded(chosen: str) -> Path:
     try:
         return Path(chosen).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
-        reason = str(isinstance(error, OSError) and error.strerror or error).rstrip(".")
+        reason = str(getattr(error, "strerror", None) or error).rstrip(".")
         raise PlaceError(
             f"{HOME_VARIABLE} is {chosen}, which leads to no folder: {reason}. Give a whole path."
         ) from error
