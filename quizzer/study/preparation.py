@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from quizzer.bank.library import Library
 from quizzer.bank.packing import Head
+from quizzer.progress.days import study_day
 from quizzer.progress.history import History
 from quizzer.progress.schedule import CardState, Settings, passed_on, recall, recall_if_passed
 from quizzer.progress.statistics import predicted_recall
@@ -125,7 +126,9 @@ def make_plan(
 ) -> Plan:
     """The days from today until the day before the target; none when it is today or over."""
     cards = cards_of(library, history)
-    done = [h for h in library.heads if h.id in cards and cards[h.id].last_day == today]
+    answered = {item for item, card in cards.items() if card.last_day == today}
+    answered.update(_written_today(history, today))
+    done = [item for item in library.heads if item.id in answered]
     minutes_done = sum(item.minutes for item in done)
     ahead = [today + timedelta(days=n) for n in range(min(HORIZON, (target - today).days))]
     minutes = dict.fromkeys(ahead, minutes_a_day)
@@ -171,6 +174,14 @@ def _interviews(
     earliest = today if has_learnt and room[today] else today + timedelta(days=1)
     days = rehearsals.days_of(target, earliest, rehearsals.last_taken(history))
     return {day: room[day] for day in days if room.get(day)}
+
+
+def _written_today(history: History, today: date) -> Iterator[str]:
+    """The open questions of today's interviews: they took their minutes, judged or not."""
+    for started in reversed(history.interviews()):
+        if study_day(started.at, started.offset, history.settings.rollover_hour) < today:
+            return
+        yield from (written.item for written in history.written_in(started.id))
 
 
 def _to_go(library: Library, history: History, today: date) -> int:

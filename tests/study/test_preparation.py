@@ -13,7 +13,7 @@ from quizzer.study.errors import StudyError
 from quizzer.study.preparation import make_plan
 from quizzer.study.study import Study
 from tests.study.builders import RIGHT, WRONG, Machine, MachineOn, fill, library
-from tests.study.interviewing import answer_rightly, blueprint, two_topics
+from tests.study.interviewing import ALL_SAID, answer_rightly, blueprint, explain, two_topics
 from tests.study.practising import answer
 
 
@@ -280,6 +280,19 @@ def test_a_mock_interview_has_up_to_45_of_the_minutes_and_questions_the_rest(
     assert [day.minutes for day in plan.days[:2]] == [minutes, minutes - long]
 
 
+def test_an_open_answer_of_an_interview_took_its_minutes_before_it_is_judged(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(library(attention=[explain("open", minutes=4), fill("a", minutes=4)]))
+    study = prepared(machine, 2)
+    interview = study.interviews.start(blueprint(mix={"explain": 1.0}))
+    interview.submit(ALL_SAID)
+    plan = study.plan(6)
+    assert (plan.done, plan.minutes_done, plan.days[0].items) == (("open",), 4, ())
+    machine.clock.pass_days(1)
+    assert machine.start().plan(6).done == ()
+
+
 def test_a_mock_interview_that_was_taken_is_not_planned_again(machine_on: MachineOn) -> None:
     machine = machine_on(two_topics())
     study = prepared(machine, 8)
@@ -288,7 +301,7 @@ def test_a_mock_interview_that_was_taken_is_not_planned_again(machine_on: Machin
     interview = study.interviews.start(blueprint())
     answer_rightly(interview)
     answer_rightly(interview)
-    assert study.plan(30).days[0].interview == 28  # two minutes of this day are used
+    assert study.plan(30).days[0].interview == 26  # four minutes of this day are used
     answer_rightly(interview)
     assert [day.interview for day in study.plan(30).days] == [0, 0, 0, 0, 30, 0, 0]
 
