@@ -350,7 +350,12 @@ def test_units_are_told_apart(text: str, right: bool) -> None:
 
 @pytest.mark.parametrize(
     ("text", "typed", "meant"),
-    [("1.5 GB", "GB", "GiB"), ("2 GB", "GB", "GiB"), ("1.5 gigabytes", "gigabytes", "GiB"), ("1536MB.", "MB", "MiB")],
+    [
+        ("1.5 GB", "GB", "GiB"),
+        ("2 GB", "GB", "GiB"),
+        ("1.5 gigabytes", "gigabytes", "GiB"),
+        ("1536MB.", "MB", "MiB"),
+    ],
 )
 def test_gb_where_the_same_gib_are_right_is_asked_back(text: str, typed: str, meant: str) -> None:
     verdict = grade(SHAPE_AND_COUNT, draw(SHAPE_AND_COUNT, 0), {"memory": text})
