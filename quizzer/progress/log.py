@@ -197,13 +197,13 @@ class Log:
 
         Other events of these sessions are left out.
         """
+        last = _ENDLESS if until is None else until
         return self._outlined(
-            """SELECT id, data FROM events WHERE item = ?1 AND position <= ?2
+            """SELECT id, data FROM events WHERE item = ? AND position <= ?
                UNION ALL SELECT id, data FROM events
-               WHERE id IN (SELECT session FROM events WHERE item = ?1) AND position <= ?2
+               WHERE id IN (SELECT session FROM events WHERE item = ?) AND position <= ?
                ORDER BY id""",
-            item,
-            _ENDLESS if until is None else until,
+            *(item, last) * 2,
         )
 
     def sessions(self, until: int) -> list[SessionStarted]:
@@ -219,12 +219,12 @@ class Log:
 
     def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
         """The events of a session in order, in the same way."""
+        last = _ENDLESS if until is None else until
         return self._outlined(
-            """SELECT id, data FROM events WHERE id = ?1 AND position <= ?2
-               UNION ALL SELECT id, data FROM events WHERE session = ?1 AND position <= ?2
+            """SELECT id, data FROM events WHERE id = ? AND position <= ?
+               UNION ALL SELECT id, data FROM events WHERE session = ? AND position <= ?
                ORDER BY id""",
-            session,
-            _ENDLESS if until is None else until,
+            *(session, last) * 2,
         )
 
     def latest_in_sessions(self, most: int) -> list[Outline]:
@@ -244,9 +244,9 @@ class Log:
     def witness(self, position: int) -> Witness:
         """What tells the events up to a position from those of any other log."""
         ((events, last),) = self._read(
-            """SELECT count(*), (SELECT id FROM events WHERE position = ?1)
-               FROM events WHERE position <= ?1""",
-            position,
+            """SELECT count(*), (SELECT id FROM events WHERE position = ?)
+               FROM events WHERE position <= ?""",
+            *(position,) * 2,
         )
         return Witness(self.device, events, last)
 
