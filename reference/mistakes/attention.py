@@ -1,10 +1,10 @@
-"""Mistakes about scores, weights, and the uses of attention."""
+"""Mistakes about scores, weights, and attention as a whole."""
 
 import math
 
 import numpy as np
 
-from reference import attention, gradients, masks
+from reference import attention, gradients
 from reference.activations import softmax
 from reference.arrays import Array, Mask
 from reference.attention import QKV
@@ -224,58 +224,6 @@ def attention_that_ignores_queries(
 ) -> Array:
     """The mean of the allowed values: right shape, but queries and keys have no say."""
     return attention.scaled_dot_product_attention(0 * query, key, value, mask)
-
-
-@mistake("attention.self_attention")
-def self_attention_of_raw_values(
-    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
-) -> Array:
-    """The tokens themselves are mixed, not their values: W_v is forgotten."""
-    query, key, _ = attention.project_qkv(x, w_q, w_k, w_v)
-    return attention.scaled_dot_product_attention(query, key, x, mask)
-
-
-@mistake("attention.self_attention")
-def self_attention_with_one_projection(
-    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
-) -> Array:
-    """Keys made by W_q: the scores are symmetric, and tokens tend to look at themselves."""
-    return attention.self_attention(x, w_q, w_q, w_v, mask)
-
-
-@mistake("attention.self_attention")
-def self_attention_with_query_and_key_swapped(
-    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
-) -> Array:
-    """W_q makes the keys and W_k the queries: the scores are transposed."""
-    return attention.self_attention(x, w_k, w_q, w_v, mask)
-
-
-@mistake("attention.cross_attention")
-def cross_attention_within_the_decoder(
-    x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
-) -> Array:
-    """Keys and values from the decoder: a second self-attention, the source has no influence."""
-    fits = x.shape[-2] == memory.shape[-2]
-    return attention.cross_attention(x, x, w_q, w_k, w_v, mask if fits else None)
-
-
-@mistake("attention.cross_attention")
-def cross_attention_with_queries_from_memory(
-    x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
-) -> Array:
-    """Queries from the encoder, keys and values from the decoder: the roles are exchanged."""
-    turned = None if mask is None else np.swapaxes(mask, -1, -2)
-    return attention.cross_attention(memory, x, w_q, w_k, w_v, turned)
-
-
-@mistake("attention.cross_attention")
-def cross_attention_with_causal_mask(
-    x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
-) -> Array:
-    """The target's causal mask in cross-attention: source tokens after i are hidden."""
-    early = np.tri(x.shape[-2], memory.shape[-2], dtype=np.bool_)
-    return attention.cross_attention(x, memory, w_q, w_k, w_v, masks.combine(mask, early))
 
 
 @mistake("attention.additive_scores")

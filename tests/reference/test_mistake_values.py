@@ -33,6 +33,8 @@ ALIKE = np.zeros((1, 2, 1))  # keys that match alike: the output is a mean of va
 OLD, NEW = np.array([[[2.0], [4.0]]]), np.array([[[6.0], [8.0]]])
 STEP = (ALIKE, ALIKE, NEW, ALIKE, OLD)
 MEANS = [[[4.0], [5.0]]]  # of 2, 4, 6, and of 2, 4, 6, 8
+ROOT = np.sqrt(2 * np.log(3))  # two such rows have the scores ln 3 and 0 for d_k = 4: 3/4 and 1/4
+PAIR, SHARES = ROOT * np.eye(2, 4), EYE / ROOT  # values that show the weights
 LOG_ODDS = np.log([[1.0, 3.0], [1.0, 1.0]])  # of 1/4 and 3/4, and of halves
 GRADIENTS = (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
 
@@ -171,6 +173,36 @@ CASES = [
     ),
     ("cross_entropy_summed", (LOG_ODDS, [1, 0]), 0.49041, 0.98083),  # ln 4/3 and ln 2
     ("cross_entropy_of_all_pairs", (LOG_ODDS, [1, 0]), 0.49041, 0.76507),  # ln 4 and ln 2 as well
+    (
+        "self_attention_without_scale",
+        (PAIR, EYE, EYE, SHARES),
+        [[3 / 4, 1 / 4, 0, 0], [1 / 4, 3 / 4, 0, 0]],
+        [[9 / 10, 1 / 10, 0, 0], [1 / 10, 9 / 10, 0, 0]],
+    ),
+    (  # √16 in place of √4, so √3 in place of 3
+        "self_attention_scaled_by_d_model",
+        (ROOT * np.eye(2, 16), np.eye(16, 4), np.eye(16, 4), np.eye(16, 4) / ROOT),
+        [[3 / 4, 1 / 4, 0, 0], [1 / 4, 3 / 4, 0, 0]],
+        [[0.63397, 0.36603, 0, 0], [0.36603, 0.63397, 0, 0]],
+    ),
+    (  # the scores are ln 3, 0; 0, 0
+        "self_attention_with_softmax_over_queries",
+        (np.diag([1, 0]) @ PAIR, EYE, EYE, SHARES),
+        [[3 / 4, 0, 0, 0], [1 / 2, 0, 0, 0]],
+        [[3 / 4, 0, 0, 0], [1 / 4, 0, 0, 0]],
+    ),
+    (
+        "cross_attention_without_scale",
+        (PAIR[:1], PAIR, EYE, EYE, SHARES),
+        [[3 / 4, 1 / 4, 0, 0]],
+        [[9 / 10, 1 / 10, 0, 0]],
+    ),
+    (  # a single query has all of every key
+        "cross_attention_with_softmax_over_queries",
+        (PAIR[:1], PAIR, EYE, EYE, SHARES),
+        [[3 / 4, 1 / 4, 0, 0]],
+        [[1, 1, 0, 0]],
+    ),
     ("rms_norm_by_length", (COUNT, ONES), None, [[0.18257, 0.36515, 0.54772, 0.7303]]),
     ("rms_norm_by_fourth_root", (COUNT, ONES), None, [[0.60428, 1.2086, 1.8128, 2.4171]]),
     ("gelu_in_the_other_form", (np.array([2.3]),), [2.27533], [2.27575]),
