@@ -1,6 +1,7 @@
 """`quizzer list`: topics in order, their items, filters, JSON."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,23 +18,29 @@ def written(file: Path) -> Any:
     return yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
-CHECKLIST = written(QUESTIONS / "checklist.yaml")
-BANKS = [written(file) for file in sorted(QUESTIONS.glob("[0-9]*.yaml"))]
+@cache
+def topics() -> list[Any]:
+    return list(written(QUESTIONS / "checklist.yaml")["topics"])
+
+
+@cache
+def banks() -> list[Any]:
+    return [written(file) for file in sorted(QUESTIONS.glob("[0-9]*.yaml"))]
 
 
 def test_json_holds_all_topics_in_order_and_all_their_items(quizzer: Quizzer) -> None:
     result = quizzer("list", "--json")
     listed = json.loads(result.out)
     assert (result.code, listed["schema"]) == (0, "quizzer-list/1")
-    assert [topic["id"] for topic in listed["topics"]] == [t["id"] for t in CHECKLIST["topics"]]
+    assert [topic["id"] for topic in listed["topics"]] == [topic["id"] for topic in topics()]
     items = {topic["id"]: [item["id"] for item in topic["items"]] for topic in listed["topics"]}
-    for bank in BANKS:
+    for bank in banks():
         assert items[bank["topic"]] == [item["id"] for item in bank["items"]]
 
 
 def test_json_tells_of_an_item_what_helps_to_choose_it(quizzer: Quizzer) -> None:
-    (topic,) = json.loads(quizzer("list", "--topic", BANKS[0]["topic"], "--json").out)["topics"]
-    first = BANKS[0]["items"][0]
+    (topic,) = json.loads(quizzer("list", "--topic", banks()[0]["topic"], "--json").out)["topics"]
+    first = banks()[0]["items"][0]
     assert topic["items"][0] == {
         "id": first["id"],
         "kind": first["kind"],
@@ -50,7 +57,7 @@ def test_json_tells_of_an_item_what_helps_to_choose_it(quizzer: Quizzer) -> None
 def test_kind_narrows_every_topic(quizzer: Quizzer) -> None:
     listed = json.loads(quizzer("list", "--kind", "compute", "--json").out)
     kinds = [item["kind"] for topic in listed["topics"] for item in topic["items"]]
-    in_the_files = [item["kind"] for bank in BANKS for item in bank["items"]]
+    in_the_files = [item["kind"] for bank in banks() for item in bank["items"]]
     assert kinds == ["compute"] * in_the_files.count("compute")
 
 
@@ -66,7 +73,7 @@ def test_no_line_is_wider_than_the_terminal(
 
 
 def test_points_are_listed_with_what_one_can_do(quizzer: Quizzer) -> None:
-    topic = next(topic for topic in CHECKLIST["topics"] if topic["id"] == "attention")
+    topic = next(topic for topic in topics() if topic["id"] == "attention")
     out = quizzer("list", "--topic", "attention", "--points").out
     for point in topic["points"]:
         assert point["text"] in " ".join(out.split())

@@ -237,20 +237,17 @@ async def test_the_question_of_how_sure_can_be_switched_off_for_good(tmp_path: P
     assert json.loads((tmp_path / "home" / "preferences.json").read_text()) == {"confidence": False}
 
 
-@pytest.mark.parametrize(
-    ("ending", "start"),
-    [("html", "<!DOCTYPE html>"), ("json", "{"), ("csv", "id,at,day"), ("md", "# Progress report")],
-)
-async def test_the_ending_of_a_file_is_the_format_of_the_report(
-    tmp_path: Path, ending: str, start: str
-) -> None:
+async def test_the_ending_of_a_file_is_the_format_of_the_report(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("enter", "f4", "f4", "escape", "e", *["backspace"] * 2)
-        await learner.type(ending)
-        await learner.press("enter")
-        assert "The report is written" in learner.screen
-    text = (tmp_path / f"quizzer-report.{ending}").read_text(encoding="utf-8")
-    assert text.lower().startswith(start.lower())
+        await learner.press("enter", "f4", "f4", "escape")
+        for ending, start in (("html", "<!DOCTYPE html>"), ("json", "{"), ("csv", "id,at,day")):
+            await learner.press("e", *["backspace"] * 2)
+            await learner.type(ending)
+            await learner.press("enter")
+            assert "The report is written" in learner.screen
+            await learner.press("escape")
+            text = (tmp_path / f"quizzer-report.{ending}").read_text(encoding="utf-8")
+            assert text.startswith(start)
 
 
 async def test_a_report_in_an_unknown_format_is_refused(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from quizzer.tui.widgets.mark_list import MarkList
 from quizzer.tui.widgets.question_page import QuestionPage
 from tests.tui.driver import learner_at, tiny_app
 
-SIZES = [(1, 1), (10, 4), (40, 10), (66, 24), (250, 80)]
+SIZES = [(1, 1), (10, 4), (250, 80)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
