@@ -103,7 +103,8 @@ def test_orders_are_obeyed_on_every_line_of_an_answer(
     assert "Hint 1 of 1: Look." in result.out
     assert "Left with 1 question to go." in result.out
     assert f"(an empty entry leaves it so): {first}\n" in quizzer("practice").out
-    quizzer("practice", stdin=f"{first}\n:help\n{second}\n")
+    asked = quizzer("practice", stdin=f"{first}\n?\n{second}\n")
+    assert "  :hint      the next hint\n" in asked.out
     quizzer("practice", "--kind", "open", stdin="variance\n:hint\n:no\ngradient\n.\n1 1\n")
     matrix, spoken = attempts(home)
     assert (matrix.answer, matrix.hints) == ({"scores": f"{first}\n{second}"}, 1)

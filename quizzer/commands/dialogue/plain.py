@@ -190,6 +190,9 @@ def expect_order(word: str, orders: Orders) -> bool:
 
 
 def _order_in(line: str) -> str | None:
+    """The order that a line gives; a question mark alone asks what can be ordered."""
+    if line.strip() == "?":
+        return "help"
     word = line[1:].strip()
     return word.lower() if line.startswith(":") and word.isalpha() else None
 
