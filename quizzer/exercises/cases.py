@@ -128,7 +128,10 @@ def _call(function: str, cases: Cases, graph: Graph) -> dict[str, Any]:
 
 
 def _options(cases: Cases) -> dict[str, Value]:
-    return {name: from_plain(value) for name, value in cases.options.items()}
+    try:
+        return {name: from_plain(value) for name, value in cases.options.items()}
+    except ValueError as error:
+        raise CaseError(f"options: {error}") from None
 
 
 def _value(graph: Graph, argument: Argument) -> Value:

@@ -8,7 +8,7 @@ import numpy as np
 
 from quizzer.bank.schema import Given, Shape
 from quizzer.exercises.errors import ExerciseError
-from quizzer.exercises.plain import Model, to_plain
+from quizzer.exercises.plain import Model, from_plain, to_plain
 from quizzer.exercises.seeds import seed_of
 from reference.arrays import Array
 from reference.parameters import named_arrays, with_arrays
@@ -68,12 +68,18 @@ def _drawn(
             shape = _lengths(given.integers, dimensions)
             return to_plain(generator.integers(low, high, shape, endpoint=True))
         if given.choose is not None:
-            return to_plain(given.choose[int(generator.integers(len(given.choose)))])
+            return _stated(given.choose[int(generator.integers(len(given.choose)))])
         if given.model is not None:
             return _model(given, dimensions, generator, trained)
+        return _stated(given.value)
     except (ValueError, TypeError) as error:
         raise GivenError(name, str(error)) from error
-    return to_plain(given.value)
+
+
+def _stated(value: Plain) -> Plain:
+    """A value as it stands in the bank, which steps can work with."""
+    from_plain(value)
+    return to_plain(value)
 
 
 def _generator(seed: str, name: str) -> np.random.Generator:
@@ -85,6 +91,8 @@ def _lengths(shape: Shape, dimensions: Mapping[str, int]) -> list[int]:
         if isinstance(length, str) and length not in dimensions:
             raise ValueError(f"there is no whole number {length!r} for its shape to refer to")
     lengths = [dimensions[length] if isinstance(length, str) else length for length in shape]
+    if 0 in lengths:
+        raise ValueError("a length of its shape is 0, so that there is nothing to draw")
     _require_few(math.prod(lengths))
     return lengths
 

@@ -57,11 +57,14 @@ def from_plain(value: Any) -> Any:
 
 
 def _array(value: list[Any], found: list[Any]) -> NDArray[Any]:
-    if all(isinstance(leaf, bool) for leaf in found):
-        return np.array(value, dtype=np.bool_)
-    if all(isinstance(leaf, int) for leaf in found):
-        return np.array(value, dtype=np.int64)
-    return np.array(_with_numbers(value), dtype=np.float64)
+    try:
+        if all(isinstance(leaf, bool) for leaf in found):
+            return np.array(value, dtype=np.bool_)
+        if all(isinstance(leaf, int) for leaf in found):
+            return np.array(value, dtype=np.int64)
+        return np.array(_with_numbers(value), dtype=np.float64)
+    except ValueError:
+        raise ValueError("its rows differ in length, so that they make no array") from None
 
 
 def _with_numbers(value: Any) -> Any:

@@ -69,6 +69,9 @@ def test_a_shape_that_refers_to_nothing_is_told() -> None:
         {"model": {"source_vocabulary": 9, "target_vocabulary": 9}},  # a base model
         {"shape": [3, 4], "from": 2, "to": 1},
         {"integer": [3, 2]},
+        {"shape": [3, 0]},
+        {"value": [[True, True], [True]]},
+        {"choose": [[[1, 2], [3]], [[0.5, 2], [3]]]},
     ],
 )
 def test_values_that_cannot_be_drawn_are_told(huge: dict[str, Any]) -> None:

@@ -54,6 +54,20 @@ def test_sound_items_have_no_problems(fields: dict[str, Any]) -> None:
             "activations.softmax: ",
         ),
         (
+            SOFTMAX,
+            {
+                "cases": [
+                    {
+                        "given": {"x": {"shape": [2]}},
+                        "with": ["x"],
+                        "options": {"axis": [[1, 2], [3]]},
+                    }
+                ]
+            },
+            ("cases",),
+            "options: its rows differ in length",
+        ),
+        (
             ATTENTION,
             {"cases": ATTENTION["cases"][:1], "properties": []},
             ("mistakes", 1),
