@@ -8,10 +8,12 @@ from quizzer.diagnostics import Fault
 _QUOTE = "put the whole text in quotes, or under `|` on lines of its own"
 _UNEXPECTED = "this does not fit here: wrong indentation, or text after a closing quote or bracket"
 _ALIGN = "align it with its neighbours, or see whether a quote above is not closed"
+_COLON = "a colon inside text without quotes"
+_GOES_ON = f"{_COLON}: this line goes on with the text above it"
 
 # (part of the parser's words, what it means, what to do); the C and the Python parser differ.
 _MEANINGS = (
-    ("mapping values are not allowed", "a colon inside text without quotes", _QUOTE),
+    ("mapping values are not allowed", _COLON, _QUOTE),
     (
         "unexpected end of stream",
         "the quote that is opened here is never closed",
@@ -25,7 +27,12 @@ _MEANINGS = (
     ("did not find expected key", _UNEXPECTED, _ALIGN),
     ("expected <block end>", _UNEXPECTED, _ALIGN),
     ("expected '-'", "the indentation does not fit the list above", "align the `-` of the list"),
-    ("expected ':'", "a field name without a colon", "write `name: value`"),
+    (
+        "expected ':'",
+        "a field name without a colon and a space behind it",
+        "write `name: value`, with the colon `:` and no other",
+    ),
+    ("block sequence", "text without quotes cannot begin with `- `", f"{_QUOTE}; lists, too"),
     ("nesting depth", "nested too deep", "use fewer levels"),
     ("directive", "a line that begins with % is a directive in YAML", _QUOTE),
     ("tag", "text that begins with ! means a tag in YAML", _QUOTE),
@@ -39,8 +46,8 @@ def syntax_fault(error: Any, text: str) -> tuple[Fault, int]:
     if problem is None:
         return Fault(1, 1, f"not YAML: {error}"), 1
     begin = context or problem
-    unclosed = "end of stream" in str(error.problem)
-    return _explained(error, begin if unclosed else problem, text), begin.line + 1
+    noticed_late = any(words in str(error.problem) for words in ("end of stream", "expected ':'"))
+    return _explained(error, begin if noticed_late else problem, text), begin.line + 1
 
 
 def _explained(error: Any, mark: Any, text: str) -> Fault:
@@ -51,7 +58,9 @@ def _explained(error: Any, mark: Any, text: str) -> Fault:
         column = indentation.index("\t") + 1
         message = "a tab in the indentation; YAML allows only spaces there"
         return Fault(mark.line + 1, column, message, "replace the tab by spaces")
-    meaning, suggestion = _meaning(f"{error.problem} {error.context}")
+    meaning, suggestion = _meaning(f"{error.problem} {error.context or ''}".strip())
+    if meaning == _COLON and ": " not in line[: mark.column]:
+        meaning, suggestion = _GOES_ON, f"indent it like its neighbours, or {_QUOTE}"
     return Fault(mark.line + 1, mark.column + 1, f"not YAML: {meaning}", suggestion)
 
 
