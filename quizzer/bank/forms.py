@@ -111,10 +111,14 @@ def advice(node: Node, form: inspect.Type) -> str | None:
     """What to write instead of something of the wrong sort."""
     forms = form.types if isinstance(form, inspect.UnionType) else (form,)
     wants_text = any(isinstance(f, inspect.StrType) for f in forms)
+    if isinstance(form, inspect.StructType):
+        return _fields_of(form, nothing=isinstance(node, ScalarNode) and node.value is None)
     if isinstance(node, ListNode | MappingNode):
         return "if text is meant, write it in quotes" if wants_text else None
     assert isinstance(node, ScalarNode)
-    if wants_text and node.raw:
+    if isinstance(form, inspect.BoolType) and node.value in ("true", "false"):
+        return "remove the quotes"
+    if node.raw and any(_takes(f, node.raw) for f in forms):
         return f'write it in quotes: "{node.raw}"'
     if any(isinstance(f, inspect.IntType | inspect.FloatType) for f in forms):
         return _number_advice(node)
@@ -138,7 +142,20 @@ def repaired(text: str, form: inspect.StrType) -> str | None:
     return f"did you mean '{candidate}'?" if good else None
 
 
+def _takes(form: inspect.Type, text: str) -> bool:
+    return isinstance(form, inspect.StrType) and bool(re.search(form.pattern or "", text))
+
+
+def _fields_of(form: inspect.StructType, nothing: bool) -> str:
+    if nothing and not any(field.required for field in form.fields):
+        return "write `{}` to leave all of its fields out"
+    names = listed(field.encode_name for field in form.fields)
+    return f"write a mapping; its fields are {names}"
+
+
 def _number_advice(node: ScalarNode) -> str | None:
+    if isinstance(node.value, float) and node.value.is_integer():
+        return f"write {node.value:.0f}"
     if not isinstance(node.value, str):
         return None
     if node.raw is None and _NUMBER.match(node.value):

@@ -30,9 +30,11 @@ class UnknownFunctionError(LookupError):
         super().__init__(f"the reference has no public function {name!r}")
 
     @property
-    def suggestion(self) -> str | None:
+    def suggestion(self) -> str:
         """What may have been meant, in words."""
-        return f"did you mean {' or '.join(self.nearest)}?" if self.nearest else None
+        if not self.nearest:
+            return "`quizzer reference` lists all that there are"
+        return f"did you mean {' or '.join(self.nearest)}?"
 
 
 @cache

@@ -181,8 +181,9 @@ class Graph:
         records = self._runs[key][1]
         name = str(call.record)
         if name not in records:
-            alike = difflib.get_close_matches(name, records, n=1, cutoff=0) or ["nothing"]
-            raise LookupError(f"it records no {name!r}; the nearest is {alike[0]!r}")
+            alike = difflib.get_close_matches(name, records, n=1, cutoff=0)
+            nearest = f"; the nearest is {alike[0]!r}" if alike else ", nor anything else"
+            raise LookupError(f"it records no {name!r}{nearest}")
         return records[name].value
 
     def _arguments(self, step: str, call: Call) -> tuple[list[Value], dict[str, Value]]:

@@ -24,6 +24,7 @@ CASES = [
     ("difficulty: 2", "difficulty: 7", 6, 15, "difficulty", "whole number from 1 to 5", None),
     ("difficulty: 2", "difficulty: 2.5", 6, 15, "difficulty", "not the number 2.5", None),
     ("difficulty: 2", 'difficulty: "2"', 6, 15, "difficulty", "text '2'", "remove the quotes"),
+    ("difficulty: 2", "difficulty: 2.0", 6, 15, "difficulty", "not the number 2.0", "write 2"),
     ("difficulty: 2", "difficulty: 010", 6, 15, "difficulty", "octal", "write 10"),
     ("difficulty: 2", "difficulty: 1:30", 6, 15, "difficulty", "base of 60", "quotes"),
     ("difficulty: 2", "difficulty: true", 6, 15, "difficulty", "not true", None),
@@ -47,6 +48,8 @@ CASES = [
     ("kind: choice", "kind: [choice]", 11, 9, "kind", "not a list", None),
     ("kind: choice", "kind: !mine choice", 11, 9, "kind", "the tag '!mine'", "remove it"),
     ("correct: true", "correct: 1", 13, 32, "options[0].correct", "true or false", None),
+    ("true}", '"true"}', 13, 32, "options[0].correct", "the text 'true'", "remove the quotes"),
+    ("{text: No it is not, because: It is}", "Nay", 14, 5, "options[1]", "an option", "are text,"),
 ]
 
 
@@ -101,6 +104,9 @@ def test_the_other_rules_are_checked_even_when_a_field_is_wrong(problems_in: Che
     ("old", "new", "field", "message", "hint"),
     [
         ("[n, 3]", "[n, -1]", "given.Q.shape[1]", "of at least 0", None),
+        ("[n, 3]", "[n, 2.5]", "given.Q.shape[1]", "not the number 2.5", None),
+        ("{shape: [n, 3]}", "[n, 3]", "given.Q", "a given is expected", "its fields are shape"),
+        ("weights: {decimals: 3}", "weights:", "ask.weights", "not nothing", "`{}`"),
         ("[n, 3]", "[n, two words]", "given.Q.shape[1]", "is not a name", "'two_words'?"),
         ("[Q, Q]", "[Q, yes]", "steps.scores.with[1]", "`yes` without quotes as true", '"yes"'),
         ("[Q, Q]", "[Q, 1e3]", "steps.scores.with[1]", "as text, not as a number", "1.0e+3"),

@@ -51,10 +51,10 @@ def test_a_misspelt_name_comes_with_the_nearest() -> None:
     assert "activations.softmax" in str(caught.value.suggestion)
 
 
-def test_where_nothing_is_alike_nothing_is_suggested() -> None:
+def test_where_nothing_is_alike_the_list_of_all_is_suggested() -> None:
     with pytest.raises(UnknownFunctionError) as caught:
         resolve("zzz.qqqqqq")
-    assert caught.value.suggestion is None
+    assert caught.value.suggestion == "`quizzer reference` lists all that there are"
 
 
 def test_a_name_in_the_wrong_module_comes_with_its_own() -> None:

@@ -144,6 +144,13 @@ def test_an_unknown_intermediate_is_told_with_the_nearest() -> None:
         solve(made, variant_with(made, **BY_HAND))
 
 
+def test_of_a_function_that_records_nothing_no_intermediate_is_suggested() -> None:
+    call = {"of": "activations.softmax", "with": ["Q"], "record": "weights"}
+    made = attention(steps={"weights": call}, ask={"weights": {}}, mistakes=[])
+    with pytest.raises(StepError, match="records no 'weights', nor anything else"):
+        solve(made, variant_with(made, **BY_HAND))
+
+
 def test_shapes_and_counts_are_asked_from_the_same_steps() -> None:
     made = attention(
         ask={
