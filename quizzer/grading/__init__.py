@@ -6,5 +6,5 @@ All of them understand answers with the package `reading`, and refuse with `erro
 
 Beside it: the `answer_key`, verdicts in `words`, `cancelling` what takes long, the `availability`
 of kinds on this system, and the `inspection` of items for `quizzer check`, with the `general_words`
-that suggest no key point.
+that suggest no key point and the `tempting` answers that are not wrong.
 """

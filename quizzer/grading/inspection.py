@@ -1,6 +1,6 @@
 """What only drawing and calling shows about an item of any kind: for whoever checks banks."""
 
-from quizzer.bank.schema import CodeItem, Item, OpenItem
+from quizzer.bank.schema import CodeItem, FillItem, Item, OpenItem
 from quizzer.diagnostics import Finding
 
 
@@ -10,6 +10,10 @@ def problems_of(item: Item, variants: int, deep: bool = False) -> list[Finding]:
         from quizzer.grading.code import inspection as of_code
 
         return of_code.problems_of(item, variants, deep)
+    if isinstance(item, FillItem):
+        from quizzer.grading import tempting
+
+        return tempting.problems_of(item)
     if isinstance(item, OpenItem):
         from quizzer.grading import general_words
 

@@ -151,6 +151,34 @@ def test_words_that_suggest_a_point_in_any_answer_are_warned_of(
     assert quizzer("check", bank).code == 1
 
 
+FILL = """\
+topic: attention
+items:
+- id: my-own-blank
+  kind: fill
+  title: The scale
+  level: junior
+  difficulty: 1
+  prompt: Scores are divided by {{scale}}.
+  blanks:
+    scale:
+      accept: [√d_k]
+      tempting: [{answers: [d_k, SQRT(d_k)], because: It is the root.}]
+  hints: [Think of variances.]
+  explanation: The variance is d_k.
+  sources: [Any book.]
+"""
+
+
+def test_a_tempting_answer_that_is_forgiven_as_an_accepted_one_is_told(
+    quizzer: Quizzer, bank: Path
+) -> None:
+    bank.write_text(FILL, encoding="utf-8")
+    (problem,) = json.loads(quizzer("check", bank, "--json").out)["problems"]
+    assert (problem["line"], problem["column"]) == (12, 34)
+    assert "'SQRT(d_k)' is not graded as wrong" in problem["message"]
+
+
 def test_json_has_its_documented_fields(quizzer: Quizzer, bank: Path) -> None:
     replace(bank, "difficulty: 1", "difficulty: 9")
     content = json.loads(quizzer("check", bank, "--json").out)
