@@ -53,15 +53,10 @@ class AnswerField(SteadyArea):
 
     def freeze(self) -> None:
         """The answer stands, all of it in sight."""
-        self.read_only = True
-        self.can_focus = False
+        super().freeze()
         self.placeholder = "–"  # left empty: how to write comes too late
         self.soft_wrap = True
         self.move_cursor((0, 0))
-
-    def check_consume_key(self, key: str, character: str | None = None) -> bool:
-        """While typing, letters are letters."""
-        return not self.read_only and character is not None and character.isprintable()
 
     async def _on_key(self, event: events.Key) -> None:
         """Enter is no letter here: it does what it is bound to."""

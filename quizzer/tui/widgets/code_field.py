@@ -101,10 +101,6 @@ class CodeField(SteadyArea):
         self.register_theme(TextAreaTheme(name, syntax_styles=styles))
         self.theme = name
 
-    def check_consume_key(self, key: str, character: str | None = None) -> bool:
-        """While typing, letters are letters."""
-        return not self.read_only and character is not None and character.isprintable()
-
     async def _on_key(self, event: events.Key) -> None:
         """Tab and Enter are no letters here: they do what they are bound to."""
         if not await ran_own_binding(self, event) and event.key == "enter":
@@ -115,11 +111,6 @@ class CodeField(SteadyArea):
         lines = event.text.splitlines()  # terminals part them as they like
         if self.text == self._starter and any(line.startswith("def ") for line in lines):
             self.select_all()
-
-    def freeze(self) -> None:
-        """The code stands."""
-        self.read_only = True
-        self.can_focus = False
 
     def rewrite(self, code: str) -> None:
         """Other code in place of this; undo brings it back."""

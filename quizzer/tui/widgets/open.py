@@ -37,13 +37,12 @@ class WritingField(SteadyArea):
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """While writing, letters are letters and Enter is a new line."""
-        printable = character is not None and character.isprintable()
-        return not self.read_only and (printable or key == "enter")
+        enter = key == "enter" and not self.read_only
+        return enter or super().check_consume_key(key, character)
 
     def freeze(self) -> None:
         """The text stands; it takes no more room than it needs."""
-        self.read_only = True
-        self.can_focus = False
+        super().freeze()
         self.placeholder = ""
         self.add_class("-frozen")
 

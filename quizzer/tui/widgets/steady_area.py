@@ -44,6 +44,11 @@ class SteadyArea(TextArea, inherit_bindings=False):
         else:
             super().watch(obj, attribute_name, callback, init=init)
 
+    def freeze(self) -> None:
+        """What is written stands."""
+        self.read_only = True
+        self.can_focus = False
+
     def on_unmount(self) -> None:
         """What goes on holds no area that has gone."""
         self.app.theme_changed_signal.unsubscribe(self)
