@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import get_args
 
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem, FillItem, Item, Level
+from quizzer.bank.schema import ChoiceItem, FillItem, Item
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.history import History
 from quizzer.study import engine
+from quizzer.study.choosing import LEVELS
 from quizzer.study.purposes import PLACEMENT
 
 QUESTIONS = 6  # at 20 seconds each
@@ -70,9 +70,8 @@ def _short_item(topic: str, library: Library) -> Item | None:
         and item.minutes <= SHORT
         and engine.available(item, library)
     ]
-    levels = get_args(Level)
     return min(
         short,
-        key=lambda item: (abs(item.difficulty - 2), levels.index(item.level), item.minutes),
+        key=lambda item: (abs(item.difficulty - 2), LEVELS.index(item.level), item.minutes),
         default=None,
     )
