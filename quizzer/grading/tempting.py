@@ -9,7 +9,7 @@ from quizzer.grading.verdict import PartStatus
 
 
 def problems_of(item: FillItem) -> list[Finding]:
-    """Answers whose reason nobody is told: what is forgiven makes them accepted ones."""
+    """A warning for each whose reason nobody is told: what is forgiven makes it an accepted one."""
     return list(_not_wrong(item))
 
 
@@ -23,4 +23,5 @@ def _not_wrong(item: FillItem) -> Iterator[Finding]:
                         ("blanks", name, "tempting", index, "answers", place),
                         f"'{answer}' is not graded as wrong, so that nobody is told why it fails",
                         "see which accepted answer it is taken for, and remove one of the two",
+                        severity="warning",
                     )

@@ -170,13 +170,14 @@ items:
 """
 
 
-def test_a_tempting_answer_that_is_forgiven_as_an_accepted_one_is_told(
+def test_a_tempting_answer_that_is_forgiven_as_an_accepted_one_is_warned_of(
     quizzer: Quizzer, bank: Path
 ) -> None:
     bank.write_text(FILL, encoding="utf-8")
     (problem,) = json.loads(quizzer("check", bank, "--json").out)["problems"]
     assert (problem["line"], problem["column"]) == (12, 34)
     assert "'SQRT(d_k)' is not graded as wrong" in problem["message"]
+    assert problem["severity"] == "warning"  # the item can be asked
 
 
 def test_json_has_its_documented_fields(quizzer: Quizzer, bank: Path) -> None:
