@@ -21,6 +21,7 @@ _PLAIN = re.compile(r"\(\d+(?:, ?\d+)+\)", re.ASCII)
 _LENGTH = re.compile(r"(\d{1,9})([kK]?)", re.ASCII)
 _PRODUCT = re.compile(r"\d{1,9}[kK]?(?:\s*[*xX·/+]\s*\d{1,9}[kK]?)*", re.ASCII)
 _FACTOR = re.compile(r"([*xX·/]?)\s*(\d{1,9})([kK]?)", re.ASCII)
+_APART = re.compile(r"(?<=\s)[xX×](?=\s)")
 _SCALARS = ("scalar", "a scalar", "one number", "a single number", "()", "[]", "torch.size([])")
 _BETWEEN = re.compile(r"\s*(?:[,;*xX|]|-?\s?by\b\s?-?)?\s*")
 _WORDS = re.compile(r"\s*(?:an?\s+)?(.*\d)\s*(?:matrix|tensor|array)\s*", re.IGNORECASE)
@@ -34,11 +35,13 @@ _ROWS = re.compile(
 def parse_shape(text: str) -> tuple[int, ...]:
     """The lengths of the axes; `()` and `scalar` mean a single number.
 
-    Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64). 10k is 10,000.
+    Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64), as is
+    4*128 x 64. 10k is 10,000.
     """
     if len(text) > MAX_LENGTH:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
-    plain = _in_figures(plain_characters(text))
+    parted = _APART.sub(",", text) if "*" in text and "," not in text else text
+    plain = _in_figures(plain_characters(parted))
     if plain.strip().lower() in _SCALARS:
         return ()
     start = _named(plain) or _end(_WRAPPER, plain, 0)
