@@ -139,7 +139,7 @@ def entry(part: str, text: str, length: int) -> str:
     """
     if part == "code":
         return f"{counted(len(text.strip().splitlines()), 'line')} of code"
-    rows = [] if _NOT_ROWS.search(text) else text.strip().splitlines()
+    rows = [] if _NOT_ROWS.search(text) else filter(str.strip, text.splitlines())
     return short("; ".join(rows) or text, length)
 
 

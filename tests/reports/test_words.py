@@ -78,6 +78,7 @@ def test_of_code_that_was_entered_its_length_is_said() -> None:
     code = "import numpy as np\n\ndef f(x):\n    return x\n"
     assert words.entry("code", code, 60) == "4 lines of code"
     assert words.entry("scores", "1 2\n3 4", 60) == "1 2; 3 4"
+    assert words.entry("heads", "1 2\n3 4\n\n5 6\n7 8\n", 60) == "1 2; 3 4; 5 6; 7 8"
 
 
 @pytest.mark.parametrize(
