@@ -147,8 +147,7 @@ def _sound(path: Path) -> Log:
     if path.stat().st_size == 0:
         raise LogError(f"{path} is an empty file, not a log of quizzer. Nothing was changed.")
     log = Log.open_to_read(path)
-    problems = log.integrity_problems()
-    if problems:
+    if problems := log.odd_parts() or log.integrity_problems():
         log.close()
         raise LogError(f"{path} is damaged ({problems[0]}). Nothing was changed.")
     return log

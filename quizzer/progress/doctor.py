@@ -50,6 +50,8 @@ def examine(path: Path) -> Health:
         return Health(exists=False, backups=backups)
     try:
         with closing(Log.open_to_read(path)) as log:
+            if odd := log.odd_parts():
+                return Health(exists=True, backups=backups, problems=tuple(odd[:SHOWN]))
             problems = log.integrity_problems()[:SHOWN] + log.odd_entries()[:SHOWN]
             events = log.events()
             history = History(log)

@@ -17,7 +17,7 @@ from quizzer.progress.connecting import connect, connect_to_read, identity
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
 from quizzer.progress.failures import LogError, damaged, explain, unreadable
-from quizzer.progress.migrations import FileError
+from quizzer.progress.migrations import FileError, odd_parts
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
 from quizzer.progress.rows import COLUMNS, encoded, line, row_of
@@ -193,10 +193,7 @@ class Log:
             yield from self._all_decoded(_OUTLINE, rows)
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
-        """The events about an item and the sessions that these are of, in order, in the same way.
-
-        Other events of these sessions are left out.
-        """
+        """The events about an item, and the beginnings of their sessions, in the same way."""
         last = _ENDLESS if until is None else until
         return self._outlined(
             """SELECT id, data FROM events WHERE item = ? AND position <= ?
@@ -260,6 +257,11 @@ class Log:
             for event_id, data in rows:
                 digest.update(line(event_id, data))
         return digest.hexdigest()
+
+    def odd_parts(self) -> list[str]:
+        """What makes the file no log of ours; then nothing in it is to be read."""
+        with self._lock, self._speaking_plainly("read"):
+            return odd_parts(self._connection)
 
     def integrity_problems(self) -> list[str]:
         """What SQLite finds wrong with the file; nothing when it is sound."""

@@ -83,6 +83,30 @@ def backup_path(path: Path, version: int) -> Path:
     return path.with_name(f"{path.name}.version-{version}.backup")
 
 
+def odd_parts(connection: sqlite3.Connection) -> list[str]:
+    """What is in a file that could take answers away or never end, and the tables that it lacks.
+
+    A trigger could delete what was just written; a view in place of a table makes its rows up. Our
+    own triggers may be gone: whoever edits a log by hand has to take them away.
+    """
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, Path())
+        wanted = _parts(fresh)
+    found = _parts(connection)
+    doing = {part: sql for part, sql in found.items() if part[0] in ("trigger", "view")}
+    odd = [part for part, sql in doing.items() if wanted.get(part) != sql]
+    lacking = sorted(name for kind, name in wanted.keys() - found.keys() if kind == "table")
+    return [f"the {kind} {name} in it is not quizzer's" for kind, name in sorted(odd)] + [
+        f"the table {name} is missing" for name in lacking
+    ]
+
+
+def _parts(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    """The kind and the name of each part of the layout, and how it was made."""
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql > ''")
+    return {(kind, name): sql for kind, name, sql in rows}
+
+
 def _version_of_ours(connection: sqlite3.Connection) -> int:
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]

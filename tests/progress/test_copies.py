@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizzer.progress.copies import back_up, look, merge, restore
+from quizzer.progress.doctor import examine, repair
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import LogEvent, SessionEnded, Undone
 from quizzer.progress.failures import LogError
@@ -159,6 +160,31 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(
         with pytest.raises(LogError, match="diary"):
             use(file, path)
     assert len(log.events()) == 1
+
+
+ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
+ODD = {
+    "the trigger t in it": "CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END",
+    "the view events in it": f"DROP TABLE events; CREATE VIEW events AS {ENDLESS}",
+    "the table drafts is missing": "ALTER TABLE drafts RENAME TO others",
+}
+
+
+@pytest.mark.parametrize("says", ODD)
+def test_what_could_take_answers_away_or_never_end_is_no_log(
+    log: Log, path: Path, tmp_path: Path, says: str
+) -> None:
+    log.append(attempted(log))
+    file = back_up(path, tmp_path / "odd").path
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(ODD[says])
+    for use in (restore, merge):
+        with pytest.raises(LogError, match=says):
+            use(file, path)
+    assert says in " ".join(examine(file).problems)
+    repair(file)
+    assert len(log.events()) == 1
+    assert examine(file).problems == ()
 
 
 def test_a_backup_cut_short_is_refused(log: Log, path: Path, tmp_path: Path) -> None:
