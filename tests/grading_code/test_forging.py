@@ -55,6 +55,19 @@ FORGERIES = {
         "        while data: data = data[os.write(pipe, data):]\n"
         "    except OSError: pass"
     ),
+    "keys that all have one hash": (
+        "n = range(2, 60_000)\n"
+        "keys = b''.join(struct.pack('<dd', 1000003 * k, -k) for k in n)\n"
+        "pairs = {'dict': [[{'number': '<c16'}, {'none': True}]] * len(n)}\n"
+        "text = json.dumps({'says': 'result', 'call': 0, 'changed': [], 'seconds': 0.0, "
+        "'value': pairs}).encode()\n"
+        "data = struct.pack('>II', len(text), len(keys)) + text + keys\n"
+        "for pipe in range(3, 64):\n"
+        "    left = data\n"
+        "    try:\n"
+        "        while left: left = left[os.write(pipe, left):]\n"
+        "    except OSError: pass"
+    ),
     "a pickle": (
         'say({"says": "result", "call": 0, "value": {"array": ["|O", [1]]}, '
         '"changed": []}, bytes(8))'

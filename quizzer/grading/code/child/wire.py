@@ -20,6 +20,7 @@ import numpy as np
 MOST_DEPTH = 12
 MOST_AXES = 32
 MOST_TEXT = 20_000
+MOST_KEYS = 2_000  # keys can be chosen so that each is compared with all others
 MOST_BYTES = 8_000_000  # of one value
 DTYPES = frozenset(
     np.dtype(name).str
@@ -117,7 +118,8 @@ def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
         return _packed_numbers(float(value), memory)
     if isinstance(value, range):
         value = list(value[: MOST_TEXT + 1])
-    if isinstance(value, list | tuple | dict) and len(value) > MOST_TEXT:
+    most = MOST_KEYS if isinstance(value, dict) else MOST_TEXT
+    if isinstance(value, list | tuple | dict) and len(value) > most:
         return {"other": f"{_article(value)} of {len(value)} entries"}
 
     def inner(part: Any) -> Tree:
@@ -197,7 +199,7 @@ def _unpacked(tree: Tree, reader: _Reader, depth: int) -> Any:
     if form == "tuple":
         name, fields, parts = content
         return reader.make_tuple(name, fields, [inner(part) for part in parts])
-    if form == "dict":
+    if form == "dict" and len(content) <= MOST_KEYS:
         return {inner(key): inner(value) for key, value in content}
     if form == "list":
         return [inner(part) for part in content]
