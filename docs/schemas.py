@@ -93,6 +93,12 @@ _RULES: Final[dict[str, list[Json]]] = {
             "then": {"properties": {"from": {"multipleOf": 1}, "to": {"multipleOf": 1}}},
         },
     ],
+    "Ask": [
+        {
+            "if": {"required": ["unit"], "properties": {"unit": {"minLength": 1}}},
+            "then": {"required": ["what"], "properties": {"what": {"const": "count"}}},
+        }
+    ],
     "Mistake": [
         _no_outcome("id"),
         {"anyOf": [_has(change) for change in ("of", "with", "options", "record")]},

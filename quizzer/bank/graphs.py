@@ -110,6 +110,8 @@ def _asks(item: ComputeItem) -> Iterator[Finding]:
         if step not in item.steps:
             path = ("ask", name) if ask.step is None else ("ask", name, "step")
             yield Finding(path, f"there is no step '{step}'", did_you_mean(step, item.steps))
+        if ask.unit and ask.what != "count":
+            yield Finding(("ask", name, "unit"), "only a count has a unit", "add `what: count`")
 
 
 def _mistake(item: ComputeItem, mistake: Mistake, path: FieldPath) -> Iterator[Finding]:

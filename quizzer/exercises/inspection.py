@@ -3,6 +3,8 @@
 import inspect
 from collections.abc import Iterator
 
+import numpy as np
+
 from quizzer.bank.schema import Call, ComputeItem, Item
 from quizzer.diagnostics import FieldPath, Finding
 from quizzer.exercises.collisions import DrawingError, candidates, draw_told_apart
@@ -85,16 +87,24 @@ def _failures(item: ComputeItem, variant: Variant) -> Iterator[Finding]:
     except StepError as error:
         yield Finding(("steps", error.step), error.reason)
         return
-    for name in item.ask:
-        try:
-            graph.asked(name)
-        except StepError as error:
-            yield Finding(("ask", name), error.reason)
+    yield from _impossible_asks(graph)
     for index, mistake in enumerate(item.mistakes):
         try:
             graph.substituting(mistake).value(mistake.step)
         except StepError as error:
             yield Finding(("mistakes", index), f"this mistake cannot be made: {error.reason}")
+
+
+def _impossible_asks(graph: Graph) -> Iterator[Finding]:
+    for name, ask in graph.item.ask.items():
+        try:
+            numbers = np.size(graph.asked(name))
+        except StepError as error:
+            yield Finding(("ask", name), error.reason)
+            continue
+        if ask.what == "count" and numbers != 1:
+            message = f"a count is one number, and this step gives {numbers}"
+            yield Finding(("ask", name, "what"), message, "ask for its value or its shape")
 
 
 def _impossible_variants(item: ComputeItem, seeds: int) -> Iterator[Finding]:

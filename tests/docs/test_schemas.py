@@ -135,6 +135,7 @@ WRONG: Final[list[tuple[int, tuple[str | int, ...], Any]]] = [
     (COMPUTE_AT, ("ask",), {}),
     (COMPUTE_AT, ("ask", "weights", "what"), "values"),
     (COMPUTE_AT, ("ask", "weights", "decimals"), 7),
+    (COMPUTE_AT, ("ask", "weights", "unit"), "GiB"),
     (COMPUTE_AT, ("given", "Q", "value"), 3),
     (COMPUTE_AT, ("given", "Q", "shape"), LOST),
     (COMPUTE_AT, ("given", "Q", "shape"), [2, -1]),

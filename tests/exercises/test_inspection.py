@@ -91,6 +91,12 @@ def test_an_ask_for_something_that_is_no_array_is_told() -> None:
     assert found.message == "its value is not an array of numbers but a QKV"
 
 
+def test_a_count_of_several_numbers_is_told() -> None:
+    (found,) = problems_of(attention(ask={"scores": {"what": "count"}}, mistakes=[]))
+    assert found.path == ("ask", "scores", "what")
+    assert found.message == "a count is one number, and this step gives 6"
+
+
 def test_a_mistake_that_cannot_be_made_is_told() -> None:
     (found,) = problems_of(attention(mistakes=[{**NO_SCALE, "with": ["Q", "V"]}]))
     assert found.path == ("mistakes", 0)
