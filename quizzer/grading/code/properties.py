@@ -130,7 +130,7 @@ def _repeated(case: Case, of: Names) -> Case | None:
 
 
 def _with_other_future(case: Case, of: Names) -> Case | None:
-    return _each(case, of, lambda x: x.ndim > _time_axis(x) and _past(x) > 0, _other_future)
+    return _each(case, of, lambda x: x.ndim >= _time_axis(x) and _past(x) > 0, _other_future)
 
 
 def _other_future(numbers: Numbers) -> Numbers:
