@@ -170,6 +170,13 @@ items:
 """
 
 
+def test_a_name_for_a_mistake_that_no_item_has_is_warned_of(quizzer: Quizzer, bank: Path) -> None:
+    bank.write_text(GOOD + "mistake_names: {no-sclae: the scale left out}\n", encoding="utf-8")
+    (problem,) = json.loads(quizzer("check", bank, "--json").out)["problems"]
+    assert (problem["severity"], problem["field"]) == ("warning", "mistake_names.no-sclae")
+    assert problem["suggestion"] == "did you mean 'no-scale'?"
+
+
 def test_a_tempting_answer_that_is_forgiven_as_an_accepted_one_is_warned_of(
     quizzer: Quizzer, bank: Path
 ) -> None:
