@@ -17,12 +17,13 @@ def read_paths(
 ) -> Reading:
     """Read banks together with what they refer to; only problems in the paths are told.
 
-    A bank is read with the check-list and the banks beside it. Where there is no check-list,
-    it is taken to be an addition to the bundled banks; so is all that stands in `additions`.
+    A bank is an addition to the bundled ones, and is read with them and with what lies beside a
+    check-list of its own. Only another copy of the bundled banks, as a translation, stands alone.
     """
     own = files_of(paths)
     mine = {real(file) for file in own}
-    folders = dict.fromkeys(folder for file in own for folder in _context(file, additions))
+    beside = dict.fromkeys(file.parent for file in own)
+    folders = dict.fromkeys(one for each in beside for one in _context(each, additions, known))
     context = (file for file in files_of(folders) if real(file) not in mine)
     asked = frozenset(text_of(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
     reading = replace(read([*context, *own], known), asked=asked)
@@ -43,8 +44,19 @@ def _named_in_vain(reading: Reading) -> Iterator[Problem]:
                 yield file.source.finding(finding)
 
 
-def _context(file: Path, additions: Path | None) -> tuple[Path, ...]:
-    beside = file.parent
+def _context(beside: Path, additions: Path | None, known: KnownFiles | None) -> tuple[Path, ...]:
+    """The folders whose banks are read with those of this one."""
     if additions is not None and real(beside) == real(additions):
         return bundled_folder(), beside
-    return (beside if os.path.isfile(beside / CHECKLIST) else bundled_folder(),)
+    if not os.path.isfile(beside / CHECKLIST):
+        return (bundled_folder(),)
+    return (beside,) if _stands_alone(beside, known) else (bundled_folder(), beside)
+
+
+def _stands_alone(folder: Path, known: KnownFiles | None) -> bool:
+    """Has its check-list topics of the bundled one, or none that can be read?"""
+    mine, bundled = (
+        {topic.id for topic in read([each / CHECKLIST], known).library.topics}
+        for each in (folder, bundled_folder())
+    )
+    return not mine or bool(mine & bundled)

@@ -263,6 +263,20 @@ def test_a_single_file_is_checked_with_the_banks_beside_it(tmp_path: Path) -> No
     assert "bank.yaml:3:7" in problem.message
 
 
+def test_a_folder_with_topics_of_its_own_is_checked_as_an_addition_wherever_it_lies(
+    tmp_path: Path,
+) -> None:
+    checklist = "topics:\n- {id: my-notes, title: Mine, about: Notes}\n"
+    taken = CHOICE.replace("plain-choice", "sdpa-by-hand")
+    follower = FILL + "  prerequisites: [dense-or-experts]\n"
+    text = bank(taken, follower).replace("topic: attention", "topic: my-notes")
+    (folder := tmp_path / "mine").mkdir()
+    (folder / "checklist.yaml").write_text(checklist, encoding="utf-8")
+    (folder / "notes.yaml").write_text(text, encoding="utf-8")
+    problem = the_only(read_paths([folder]).problems)
+    assert "'sdpa-by-hand' is used already" in problem.message
+
+
 def test_a_path_that_does_not_exist_is_a_problem(tmp_path: Path) -> None:
     missing = tmp_path / "missing.yaml"
     problems = read_paths([missing]).problems
