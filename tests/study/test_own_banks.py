@@ -100,11 +100,16 @@ def test_an_id_of_the_bundled_banks_cannot_be_taken_over(places: Places) -> None
     assert "is used already" in library.flaws[0]
 
 
-def test_checking_them_knows_the_bundled_banks_even_with_a_check_list(places: Places) -> None:
-    write(places, "topics:\n- {id: mine, title: Mine, about: My own}\n", "checklist.yaml")
+def test_they_are_checked_beside_the_bundled_banks_with_any_check_list(places: Places) -> None:
+    """As they are studied; in another folder this one would be another copy of the bundled banks."""
+    topic = "- {id: ID, title: Mine, about: My own}\n"
+    topics = topic.replace("ID", "mine") + topic.replace("ID", "attention")
+    write(places, f"topics:\n{topics}", "checklist.yaml")
     write(places, bank(OWN_CHOICE + "  prerequisites: [cbow-or-skip-gram]\n", topic="mine"))
-    assert read_paths([places.banks], additions=places.banks).problems == []
-    assert len(read_paths([places.banks]).problems) == 1
+    (problem,) = read_paths([places.banks], additions=places.banks).problems
+    assert "the id 'attention' is used already" in problem.message
+    (problem,) = read_paths([places.banks]).problems
+    assert "there is no item 'cbow-or-skip-gram'" in problem.message
 
 
 def test_checking_them_misses_no_check_list(places: Places) -> None:
