@@ -101,7 +101,7 @@ def test_an_id_of_the_bundled_banks_cannot_be_taken_over(places: Places) -> None
 
 
 def test_they_are_checked_beside_the_bundled_banks_with_any_check_list(places: Places) -> None:
-    """As they are studied; in another folder this one would be another copy of the bundled banks."""
+    """As they are studied; in another folder these would be a copy of the bundled banks."""
     topic = "- {id: ID, title: Mine, about: My own}\n"
     topics = topic.replace("ID", "mine") + topic.replace("ID", "attention")
     write(places, f"topics:\n{topics}", "checklist.yaml")
