@@ -23,6 +23,7 @@ from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from quizzer.tui.app import QuizzerApp
 from quizzer.tui.widgets.answer_panel import AnswerPanel
+from quizzer.tui.widgets.page import Page
 from tests.tui.bank import tiny_banks
 
 
@@ -65,7 +66,9 @@ async def passed(node: MessagePump) -> None:
 def _waits_to_be_painted(screen: Screen[object]) -> bool:
     wants_layout = screen._layout_required or screen._scroll_required or screen._recompose_required
     wants_paint = screen._repaint_required or screen._dirty_widgets
-    return bool(wants_layout or wants_paint or screen._callbacks)
+    bars = (page.vertical_scrollbar for page in screen.query(Page) if page.show_vertical_scrollbar)
+    bar_will_ask = any(bar._repaint_required for bar in bars)
+    return bool(wants_layout or wants_paint or bar_will_ask or screen._callbacks)
 
 
 class Learner:
