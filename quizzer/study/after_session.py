@@ -36,7 +36,7 @@ def steps_after(
             missed_most_of=topics[0] if most and session.topic is not None else None,
             mistakes=() if is_drill else to_drill(summary.mistakes, study.library),
             topics=topics,
-            plan=study.plan(minutes_a_day) if is_ahead else None,
+            plan=study.plan(minutes_a_day, days=1) if is_ahead else None,
             rehearsed=last_taken(study.history),
         )
     )

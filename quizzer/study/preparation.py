@@ -123,8 +123,12 @@ def make_plan(
     today: date,
     target: date,
     minutes_a_day: float,
+    days: int = HORIZON,
 ) -> Plan:
-    """The days from today until the day before the target; none when it is today or over."""
+    """The days from today until the day before the target; none when it is today or over.
+
+    Where only so many are asked for, forecast and what is left out are those of these alone.
+    """
     cards = cards_of(library, history)
     answered = {item for item, card in cards.items() if card.last_day == today}
     answered.update(_written_today(history, today))
@@ -143,7 +147,8 @@ def make_plan(
     whole = sum(budgets.values())
     planner = partial(_Planner, library, cards, missed, target, history.settings, whole)
     followed = planner()
-    days = [followed.day(day, left, interviews.get(day, 0.0)) for day, left in budgets.items()]
+    first = islice(budgets.items(), days)
+    planned = [followed.day(day, left, interviews.get(day, 0.0)) for day, left in first]
     instead = planner().day(today, minutes[today], 0.0) if today in interviews else None
     return Plan(
         target=target,
@@ -151,7 +156,7 @@ def make_plan(
         done=tuple(item.id for item in done),
         minutes_done=minutes_done,
         to_go=_to_go(library, history, today),
-        days=tuple(days),
+        days=tuple(planned),
         instead=instead,
         forecast=forecast(library, followed.cards, target),
         left_out=tuple(item.id for item in followed.items if item.id not in followed.cards),

@@ -249,15 +249,15 @@ class Study:
         cards = preparation.cards_of(self.library, self.history)
         return preparation.forecast(self.library, cards, day)
 
-    def plan(self, minutes_a_day: float) -> Plan:
-        """The way to the day of the interview in so many minutes a day."""
+    def plan(self, minutes_a_day: float, days: int = preparation.HORIZON) -> Plan:
+        """The way to the day of the interview in so many minutes a day, or its first days."""
         target = self.interview_day
         if target is None:
             raise StudyError("Say first on which day your interview is.")
         if minutes_a_day <= 0:
             raise StudyError("A plan needs some minutes a day.")
         return preparation.make_plan(
-            self.library, self.history, self.today(), target, minutes_a_day
+            self.library, self.history, self.today(), target, minutes_a_day, days
         )
 
     def resume(self, session_id: str) -> Session:
@@ -274,7 +274,7 @@ class Study:
 
     def start_day(self, minutes_a_day: float) -> Session:
         """What the plan to the interview has for today, as a review: all of it counts."""
-        part = self.plan(minutes_a_day).to_begin
+        part = self.plan(minutes_a_day, days=1).to_begin
         if part is None:
             raise StudyError("The plan has nothing for today.")
         items = [self.library.items[item] for item in part.items]
