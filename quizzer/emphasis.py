@@ -12,7 +12,11 @@ from quizzer.harmless import harmless
 
 Kind: TypeAlias = Literal["text", "code", "emphasis"]
 
-_MARKED: Final = re.compile(r"`([^`]+)`|(?<![\w*])\*([^\W\d_](?:[^*`]*[^\s*`])?)\*(?![\w*])")
+_MARKED: Final = re.compile(
+    # As Markdown has it: two backticks in a row are another mark; spaces at the ends would go.
+    r"(?<!`)`([^`\s](?:[^`]*[^`\s])?)`(?!`)"
+    r"|(?<![\w*])\*([^\W\d_](?:[^*`]*[^\s*`])?)\*(?![\w*])"
+)
 _ESCAPES: Final = {ord(mark): f"\\{mark}" for mark in "\\`*_[]<>|~$&#"}
 _TAGS: Final = {"code": "code", "emphasis": "em"}
 

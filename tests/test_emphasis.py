@@ -28,6 +28,8 @@ COMMONMARK = MarkdownIt("commonmark", {"html": False})
         ("`[x] * 6 * y`", "`[x] * 6 * y`", "`[x] * 6 * y`", "<code>[x] * 6 * y</code>"),
         ("`a` *b* `c`", "`a` b `c`", "`a` *b* `c`", "<code>a</code> <em>b</em> <code>c</code>"),
         ("`a|b`", "`a|b`", r"\`a\|b\`", "<code>a|b</code>"),  # a bar parts the cells of a table
+        ("`a``b`", "`a``b`", r"\`a\`\`b\`", "`a``b`"),  # two in a row begin and end another mark
+        ("` a `", "` a `", r"\` a \`", "` a `"),  # its spaces would go
         ("__init__", "__init__", r"\_\_init\_\_", "__init__"),
         ("*<b>*", "*<b>*", r"\*\<b\>\*", "*&lt;b&gt;*"),
         ("*a <b>*", "a <b>", r"*a \<b\>*", "<em>a &lt;b&gt;</em>"),
