@@ -16,8 +16,9 @@ from quizzer.bank.schema import (
 )
 from quizzer.grading.choice import shown_options
 from quizzer.grading.rubric import ANSWER
+from quizzer.tui.documents.document import Gap
 from quizzer.tui.documents.open_answers import compared
-from quizzer.tui.documents.verdicts import PartLabels, source_elements, verdict_elements
+from quizzer.tui.documents.verdicts import PartLabels, verdict_elements, why_elements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -110,10 +111,11 @@ def verdict_for(
     if isinstance(item, CodeItem):
         from quizzer.tui.documents.code_verdicts import code_verdict_elements
 
-        yield from code_verdict_elements(verdict, item.explanation)
+        yield from code_verdict_elements(verdict)
     else:
         beside: Sequence[Element] = ()
         if isinstance(item, OpenItem):
             beside = compared(answer.get(ANSWER, ""), item.model_answer)
-        yield from verdict_elements(verdict, labels_for(question), item.explanation, beside)
-    yield from source_elements(item.sources)
+        yield from verdict_elements(verdict, labels_for(question), beside)
+    yield Gap()
+    yield from why_elements(item)

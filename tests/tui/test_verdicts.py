@@ -15,7 +15,7 @@ def test_a_mistake_made_at_two_blanks_is_explained_once() -> None:
     answer = {"batch": "10", "length": "32", "output": "10, 32, 16", "hidden": "2048"}
     verdict = grade(item, draw(item, 0), answer)
     names = PartLabels({name: name for name in answer}, {})
-    elements = verdict_elements(verdict, names, explanation="")
+    elements = verdict_elements(verdict, names)
     lines = "\n".join(element.fit(100).plain for element in elements).splitlines()
     assert sum("batch_first is False by default" in line for line in lines) == 1
     assert lines.count("▸ The same mistake.") == 1
@@ -30,7 +30,7 @@ def test_a_case_that_was_not_reached_says_so_and_no_other() -> None:
         PartVerdict(name="causal", status=PartStatus.MISSING, score=Fraction(0)),
     )
     verdict = Verdict(status=Status.WRONG, score=Fraction(0), parts=parts)
-    elements = code_verdict_elements(verdict, explanation="")
+    elements = code_verdict_elements(verdict)
     lines = "\n".join(element.fit(80).plain for element in elements).splitlines()
     assert "  ✗ case 1" in lines
     assert "  – causal  not reached" in lines

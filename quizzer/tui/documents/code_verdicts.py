@@ -16,7 +16,6 @@ from quizzer.tui.documents.document import (
     Gap,
     Listing,
     Paragraph,
-    from_markdown,
     heading,
 )
 from quizzer.tui.documents.markdown import inline
@@ -34,16 +33,12 @@ _MEBIBYTE = 1024**2
 _SMALLEST_MEMORY = 1  # MiB: less is not worth a word
 
 
-def code_verdict_elements(verdict: Verdict, explanation: str) -> Iterator[Element]:
-    """The whole, each case and property, the failing case, the run, and why."""
+def code_verdict_elements(verdict: Verdict) -> Iterator[Element]:
+    """The whole, each case and property, the failing case, and the run."""
     yield Paragraph(
         f"{sign(verdict.status)} ", plain(headline(verdict), f"bold {style(verdict.status)}")
     )
     yield from _results(verdict)
-    if explanation:
-        yield Gap()
-        yield heading("Why")
-        yield from from_markdown(explanation)
 
 
 def trial_elements(verdict: Verdict) -> Iterator[Element]:

@@ -1,4 +1,4 @@
-"""A verdict as a document: what was right, yours beside the right values, and why."""
+"""A verdict as a document: what was right, yours beside the right values; and why it is so."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from quizzer.tui.verdict_words import headline, style
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from quizzer.bank.schema import Item
     from quizzer.grading.verdict import PartVerdict, Verdict
 
 
@@ -28,9 +29,9 @@ class PartLabels:
 
 
 def verdict_elements(
-    verdict: Verdict, labels: PartLabels, explanation: str, beside: Sequence[Element] = ()
+    verdict: Verdict, labels: PartLabels, beside: Sequence[Element] = ()
 ) -> Iterator[Element]:
-    """Headline, parts, what else is to be looked at beside them, explanation."""
+    """Headline, parts, and what else is to be looked at beside them."""
     title = plain(headline(verdict), f"bold {style(verdict.status)}")
     yield Paragraph(f"{sign(verdict.status)} ", title)
     if verdict.feedback:
@@ -45,17 +46,15 @@ def verdict_elements(
     if beside:
         yield Gap()
         yield from beside
-    if explanation:
-        yield Gap()
-        yield heading("Why")
-        yield from from_markdown(explanation)
 
 
-def source_elements(sources: Sequence[str]) -> Iterator[Element]:
-    """Where to read more of it, below the explanation."""
+def why_elements(item: Item) -> Iterator[Element]:
+    """The explanation, and where to read more of it."""
+    yield heading("Why")
+    yield from from_markdown(item.explanation)
     yield Gap()
     yield heading("Sources")
-    for source in sources:
+    for source in item.sources:
         yield Paragraph("· ", plain(source))
 
 

@@ -11,10 +11,10 @@ from quizzer.grading.rubric import ANSWER
 from quizzer.study.interview.words import entry_times, graded_otherwise
 from quizzer.study.question import ShownQuestion
 from quizzer.tui.actions import bindings
-from quizzer.tui.documents.document import Paragraph, from_markdown, heading
+from quizzer.tui.documents.document import Paragraph
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.open_answers import compared
-from quizzer.tui.documents.verdicts import source_elements
+from quizzer.tui.documents.verdicts import why_elements
 from quizzer.tui.interview_words import outcome
 from quizzer.tui.item_kinds import panel_for
 from quizzer.tui.screens.paging import PagedScreen
@@ -108,9 +108,8 @@ class LookBackScreen(PagedScreen):
             await self._page.mount(Document(compared(written, past.item.model_answer)))
         if past.steps or not answered:
             await self._page.show_solution(past.steps)
-        if not answered and past.item.explanation:
-            why = [heading("Why"), *from_markdown(past.item.explanation)]
-            await self._page.mount(Document([*why, *source_elements(past.item.sources)]))
+        if not answered:
+            await self._page.mount(Document(list(why_elements(past.item))))
 
     @on(AnswerPanel.Changed)
     @on(AnswerPanel.Submitted)
