@@ -72,8 +72,7 @@ def _command(chosen: str) -> list[str]:
 
 def _read(file: Path) -> str:
     try:
-        with file.open(encoding="utf-8-sig") as stream:
-            return handed_over.whole(stream)
+        return handed_over.file(file)
     except UnicodeDecodeError:
         raise EditorError("The file is not UTF-8 any more; nothing changed.") from None
     except OSError as error:

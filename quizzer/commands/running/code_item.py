@@ -28,8 +28,7 @@ def find(banks: "Library", name: str) -> "CodeItem":
 def read(path: Path) -> str:
     """The learner's file."""
     try:
-        with path.open(encoding="utf-8-sig") as file:
-            return handed_over.whole(file)
+        return handed_over.file(path)
     except UnicodeDecodeError as error:
         raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
     except ValueError as error:  # no name that a file can have
