@@ -219,6 +219,26 @@ def test_products_of_rows_of_the_table_depend_on_their_distance_only() -> None:
         assert moved == pytest.approx(columns[k:], abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [
+        mistakes.sinusoidal_with_doubled_exponent,
+        mistakes.sinusoidal_with_a_frequency_per_column,
+        mistakes.sinusoidal_with_i_as_the_column,
+        mistakes.sinusoidal_with_halved_exponent,
+        mistakes.sinusoidal_with_sines_only,
+        mistakes.sinusoidal_halves_concatenated,
+        mistakes.sinusoidal_from_position_one,
+    ],
+)
+def test_two_columns_of_row_1_show_every_usual_fault(
+    fault: Callable[[int, int], Array],
+) -> None:
+    """`write-sinusoids`: by hand, to three decimals, for the paper's width."""
+    right, wrong = (table(2, 512)[1, 2:4] for table in (positions.sinusoidal, fault))
+    assert np.abs(right - wrong).max() > 5e-3
+
+
 def test_the_two_directions_that_layer_norm_takes_out_of_a_gradient() -> None:
     """`layer-norm-backward-on-the-board`: constant g, and g = x̂, come back as 0."""
     x, ones, zeros = np.array([[0.3, -1.2, 2.0, 0.9]]), np.ones(4), np.zeros(4)
