@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
+from math import ceil
 from typing import TYPE_CHECKING
 
 import plotext
@@ -27,7 +28,7 @@ WIDEST = 76
 HEIGHT = 10
 LONGEST, SAID = 38, 26  # columns: for the name of an interval, and for its numbers and words
 WIDE, ROOMY = 66, 90  # columns, from which on its line is longer
-MOST_TICKS = 5
+MOST_STEPS = 3  # on the scale: one, two and three of them all divide the rows of a plot evenly
 FEWEST_PLACES = 7  # lest one bar alone fills the plot
 LEAST = 24  # columns: narrower, a plot tells nothing, and plotext fails
 SHADES = "·░▒▓█"
@@ -164,10 +165,10 @@ def _label(labels: Sequence[str], width: int) -> None:
 
 
 def _scale(top: float) -> None:
-    """From 0 to the top, with round numbers beside it."""
-    step = next(size for size in _steps() if top / size <= MOST_TICKS)
-    ticks = [step * n for n in range(int(top // step) + 1)]
-    plotext.ylim(0, top)
+    """From 0 to the top or a little higher, with round numbers beside it at equal distances."""
+    step = next(size for size in _steps() if top / size <= MOST_STEPS)
+    ticks = [step * n for n in range(ceil(top / step) + 1)]
+    plotext.ylim(0, ticks[-1])
     plotext.yticks(ticks, [str(tick) for tick in ticks])
 
 
