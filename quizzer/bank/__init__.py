@@ -3,16 +3,16 @@
 Words used here, from the file to what is loaded:
 
 source     the lines of a file, its tree of nodes, and the place of every field (`source`, `nodes`)
-contents   what stands in one file by itself, and what is wrong with it (`contents`)
-known      the contents of files by their digests, from run to run (`known_files`, `digests`)
-reading    what the contents of several files come to together, and every problem (`reading`)
-library    all topics and items that are sound (`library`)
-packed     an item as it is stored, beside its head: what lists tell of it (`packing`)
-compiled   a library as a file holds it while no bank changes (`loading`)
+contents   what one file contains by itself, and what is wrong with it (`contents`)
+known      the contents of files by their digests, kept from run to run (`known_files`, `digests`)
+reading    the contents of several files put together, and every problem (`reading`)
+library    all topics, and all items without errors (`library`)
+packed     an item as it is stored, and its head: what lists say about it (`packing`)
+compiled   a library in a file, which is valid until a bank changes (`loading`)
 
-What is wrong with a bank, step by step: its bytes (`files`, `text`), its YAML (`syntax`), its form
-(`conform` against `schema`, in the words of `forms`), each item (`rules`, `graphs`, its `blanks`,
-and what a verdict can name: `mistakes`, and of code `slips`), its references (`links`), all told
-by `quizzer.diagnostics`.
-`check` does this for banks that someone is writing, and `coverage` for the check-list.
+What is wrong with a bank is found step by step: in its bytes (`files`, `text`), its YAML
+(`syntax`), its form (`conform` compares it with `schema`, in the words of `forms`), each item
+(`rules`, `graphs`, its `blanks`, and what a verdict can name: `mistakes`, and for code `slips`),
+and its references (`links`). `quizzer.diagnostics` reports it all. `check` does this for banks that
+someone is writing, and `coverage` checks the check-list.
 """

@@ -1,10 +1,10 @@
-"""The command line: one module a command, named in the table of `quizzer.cli`.
+"""The command line: one module per command, named in the table of `quizzer.cli`.
 
-A command has `add_arguments` and `run`. None needs the terminal app. What they stand on is beside
-them in folders, of which each knows those after it alone:
+A command has `add_arguments` and `run`. None of them needs the terminal app. What they are built on
+is in these folders; each may import only those below it:
 
-parts      what one command alone has, where that is more than a module holds
+parts      what belongs to one command only, if it is too much for one module
 dialogue   questions asked on a plain terminal or through a pipe, and the debrief
-running    how a command is run, fails, and gets the banks and the log
-text       how all of it looks as text or as JSON
+running    how a command is run, how it fails, and how it gets the banks and the log
+text       how it all looks as text or as JSON
 """

@@ -1,6 +1,7 @@
-"""The settings: one file for people to write, what was chosen in the app, and what holds.
+"""The settings: one file for people to write, what was chosen in the app, and what results.
 
-`settings` lists them all. `configuration` puts together what holds: from the file by `reading`,
-which knows the places of its keys by `locating`, and from `choices` made in the app. `keymap`
-understands the keys that the file gives to actions, and `starter` writes a file to start from.
+`settings` lists them all. `configuration` puts the resulting settings together: from the file,
+which `reading` reads (it knows the places of its keys from `locating`), and from `choices` made in
+the app. `keymap` understands the keys that the file gives to actions, and `starter` writes a file
+to start from.
 """

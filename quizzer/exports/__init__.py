@@ -1,5 +1,5 @@
-"""Exports: items for other programs, and an honest list of what these could not take.
+"""Exports: items for other programs, and an honest list of what these cannot hold.
 
-`anki` writes the `cards` of items as a package, `gift` writes them as text for Moodle; each tells
-what it `exported`, and what is lost of an item.
+`anki` writes the `cards` of items as a package, and `gift` writes items as text for Moodle. Each
+says what it `exported`, and what an item lost.
 """

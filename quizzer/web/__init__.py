@@ -1,6 +1,5 @@
 """The app in a browser on the same machine.
 
-`serving` runs the server for as long as it is wanted. What comes in passes `access`; `site` answers
-it with `pages`, and each `tab` is a process of its own with the app, which speaks with its page in
-`messages`.
+`serving` runs the server until it is stopped. Requests pass `access`, and `site` answers them with
+`pages`. Each `tab` is a separate process with the app, which talks to its page in `messages`.
 """

@@ -1,5 +1,6 @@
 """What breaks when something is done wrongly.
 
-A `fault` is the right pass beside a broken one, and finds what to tell of both. There is one for
-the `scale`, the `mask` (with what `leaks`), the `positions` and the `axis`; `faults` lists them.
+A `fault` holds the right pass beside a broken one, and finds what to say about the two. There is
+one for the `scale`, the `mask` (with what `leaks`), the `positions` and the `axis`; `faults` lists
+them.
 """

@@ -1,5 +1,6 @@
 """Grading compute items: entries in units, compared, marked with follow-through, diagnosed.
 
-`grade` reads the `entries`, then `marking` goes from part to part: `comparison` with the right
-value and with what follows from the learner's own, `diagnosis` of the mistake, `feedback` in words.
+`grade` reads the `entries`. Then `marking` goes from part to part: `comparison` with the right
+value and with what follows from the learner's own values, `diagnosis` of the mistake, `feedback` in
+words.
 """

@@ -3,7 +3,7 @@
 Words used here:
 first answer   the first attempt at an item on a study day
 passed         score 0.6 or better, without having asked for the solution
-clean          right, without hint or solution
+clean          right, without a hint or the solution
 mastered       the latest first answer to the item passed
 reviews        the attempts that counted for the schedule (see `schedule.replay`)
 Attempts that were undone never reach this package.

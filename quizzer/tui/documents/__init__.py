@@ -1,4 +1,4 @@
-"""What the app shows to be read, as documents.
+"""What the app shows for reading, as documents.
 
 Made of     the elements of `document`, which lay themselves out; `markdown` and `code_colours`
 Numbers     `matrices`, `heat` maps, `plots`

@@ -1,1 +1,1 @@
-"""One screen a module; each is imported when it is first shown."""
+"""One module per screen; each is imported when it is first shown."""
