@@ -16,12 +16,12 @@ def linear(x: Array, w: Array, b: Array | None = None) -> Array:
         y = x W + b
 
     Args:
-        x: (..., d_in) one row a token.
+        x: (..., d_in) one row per token.
         w: (d_in, d_out) the weight.
         b: (d_out) the bias, or None.
 
     Returns:
-        (..., d_out) one row a token.
+        (..., d_out) one row per token.
 
     Raises:
         ValueError: when `w` does not fit `x`, or `b` does not fit `w`.
@@ -56,7 +56,7 @@ def feed_forward(
         FFN(x) = max(0, x W₁ + b₁) W₂ + b₂
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         w_1: (d_model, d_ff) widens.
         b_1: (d_ff) or None.
         w_2: (d_ff, d_model) narrows again.
@@ -64,7 +64,7 @@ def feed_forward(
         activation: what stands between; ReLU in the paper, GELU in BERT, GPT-2 and ViT.
 
     Returns:
-        (..., n, d_model) one row a token; no token sees another.
+        (..., n, d_model) one row per token; no token sees another.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -86,13 +86,13 @@ def swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
         SwiGLU(x) = (SiLU(x W_gate) ⊙ x W_up) W_down
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         w_gate: (d_model, d_ff) passes through SiLU.
         w_up: (d_model, d_ff) stays linear.
         w_down: (d_ff, d_model) narrows again.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.

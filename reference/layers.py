@@ -54,7 +54,7 @@ def sublayer(
         pre:  x + f(LN(x))
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         branch: f, what the sub-layer computes.
         norm_parameters: γ and β of the normalization.
         norm: "post" or "pre".
@@ -62,7 +62,7 @@ def sublayer(
         eps: the ε of the normalization.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when `norm` is neither, or the shapes do not fit.
@@ -99,14 +99,14 @@ def rms_sublayer(
         x + f(RMSNorm(x))
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         branch: f, what the sub-layer computes.
         gamma: (d_model) the scale of the normalization.
         name: what the trace calls it; its normalization is `<name>_norm`, its sum `<name>_sum`.
         eps: the ε of the normalization.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -139,7 +139,7 @@ def encoder_layer(
         pre:  a = x + MultiHead(LN(x), LN(x)),  y = a + FFN(LN(a))
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         parameters: the weights of the layer.
         num_heads: the number of heads.
         mask: broadcasts to (..., n, n), True = may attend; usually the padding mask.
@@ -148,7 +148,7 @@ def encoder_layer(
         eps: the ε of the normalizations.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -187,7 +187,7 @@ def decoder_layer(
         pre:  the same with x + f(LN(x)) for each; the memory m is not normalised again
 
     Args:
-        x: (..., n, d_model) one row a target token.
+        x: (..., n, d_model) one row per target token.
         memory: (..., n_source, d_model) the encoder's output.
         parameters: the weights of the layer.
         num_heads: the number of heads.
@@ -198,7 +198,7 @@ def decoder_layer(
         eps: the ε of the normalizations.
 
     Returns:
-        (..., n, d_model) one row a target token.
+        (..., n, d_model) one row per target token.
 
     Raises:
         ValueError: when the shapes do not fit.

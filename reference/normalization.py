@@ -24,13 +24,13 @@ def layer_norm(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
         LN(x) = γ ⊙ (x − μ) / √(σ² + ε) + β, with μ and σ² over the width of the token
 
     Args:
-        x: (..., d_model) one row a token.
+        x: (..., d_model) one row per token.
         gamma: (d_model) the scale, 1 at the start.
         beta: (d_model) the shift, 0 at the start.
         eps: keeps a constant row from dividing by 0.
 
     Returns:
-        (..., d_model) one row a token.
+        (..., d_model) one row per token.
 
     Raises:
         ValueError: when gamma or beta are not as wide as `x`.
@@ -66,12 +66,12 @@ def rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
         RMSNorm(x) = γ ⊙ x / √(mean(x²) + ε)
 
     Args:
-        x: (..., d_model) one row a token.
+        x: (..., d_model) one row per token.
         gamma: (d_model) the scale, 1 at the start.
         eps: keeps a row of zeros from dividing by 0.
 
     Returns:
-        (..., d_model) one row a token.
+        (..., d_model) one row per token.
 
     Raises:
         ValueError: when gamma is not as wide as `x`.
@@ -108,7 +108,7 @@ def batch_norm(
         running ← (1 − momentum) · running + momentum · new
 
     Args:
-        x: (..., d) one row an example (or a token).
+        x: (..., d) one row per example (or a token).
         gamma: (d) the scale.
         beta: (d) the shift.
         running_mean: (d) the mean gathered so far.

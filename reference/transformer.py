@@ -120,7 +120,7 @@ def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
         start: the first position; more than 0 when earlier tokens are cached.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when an id is outside the vocabulary.
@@ -184,7 +184,7 @@ def decode(
     configuration: Configuration,
     memory_mask: Mask | None = None,
 ) -> Array:
-    """Read the target so far, looking at the source: one vector a target token.
+    """Read the target so far, looking at the source: one vector per target token.
 
     Formula:
         y = DecoderLayer_N(… DecoderLayer₁(√d_model · E[target] + PE, memory) …, memory)
@@ -239,7 +239,7 @@ def project(x: Array, parameters: Parameters) -> Array:
         parameters: all weights.
 
     Returns:
-        (..., n, target_vocabulary) one row of logits a token.
+        (..., n, target_vocabulary) one row of logits per token.
 
     Raises:
         ValueError: when the widths differ.
@@ -344,7 +344,7 @@ def final_norm(x: Array, norm: NormParameters | None, configuration: Configurati
         configuration: knows ε.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
     """
     return x if norm is None else layer_norm(x, *norm, configuration.eps)
 

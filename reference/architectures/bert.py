@@ -75,7 +75,7 @@ def bert_corrupt(
         Devlin et al., BERT (2019), section 3.1, "Masked LM", and appendix A.1.
     """
     shapes = {np.shape(array) for array in (ids, draws, replacements)}
-    require(len(shapes) == 1, "one draw a token", ids=ids, draws=draws, replacements=replacements)
+    require(len(shapes) == 1, "one draw per token", ids=ids, draws=draws, replacements=replacements)
     selected = draws < rate if allowed is None else (draws < rate) & allowed  # (..., n)
     share = draws / rate  # (..., n)
     hidden = np.where(share < 0.8, mask_id, np.where(share < 0.9, replacements, ids))
@@ -104,7 +104,7 @@ def bert_encode(
         eps: the ε of all normalizations.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when ids and segments differ in shape or have no row, or the text is too long.
@@ -116,7 +116,7 @@ def bert_encode(
         Devlin et al., BERT (2019), section 3.
     """
     p = parameters
-    require(np.shape(ids) == np.shape(segments), "one segment a token", ids=ids, segments=segments)
+    require(np.shape(ids) == np.shape(segments), "a segment per token", ids=ids, segments=segments)
     with scope("embedding"):
         words, sides = embed(ids, p.words), embed(segments, p.segments)  # (..., n, d_model) each
         total = words + learned(p.positions, np.shape(ids)[-1]) + sides  # (..., n, d_model)

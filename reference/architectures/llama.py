@@ -51,7 +51,7 @@ def llama_attention(
         headᵢ = Attention(R(x W_q)ᵢ, R(x W_k)_g, (x W_v)_g)
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         parameters: the weights of the attention.
         num_heads: the number of query heads.
         num_groups: the number of heads of keys and values.
@@ -60,7 +60,7 @@ def llama_attention(
         layout: which columns turn together, see `rotate`.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -98,7 +98,7 @@ def llama_layer(
         a = x + Attention(RMS(x));  y = a + SwiGLU(RMS(a))
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         parameters: the weights of the layer.
         num_heads: the number of query heads.
         num_groups: the number of heads of keys and values.
@@ -108,7 +108,7 @@ def llama_layer(
         eps: the ε of the normalizations.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.

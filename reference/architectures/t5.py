@@ -90,7 +90,7 @@ def t5_attention(
         mask: broadcasts to (..., n_q, n_k), True = may attend.
 
     Returns:
-        (..., n_q, d_model) one row a token of `x`.
+        (..., n_q, d_model) one row per token of `x`.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -109,7 +109,7 @@ def t5_attention(
     scores = dot_product_scores(query, key)  # (..., heads, n_q, n_k)
     if bias is not None:
         scores = scores + bias
-    record("scores", scores, "query · key + bias, one row a query")
+    record("scores", scores, "query · key + bias, one row per query")
     weights = masked_softmax(scores, mask_for_heads(mask))  # (..., heads, n_q, n_k)
     heads = record("heads", weighted_sum(weights, value), "the values, mixed, head by head")
     return record("output", linear(merge_heads(heads), w.w_o), "the heads, mixed by W_o")
@@ -130,7 +130,7 @@ def t5_layer(
         a = x + Attention(RMS(x));  b = a + Cross(RMS(a), m);  y = b + FFN(RMS(b))
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         parameters: the weights of the layer.
         num_heads: the number of heads.
         bias: (heads, n, n) for self-attention.
@@ -139,7 +139,7 @@ def t5_layer(
         memory_mask: broadcasts to (..., n, n_source), True = may attend.
 
     Returns:
-        (..., n, d_model) one row a token.
+        (..., n, d_model) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.

@@ -37,7 +37,7 @@ def patches(images: Array, size: int) -> Array:
         size: the side of a patch.
 
     Returns:
-        (..., patches, channels · size²) one row a patch.
+        (..., patches, channels · size²) one row per patch.
 
     Raises:
         ValueError: when the size does not divide height and width.
@@ -68,7 +68,7 @@ def images_from_patches(patch_rows: Array, size: int, height: int, width: int) -
         image[:, r·size : (r+1)·size, s·size : (s+1)·size] = patch[r · columns + s]
 
     Args:
-        patch_rows: (..., patches, channels · size²) one row a patch.
+        patch_rows: (..., patches, channels · size²) one row per patch.
         size: the side of a patch.
         height: of the image.
         width: of the image.
@@ -111,7 +111,7 @@ def vit_logits(
         eps: the ε of all normalizations.
 
     Returns:
-        (..., classes) one row of scores an image.
+        (..., classes) one row of scores per image.
 
     Raises:
         ValueError: when the positions do not fit the patches.
@@ -128,7 +128,7 @@ def vit_logits(
     tokens = np.concatenate([first, embedded], axis=-2)  # (..., 1 + patches, d_model)
     require(
         tokens.shape[-2:] == p.positions.shape,
-        "one position a patch and one for the class token",
+        "one position per patch and one for the class token",
         tokens=tokens,
         positions=p.positions,
     )

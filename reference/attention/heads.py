@@ -38,7 +38,7 @@ def project_qkv(
         Q = x W_q + b_q,  K = x W_k + b_k,  V = x W_v + b_v
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         w_q: (d_model, d_k) or (d_model, heads · d_k).
         w_k: the same shape as `w_q`.
         w_v: (d_model, d_v) or (d_model, heads · d_v).
@@ -76,7 +76,7 @@ def split_heads(x: Array, num_heads: int) -> Array:
         split[h, t, :] = x[t, h · d_head : (h + 1) · d_head]
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         num_heads: the number of heads.
 
     Returns:
@@ -107,13 +107,13 @@ def project_heads(x: Array, w: Array, b: Array | None, num_heads: int) -> Array:
         split_heads(x W + b)
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         w: (d_model, heads · d_head) the weight.
         b: (heads · d_head) the bias, or None.
         num_heads: the number of heads.
 
     Returns:
-        (..., heads, n, d_head) one matrix a head.
+        (..., heads, n, d_head) one matrix per head.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -131,10 +131,10 @@ def merge_heads(x: Array) -> Array:
         merged[t, :] = Concat(x[0, t, :], …, x[heads − 1, t, :])
 
     Args:
-        x: (..., heads, n, d_head) one matrix a head.
+        x: (..., heads, n, d_head) one matrix per head.
 
     Returns:
-        (..., n, heads · d_head) one row a token.
+        (..., n, heads · d_head) one row per token.
 
     Raises:
         ValueError: when there is no axis of heads.
@@ -154,14 +154,14 @@ def self_attention(x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | No
         SelfAttention(x) = Attention(x W_q, x W_k, x W_v)
 
     Args:
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         w_q: (d_model, d_k) makes queries.
         w_k: (d_model, d_k) makes keys.
         w_v: (d_model, d_v) makes values.
         mask: broadcasts to (..., n, n), True = may attend.
 
     Returns:
-        (..., n, d_v) one row a token.
+        (..., n, d_v) one row per token.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -190,7 +190,7 @@ def cross_attention(
         mask: broadcasts to (..., n_q, n_k), True = may attend; the source's padding, never causal.
 
     Returns:
-        (..., n_q, d_v) one row a token of `x`.
+        (..., n_q, d_v) one row per token of `x`.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -240,7 +240,7 @@ def multi_head_attention(
         b_o: (d_model) the bias of the output, or None.
 
     Returns:
-        (..., n_q, d_model) one row a token of `x`.
+        (..., n_q, d_model) one row per token of `x`.
 
     Raises:
         ValueError: when the shapes do not fit, or num_heads does not divide a width.

@@ -16,11 +16,11 @@ def dot_product_scores(query: Array, key: Array) -> Array:
         scores = Q Kᵀ
 
     Args:
-        query: (..., n_q, d_k) one row a query.
-        key: (..., n_k, d_k) one row a key.
+        query: (..., n_q, d_k) one row per query.
+        key: (..., n_k, d_k) one row per key.
 
     Returns:
-        (..., n_q, n_k) one row of scores a query.
+        (..., n_q, n_k) one row of scores per query.
 
     Raises:
         ValueError: when queries and keys differ in width or in leading axes.
@@ -46,11 +46,11 @@ def scaled_dot_product_scores(query: Array, key: Array) -> Array:
         scores = Q Kᵀ / √d_k
 
     Args:
-        query: (..., n_q, d_k) one row a query.
-        key: (..., n_k, d_k) one row a key.
+        query: (..., n_q, d_k) one row per query.
+        key: (..., n_k, d_k) one row per key.
 
     Returns:
-        (..., n_q, n_k) one row of scores a query. For independent components of variance 1 a dot
+        (..., n_q, n_k) one row of scores per query. For independent components of variance 1 a dot
         product has variance d_k; divided by √d_k it has variance 1, and softmax is not saturated.
 
     Raises:
@@ -79,7 +79,7 @@ def additive_scores(query: Array, key: Array, w_q: Array, w_k: Array, v: Array) 
         v: (d_a) the weights of the hidden layer's sum.
 
     Returns:
-        (..., n_q, n_k) one row of scores a query.
+        (..., n_q, n_k) one row of scores per query.
 
     Raises:
         ValueError: when a projection does not fit, or leading axes differ.
@@ -116,7 +116,7 @@ def masked_scores(scores: Array, mask: Mask | None) -> Array:
         masked[i, j] = scores[i, j] where mask[i, j], else −∞
 
     Args:
-        scores: (..., n_q, n_k) one row of scores a query.
+        scores: (..., n_q, n_k) one row of scores per query.
         mask: broadcasts to (..., n_q, n_k), True = may attend; None allows everything.
 
     Returns:
@@ -144,7 +144,7 @@ def masked_softmax(scores: Array, mask: Mask | None) -> Array:
         weights = softmax(masked_scores(scores, mask))
 
     Args:
-        scores: (..., n_q, n_k) one row of scores a query.
+        scores: (..., n_q, n_k) one row of scores per query.
         mask: broadcasts to (..., n_q, n_k), True = may attend; None allows everything.
 
     Returns:
@@ -172,8 +172,8 @@ def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Arr
         weights = softmax(Q Kᵀ / √d_k), row by row, over the allowed keys
 
     Args:
-        query: (..., n_q, d_k) one row a query.
-        key: (..., n_k, d_k) one row a key.
+        query: (..., n_q, d_k) one row per query.
+        key: (..., n_k, d_k) one row per key.
         mask: broadcasts to (..., n_q, n_k), True = may attend.
 
     Returns:
@@ -190,7 +190,7 @@ def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Arr
         Vaswani et al., Attention Is All You Need (2017), section 3.2.1, equation 1.
     """
     scores = scaled_dot_product_scores(query, key)  # (..., n_q, n_k)
-    return masked_softmax(record("scores", scores, "query · key / √d_k, one row a query"), mask)
+    return masked_softmax(record("scores", scores, "query · key / √d_k, one row per query"), mask)
 
 
 def weighted_sum(weights: Array, value: Array) -> Array:
@@ -200,8 +200,8 @@ def weighted_sum(weights: Array, value: Array) -> Array:
         output = A V
 
     Args:
-        weights: (..., n_q, n_k) one row of shares a query.
-        value: (..., n_k, d_v) one row a value.
+        weights: (..., n_q, n_k) one row of shares per query.
+        value: (..., n_k, d_v) one row per value.
 
     Returns:
         (..., n_q, d_v) one mixed row a query.
@@ -231,13 +231,13 @@ def scaled_dot_product_attention(
         Attention(Q, K, V) = softmax(Q Kᵀ / √d_k) V
 
     Args:
-        query: (..., n_q, d_k) one row a query.
-        key: (..., n_k, d_k) one row a key.
-        value: (..., n_k, d_v) one row a value.
+        query: (..., n_q, d_k) one row per query.
+        key: (..., n_k, d_k) one row per key.
+        value: (..., n_k, d_v) one row per value.
         mask: broadcasts to (..., n_q, n_k), True = may attend.
 
     Returns:
-        (..., n_q, d_v) one row a query; zeros for a query that may attend to nothing.
+        (..., n_q, d_v) one row per query; zeros for a query that may attend to nothing.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -256,12 +256,12 @@ def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None)
         output = softmax(scores) V, over the allowed keys
 
     Args:
-        scores: (..., n_q, n_k) one row of scores a query.
-        value: (..., n_k, d_v) one row a value.
+        scores: (..., n_q, n_k) one row of scores per query.
+        value: (..., n_k, d_v) one row per value.
         mask: broadcasts to (..., n_q, n_k), True = may attend.
 
     Returns:
-        (..., n_q, d_v) one row a query; zeros for a query that may attend to nothing.
+        (..., n_q, d_v) one row per query; zeros for a query that may attend to nothing.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -270,7 +270,7 @@ def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None)
         Shaw, Uszkoreit, Vaswani, Self-Attention with Relative Position Representations (2018),
         equations 1 and 2; T5, ALiBi and Swin add a bias to the scores.
     """
-    record("scores", scores, "how well each key fits, one row a query")
+    record("scores", scores, "how well each key fits, one row per query")
     weights = masked_softmax(scores, mask)  # (..., n_q, n_k)
     mixed = weighted_sum(weights, value)  # (..., n_q, d_v)
     return record("output", mixed, "the values, mixed by the weights")

@@ -31,7 +31,7 @@ def grouped_query_attention(
         mask: broadcasts to (..., n_q, n_k), True = may attend; the same for all heads.
 
     Returns:
-        (..., heads, n_q, d_v) one matrix a query head. As many groups as heads is multi-head
+        (..., heads, n_q, d_v) one matrix per query head. As many groups as heads is multi-head
         attention, one group is multi-query attention.
 
     Raises:
@@ -80,7 +80,7 @@ def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = 
         mask: broadcasts to (..., n_q, n_k), True = may attend; the causal mask in the paper.
 
     Returns:
-        (..., heads, n_q, d_v) one matrix a head.
+        (..., heads, n_q, d_v) one matrix per head.
 
     Raises:
         ValueError: when there is no axis of heads, or the shapes do not fit.
@@ -110,7 +110,7 @@ def linear_attention(query: Array, key: Array, value: Array) -> Array:
         value: (..., n_k, d_v) the values.
 
     Returns:
-        (..., n_q, d_v) one row a query; each is a mean of the values with weights
+        (..., n_q, d_v) one row per query; each is a mean of the values with weights
         φ(qᵢ) · φ(kⱼ) / Σₗ φ(qᵢ) · φ(kₗ).
 
     Raises:
@@ -131,7 +131,7 @@ def linear_attention(query: Array, key: Array, value: Array) -> Array:
     )
     state = record("state", np.swapaxes(key, -1, -2) @ value, "φ(K)ᵀ V, whatever the length")
     total = key.sum(axis=-2)[..., np.newaxis]  # (..., r, 1)
-    normalizer = record("normalizer", query @ total, "φ(q) · z, one number a query")
+    normalizer = record("normalizer", query @ total, "φ(q) · z, one number per query")
     return record("output", query @ state / normalizer, "the values, mixed")  # (..., n_q, d_v)
 
 
@@ -161,7 +161,7 @@ def attentional_state(context: Array, hidden: Array, w: Array) -> Array:
         (2015), section 3, equation 5.
     """
     same = context.shape[:-1] == hidden.shape[:-1]
-    require(same, "one context a state", context=context, hidden=hidden)
+    require(same, "one context per state", context=context, hidden=hidden)
     joined = np.concatenate([context, hidden], axis=-1)  # (..., d_c + d)
     return record("output", tanh(linear(joined, w)), "state and context, mixed and squashed")
 

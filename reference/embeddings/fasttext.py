@@ -96,5 +96,5 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
     require(table.ndim == 2 and len(table) > 0, "the table is (buckets, d)", table=table)
     pieces = character_ngrams(word, min_n, max_n)
     rows = np.array([ngram_bucket(piece, len(table)) for piece in pieces])  # (pieces)
-    vectors = record("vectors", embed(rows, table), "one row a piece")  # (pieces, d)
+    vectors = record("vectors", embed(rows, table), "one row per piece")  # (pieces, d)
     return np.asarray(vectors.sum(axis=0))  # (d)

@@ -61,9 +61,9 @@ def scaled_dot_product_attention_backward(
 
     Args:
         gradient: (..., n_q, d_v) ∂L/∂O.
-        query: (..., n_q, d_k) one row a query.
-        key: (..., n_k, d_k) one row a key.
-        value: (..., n_k, d_v) one row a value.
+        query: (..., n_q, d_k) one row per query.
+        key: (..., n_k, d_k) one row per key.
+        value: (..., n_k, d_v) one row per value.
         mask: broadcasts to (..., n_q, n_k), True = may attend.
 
     Returns:
@@ -94,9 +94,9 @@ def attention_backward(
     Args:
         gradient: (..., n_q, d_v) ∂L/∂O.
         weights: (..., n_q, n_k) A, what came out of softmax.
-        query: (..., n_q, d_k) one row a query.
-        key: (..., n_k, d_k) one row a key.
-        value: (..., n_k, d_v) one row a value.
+        query: (..., n_q, d_k) one row per query.
+        key: (..., n_k, d_k) one row per key.
+        value: (..., n_k, d_v) one row per value.
 
     Returns:
         (query, key, value) gradients with the shapes of the arguments, as `QKV`.
@@ -128,8 +128,8 @@ def attention_from_scores_backward(
 
     Args:
         gradient: (..., n_q, d_v) ∂L/∂O.
-        scores: (..., n_q, n_k) S, one row of scores a query.
-        value: (..., n_k, d_v) one row a value.
+        scores: (..., n_q, n_k) S, one row of scores per query.
+        value: (..., n_k, d_v) one row per value.
         mask: broadcasts to (..., n_q, n_k), True = may attend.
 
     Returns:
@@ -204,7 +204,7 @@ def project_heads_backward(
 
     Args:
         gradient: (..., heads, n, d_head) ∂L/∂heads.
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         w: (d_model, heads · d_head) the weight.
         b: (heads · d_head) the bias, or None.
 

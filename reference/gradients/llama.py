@@ -46,7 +46,7 @@ def llama_attention_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         parameters: the weights of the attention.
         num_heads: the number of query heads.
         num_groups: the number of heads of keys and values.
@@ -96,7 +96,7 @@ def llama_layer_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) one row a token.
+        x: (..., n, d_model) one row per token.
         parameters: the weights of the layer.
         num_heads: the number of query heads.
         num_groups: the number of heads of keys and values.

@@ -63,7 +63,7 @@ def batch_norm_backward(
 
     Args:
         gradient: (..., d) ∂L/∂y.
-        x: (..., d) what went in, one row an example.
+        x: (..., d) what went in, one row per example.
         gamma: (d) the scale.
         beta: (d) the shift.
         eps: as in `batch_norm`.

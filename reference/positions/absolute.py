@@ -36,7 +36,7 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
         raise ValueError(f"length and d_model must be positive: {length}, {d_model}")
     rates = base ** (-np.arange(0, d_model, 2) / d_model)  # (⌈d_model / 2⌉)
     angles = np.arange(length)[:, np.newaxis] * rates  # (n, ⌈d_model / 2⌉)
-    record("angles", angles, "position times rate, one angle a pair of columns")
+    record("angles", angles, "position times rate, one angle per pair of columns")
     table = np.empty((length, d_model))
     table[:, 0::2] = np.sin(angles)
     table[:, 1::2] = np.cos(angles)[:, : d_model // 2]
@@ -55,7 +55,7 @@ def learned(table: Array, length: int, start: int = 0) -> Array:
         start: the first position; more than 0 when earlier tokens are cached.
 
     Returns:
-        (n, d_model) one row a position.
+        (n, d_model) one row per position.
 
     Raises:
         ValueError: when the table ends before the sequence does.

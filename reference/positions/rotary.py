@@ -55,7 +55,7 @@ def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
         (a, b) → (a cos α − b sin α,  a sin α + b cos α)
 
     Args:
-        x: (..., n, d_head) queries or keys, one row a token.
+        x: (..., n, d_head) queries or keys, one row per token.
         angles: (n, d_head / 2) from `rotary_angles`.
         layout: which columns form pair i: "interleaved" 2i and 2i + 1, "half" i and i + d_head / 2.
 
@@ -76,7 +76,7 @@ def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
     half = x.shape[-1] // 2
     require(
         x.ndim >= 2 and x.shape[-1] % 2 == 0 and angles.shape == (x.shape[-2], half),
-        "there must be one angle a token and pair of columns",
+        "there must be one angle per token and pair of columns",
         x=x,
         angles=angles,
     )

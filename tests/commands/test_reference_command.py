@@ -31,7 +31,7 @@ def test_a_page_shows_every_part_in_order(quizzer: Quizzer) -> None:
         "attention.scaled_dot_product_scores · Attention",
         "Dot products, divided by √d_k",
         "scores = Q Kᵀ / √d_k",
-        "query  (..., n_q, d_k)  one row a query.",
+        "query  (..., n_q, d_k)  one row per query.",
         "Returns",
         "ValueError: when queries and keys differ in width",
         "d_k is the width of one head, not d_model.",
@@ -50,7 +50,7 @@ def test_a_page_shows_every_part_in_order(quizzer: Quizzer) -> None:
 def test_intermediates_of_the_run_are_named_and_explained(quizzer: Quizzer) -> None:
     out = quizzer("reference", "scaled_dot_product_attention").out
     _, _, on_the_way = out.partition("On the way\n")
-    assert on_the_way.lstrip().startswith("scores  (2, 3)  query · key / √d_k, one row a query")
+    assert on_the_way.lstrip().startswith("scores  (2, 3)  query · key / √d_k, one row per query")
 
 
 def test_what_only_looks_wrong_is_told_apart_from_mistakes(quizzer: Quizzer) -> None:
@@ -67,7 +67,7 @@ def test_json_of_a_page_holds_page_and_run(quizzer: Quizzer) -> None:
     assert shown["args"][0] == {
         "name": "x",
         "shape": "(..., n, d_model)",
-        "says": "one row a token.",
+        "says": "one row per token.",
     }
     assert shown["code"].startswith(shown["signature"])
     (result,) = shown["run"]["result"]

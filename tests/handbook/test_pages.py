@@ -59,7 +59,7 @@ def test_a_page_holds_every_part_of_the_docstring() -> None:
     assert shown.summary == "Cut the width into heads, and put the heads before the tokens."
     assert shown.formula == "split[h, t, :] = x[t, h · d_head : (h + 1) · d_head]"
     assert [(a.name, a.shape, a.says) for a in shown.args] == [
-        ("x", "(..., n, d_model)", "one row a token."),
+        ("x", "(..., n, d_model)", "one row per token."),
         ("num_heads", "", "the number of heads."),
     ]
     assert shown.returns == "(..., num_heads, n, d_head) with d_head = d_model / num_heads."
