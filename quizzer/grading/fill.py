@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from quizzer.bank.schema import Blank, FillItem, Tempting
+from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.commas import doubt_in
 from quizzer.grading.reading.lookalikes import (
     is_slip_in,
@@ -14,7 +15,7 @@ from quizzer.grading.reading.lookalikes import (
     spaced_form,
 )
 from quizzer.grading.reading.numbers import is_number, writes_one_of
-from quizzer.grading.reading.shapes import is_shape, writes_shape_of
+from quizzer.grading.reading.shapes import is_shape, parse_shape, writes_shape_of
 from quizzer.grading.reading.spelled import says_nothing
 from quizzer.grading.reading.trimming import (
     asks_how_many,
@@ -23,6 +24,7 @@ from quizzer.grading.reading.trimming import (
     words_alone,
 )
 from quizzer.grading.scoring import invalid, not_understood, nothing_entered, verdict_of
+from quizzer.grading.shapes import difference
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdict
 
 MAX_LENGTH = 500
@@ -81,8 +83,18 @@ def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdi
         entered=entered or None,
         expected=item.blanks[name].accept[0],
         mistake=_mistake(name, tempting) if tempting else None,
-        feedback=says,
+        feedback=says or _about_the_shape(item.blanks[name], status, entered),
     )
+
+
+def _about_the_shape(blank: Blank, status: PartStatus, entered: str) -> str:
+    """How a wrong shape differs from the right one, where the bank says nothing of it."""
+    if status is not PartStatus.WRONG or not is_shape(blank.accept[0]):
+        return ""
+    try:
+        return difference(parse_shape(entered), parse_shape(blank.accept[0]))
+    except AnswerError:
+        return ""
 
 
 def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgement:

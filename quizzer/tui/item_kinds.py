@@ -71,7 +71,7 @@ def panel_for(question: ShownQuestion) -> AnswerPanel:
 
 
 def labels_for(question: ShownQuestion) -> PartLabels:
-    """What the parts of the answer are called, and to how many decimals they are shown.
+    """What the parts of the answer are called, and how their values are shown.
 
     Options, lines, pairs and key points need no name: they are marked where they stand.
     """
@@ -81,6 +81,7 @@ def labels_for(question: ShownQuestion) -> PartLabels:
     return PartLabels(
         {ask.name: ask.label for ask in asks},
         {ask.name: ask.decimals for ask in asks if ask.decimals is not None},
+        frozenset(ask.name for ask in asks if ask.what == "shape"),
     )
 
 

@@ -125,6 +125,12 @@ def test_blanks_are_answered_by_name(quizzer: Quizzer) -> None:
     }
 
 
+def test_a_shape_is_written_as_a_shape(quizzer: Quizzer) -> None:
+    told = quizzer("answer", "self-attention-shapes", stdin="3x4x5\n(5, 5)\n3, 5, 3").out
+    assert "  yours  (3✓, 4✗, 5✗)\n  right  (3, 5, 4)\n" in told
+    assert "  yours  (5, 5)\n  right  (3, 5, 5)\n  An axis is missing: the first one." in told
+
+
 def test_a_verdict_calls_parts_as_the_screen_does_and_not_by_their_ids(quizzer: Quizzer) -> None:
     told = quizzer("answer", "embedding-lookup-shapes", stdin="onehot = (1, 2)").out
     assert "one-hot form  ✗ not right" in told
@@ -205,7 +211,7 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
         pytest.param(SDPA, '{"scores": ' + "[" * 100_000, "nested too deeply", id="nested"),
         pytest.param(SDPA, f'{{"scores": {"9" * 5_000}}}', "number that is too long", id="long"),
         (SDPA, b"\xff\xfe1 2", "standard input is not UTF-8 (byte 1)"),
-        pytest.param(SDPA, "1 " * 500_001, "too much for an answer; 1,000,000", id="too much"),
+        pytest.param(SDPA, "1 " * 500_001, "too long for an answer; 1,000,000", id="too much"),
         ("cbow-or-skip-gram", "\n", "standard input is empty. Give the answer as text."),
         ("no-such-item", "A", "no item is called 'no-such-item'"),
     ],

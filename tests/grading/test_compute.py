@@ -450,3 +450,37 @@ def test_whatever_is_entered_gives_a_verdict(answer: dict[str, str]) -> None:
     verdict = grade(ITEM, VARIANT, answer)
     assert 0 <= verdict.score <= 1
     understand(ITEM, VARIANT, answer)
+
+
+@pytest.mark.parametrize(
+    ("entered", "says"),
+    [
+        ("(5, 5)", "An axis is missing: the first one."),
+        ("(3, 5)", "An axis is missing: this has 2, the right shape has 3."),
+        ("5", "2 axes are missing: this has 1, the right shape has 3."),
+        ("(3, 1, 5, 5)", "There is an axis too many: the second one."),
+        ("(3, 4, 5, 5, 5)", "There are 2 axes too many: this has 5, the right shape has 3."),
+        ("(5, 3, 5)", "The first and second axes are swapped."),
+        ("(3, 5, 4)", "The third axis is wrong."),
+        ("(2, 5, 4)", "The first and third axes are wrong."),
+        ("(2, 4, 4)", "No length is right."),
+        ("scalar", "This is the shape of a single number."),
+    ],
+)
+def test_how_a_shape_differs_is_said_of_its_axes(entered: str, says: str) -> None:
+    item = compute(
+        given={"x": {"value": [[[0] * 5] * 5] * 3}},
+        steps={"y": {"of": "activations.softmax", "with": ["x"]}},
+        ask={"y": {"what": "shape"}},
+    )
+    assert grade(item, draw(item, 0), {"y": entered}).parts[0].feedback == says
+
+
+def test_lengths_in_another_order_are_said_to_be_so() -> None:
+    item = compute(
+        given={"x": {"value": [[[0] * 5] * 4] * 3}},
+        steps={"y": {"of": "activations.softmax", "with": ["x"]}},
+        ask={"y": {"what": "shape"}},
+    )
+    says = grade(item, draw(item, 0), {"y": "(4, 5, 3)"}).parts[0].feedback
+    assert says == "The lengths are right, but in another order."

@@ -275,3 +275,18 @@ def test_a_unit_that_a_label_measures_something_else_in_is_none_of_the_answer() 
     made = item("fill", prompt="Weights in 16 bits: {{x}} GB", blanks={"x": blank})
     assert grade_fill(made, {"x": "26 bits"}).status is Status.WRONG
     assert grade_fill(made, {"x": "26 GB"}).status is Status.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("entered", "says"),
+    [
+        ("(6, 4)", "The first and second axes are swapped."),
+        ("4", "An axis is missing: the second one."),
+        ("1x4x6", "There is an axis too many: the first one."),
+        ("(4, 8)", "The second axis is wrong."),
+        ("(4, d_k)", ""),
+        ("(4, 6)", ""),
+    ],
+)
+def test_how_a_shape_differs_is_said_where_the_bank_says_nothing(entered: str, says: str) -> None:
+    assert graded("(4, 6)", entered).parts[0].feedback == says

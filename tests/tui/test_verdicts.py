@@ -34,3 +34,19 @@ def test_a_case_that_was_not_reached_says_so_and_no_other() -> None:
     lines = "\n".join(element.fit(80).plain for element in elements).splitlines()
     assert "  ✗ case 1" in lines
     assert "  – causal  not reached" in lines
+
+
+def test_a_shape_is_written_as_a_shape_and_marked_axis_by_axis() -> None:
+    item = bundled().items["self-attention-shapes"]
+    variant = draw(item, 0)
+    entered = {"query": "3x4x5", "weights": "(5, 5)", "output": "3, 5, 3"}
+    verdict = grade(item, variant, entered)
+    labels = PartLabels({name: name for name in entered}, {}, frozenset(entered))
+    lines = [
+        line
+        for element in verdict_elements(verdict, labels)
+        for line in element.fit(100).plain.splitlines()
+    ]
+    assert "  yours  (3✓, 4✗, 5✗)   right  (3, 5, 4)" in lines
+    assert "  yours  (5, 5)   right  (3, 5, 5)" in lines
+    assert not any("[" in line for line in lines)

@@ -1,7 +1,7 @@
 """Matrices that were laid out as text: fitted into a width, or marked cell by cell."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from quizzer.commands.text import output
@@ -75,6 +75,15 @@ def marked(text: str, right: Any) -> str:
         line if _is_index(line, text) else _NUMBER.sub(lambda found: found[0] + next(marks), line)
         for line in text.split("\n")
     )
+
+
+def shape(lengths: Sequence[float], right: Any = None) -> str:
+    """A shape as it is written everywhere; with ✓ or ✗ an axis where as many axes were entered."""
+    marks = [""] * len(lengths)
+    if isinstance(right, list) and len(right) == len(lengths):
+        marks = ["✓" if mark else "✗" for mark in right]
+    axes = [f"{int(length)}{mark}" for length, mark in zip(lengths, marks, strict=True)]
+    return f"({', '.join(axes)}{',' if len(axes) == 1 else ''})"
 
 
 def _is_index(line: str, text: str) -> bool:

@@ -10,7 +10,7 @@ from quizzer.grading.words import HEADLINES, PARTS, sign
 if TYPE_CHECKING:
     from quizzer.bank.schema import Item
     from quizzer.commands.text.output import Style
-    from quizzer.exercises.shown import Presentation
+    from quizzer.exercises.shown import AskShown, Presentation
     from quizzer.exercises.variant import Variant
     from quizzer.grading.verdict import MistakeFound, PartVerdict, Verdict
 
@@ -50,13 +50,13 @@ def _model_answer(item: "Item", verdict: "Verdict") -> str:
 def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int) -> Iterator[str]:
     """The verdict, part by part, then why."""
     yield from headline(verdict, columns)
-    decimals = {ask.name: ask.decimals for ask in shown.asks if ask.what == "value"}
+    asks = {ask.name: ask for ask in shown.asks}
     names = part_names(shown)
     for part in verdict.parts:
         yield ""
         name = output.styled(names.get(part.name, part.name), "bold")
         yield f"{name}  {sign(part.status)} {PARTS[part.status]}"
-        yield from _part(part, decimals.get(part.name), columns)
+        yield from _part(part, asks.get(part.name), columns)
     if verdict.status != "invalid":
         yield from _right_lines(item, shown, verdict, columns)
         yield from question.why(item, columns)
@@ -100,12 +100,16 @@ def _right_lines(
         yield prose.wrap(item.model_answer, columns, "  ")
 
 
-def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[str]:
-    if part.entered is not None:
-        marks = None if part.status in ("right", "follows") else part.cells
-        yield from _value("yours", part.entered, None, marks, columns)
-    if part.expected is not None and part.status != "right":
-        yield from _value("right", part.expected, decimals, None, columns)
+def _part(part: "PartVerdict", ask: "AskShown | None", columns: int) -> Iterator[str]:
+    marks = None if part.status in ("right", "follows") else part.cells
+    if ask is not None and ask.what == "shape" and not isinstance(part.entered, str):
+        yield from _shapes(part, marks)
+    else:
+        if part.entered is not None:
+            yield from _value("yours", part.entered, None, marks, columns)
+        if part.expected is not None and part.status != "right":
+            decimals = ask.decimals if ask is not None and ask.what == "value" else None
+            yield from _value("right", part.expected, decimals, None, columns)
     if part.feedback:
         yield prose.wrap(part.feedback, columns, "  ")
     if part.mistake is not None:
@@ -117,6 +121,13 @@ def _part(part: "PartVerdict", decimals: int | None, columns: int) -> Iterator[s
 def to_drill(mistake: "MistakeFound", columns: int) -> str:
     """How to drill a mistake."""
     return prose.wrap(f"(to drill this: quizzer practice --mistake {mistake.id})", columns, "  ")
+
+
+def _shapes(part: "PartVerdict", marks: Any) -> Iterator[str]:
+    if part.entered is not None:
+        yield f"  yours  {matrices.shape(part.entered, marks)}"
+    if part.expected is not None and part.status != "right":
+        yield f"  right  {matrices.shape(part.expected)}"
 
 
 def _value(

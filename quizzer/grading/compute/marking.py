@@ -17,6 +17,7 @@ from quizzer.grading.compute import feedback
 from quizzer.grading.compute.comparison import Comparison, Numbers, compare
 from quizzer.grading.compute.diagnosis import Diagnosis, diagnose, explains
 from quizzer.grading.compute.entries import Entry
+from quizzer.grading.shapes import difference
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict
 
 MOST_PERTURBED = 64  # cells; more are not typed by hand
@@ -199,9 +200,13 @@ class Marking:
         ask = self._graph.item.ask[name]
         total, right = found.right.size, int(np.sum(found.right))
         score = Fraction(right, total) if total else Fraction(0)
-        says = feedback.wrong_cells(found.right, found.short, ask.decimals)
         if diagnosis is not None:
             says = self._said_of(diagnosis.mistakes, name)
+        elif ask.what == "shape":
+            entered, right_one = self._entries[name].value, _asked(self._graph, name)
+            says = difference(_lengths(entered), _lengths(right_one))
+        else:
+            says = feedback.wrong_cells(found.right, found.short, ask.decimals)
         return self._part(
             name,
             PartStatus.PARTLY if right else PartStatus.WRONG,
@@ -240,6 +245,10 @@ class Marking:
 
 def _asked(graph: Graph, name: str) -> Numbers:
     return np.asarray(graph.asked(name), dtype=np.float64)
+
+
+def _lengths(shape: Numbers) -> tuple[int, ...]:
+    return tuple(int(length) for length in shape)
 
 
 def _compared(entry: Entry, target: _Target, decimals: int) -> Comparison:

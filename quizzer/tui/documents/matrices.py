@@ -69,6 +69,14 @@ def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Con
     return [_shaded(line) for line in lines] if shading.are_shares(value) else lines
 
 
+def shape_line(lengths: list[float], marks: Any = None) -> Content:
+    """A shape as it is written everywhere, with ✓ or ✗ an axis where as many axes were entered."""
+    comparable = marks if isinstance(marks, list) and len(marks) == len(lengths) else None
+    axes = [_cell(str(int(n)), _part(comparable, at), 0) for at, n in enumerate(lengths)]
+    comma = "," if len(axes) == 1 else ""
+    return Content.assemble("(", Content(", ").join(axes), comma, ")")
+
+
 def text_lines(text: str) -> list[Content]:
     """The lines of an array that comes as text; weights are the darker the larger they are."""
     lines = [plain(line) for line in text.splitlines()]

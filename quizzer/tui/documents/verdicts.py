@@ -9,7 +9,7 @@ from quizzer.grading.verdict import PartStatus
 from quizzer.grading.words import PARTS, sign
 from quizzer.tui.documents.document import Band, Element, Gap, Paragraph, from_markdown, heading
 from quizzer.tui.documents.markdown import inline
-from quizzer.tui.documents.matrices import Figure, array_lines
+from quizzer.tui.documents.matrices import Figure, array_lines, shape_line
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import headline, style
 
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PartLabels:
-    """How the parts of an answer are called on the screen, and how they are rounded."""
+    """How the parts of an answer are called on the screen, and how their values are written."""
 
     names: Mapping[str, str]
     decimals: Mapping[str, int]
+    shapes: frozenset[str] = frozenset()
 
 
 def verdict_elements(
@@ -93,6 +94,8 @@ def _figure(
     caption: str, value: object, name: str, labels: PartLabels, marks: object = None
 ) -> Figure:
     title = plain(caption, MUTED)
+    if name in labels.shapes and isinstance(value, list):
+        return Figure(None, [title + "  " + shape_line(value, marks)])
     lines = array_lines(value, labels.decimals.get(name), marks)
     if not isinstance(value, list):  # one number or word needs no line of its own
         return Figure(None, [title + "  " + lines[0], *lines[1:]])
