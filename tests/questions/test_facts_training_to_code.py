@@ -150,6 +150,7 @@ CLAIMS = [
     Claim("stored-and-active", "352 million act", 352, lambda: 2 * expert() / 1e6, 0),
     Claim("stored-and-active", "47 billion stored", 47, lambda: mixtral(8) / 1e9, 0),
     Claim("stored-and-active", "13 billion active", 13, lambda: mixtral(2) / 1e9, 0),
+    Claim("smaller-and-longer", "by at most 0.3 %", 0.3, lambda: 100 * loss_of_half_the_size(), 1),
     Claim("logits-of-a-large-vocabulary", "4.19·10⁹", 4.19, lambda: 8 * 4096 * 128e3 / GB, 2),
     Claim(
         "mend-label-smoothing",
@@ -198,6 +199,16 @@ def mixtral(experts: int) -> int:
     """All 32 layers with so many experts, embedding and output; router and norms are small."""
     attention = accounting.attention_parameters(4096, 32, 8, bias=False)
     return 32 * (attention + experts * expert()) + 2 * 32_000 * 4096
+
+
+def loss_of_half_the_size() -> float:
+    """How much the fitted loss of Hoffmann et al. (section 3.3) changes, as a share of it."""
+
+    def loss(parameters: float, tokens: float) -> float:
+        return 1.69 + 406.4 * math.pow(parameters, -0.34) + 410.7 * math.pow(tokens, -0.28)
+
+    sizes = (4e8, 1e9, 3e9, 7e9)  # those that the item draws
+    return max(abs(loss(n / 2, 40 * n) / loss(n, 20 * n) - 1) for n in sizes)
 
 
 def gpt2() -> int:
