@@ -35,8 +35,8 @@ def flaws_in_words(banks: Library) -> str:
     if not number:
         return ""
     problems = counted(number, "problem")
-    told = "`quizzer check` shows each where it stands."
-    return f"Your own banks have {problems}; what has one is left out until it is mended. {told}"
+    told = "`quizzer check` shows where each one is."
+    return f"Your own banks have {problems}; what is affected is left out until you fix it. {told}"
 
 
 def flaws_one_by_one(banks: Library) -> str:

@@ -48,7 +48,7 @@ def read_day(text: str, today: date) -> date | None:
         day = read(words, today)
         if day is not None:
             return day
-    raise ValueError(f"{text!r} is no day")
+    raise ValueError(f"{text!r} is not a day")
 
 
 def _near(words: str, today: date) -> date | None:

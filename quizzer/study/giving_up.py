@@ -10,12 +10,12 @@ from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 
 def given_up(item: Item, variant: Variant) -> Verdict:
     """Nothing earned. What is right stands in the parts, or in the steps of the solution."""
-    return _nothing_earned(item, variant, "The solution is shown. This item comes back soon.")
+    return _nothing_earned(item, variant, "The solution is shown. This question comes back soon.")
 
 
 def passed_over(item: Item, variant: Variant) -> Verdict:
     """The same for "I don't know" in an interview, where no solution is shown."""
-    return _nothing_earned(item, variant, "You passed over this one. It comes back soon.")
+    return _nothing_earned(item, variant, "You skipped this question. It comes back soon.")
 
 
 def _nothing_earned(item: Item, variant: Variant, feedback: str) -> Verdict:

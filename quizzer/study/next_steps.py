@@ -95,7 +95,7 @@ def next_steps(findings: Findings) -> tuple[Step, ...]:
 
 def _steps(findings: Findings) -> Iterator[Step]:
     if findings.to_judge:
-        says = f"Judge your open answers against their key points: {findings.to_judge} to go."
+        says = f"Judge your open answers against their key points: {findings.to_judge} left."
         yield Step(action="judge", says=says)
     yield from _again(findings)
     if findings.plan is not None:
@@ -103,7 +103,7 @@ def _steps(findings: Findings) -> Iterator[Step]:
     else:
         yield from _what_is_due(findings.topics)
     for mistake in findings.mistakes[:1]:
-        often = f" made {mistake.count} times" if mistake.count > 1 else ""
+        often = f" you made {mistake.count} times" if mistake.count > 1 else ""
         says = f"Drill a mistake{often}: {mistake.name}."
         yield Step(action="drill", says=says, target=mistake.id)
     yield from map(_weak, findings.weak)
@@ -111,7 +111,9 @@ def _steps(findings: Findings) -> Iterator[Step]:
     if findings.interview is not None:
         yield from _interviews(findings.interview)
     if findings.plan is not None and not findings.plan.asks_today:
-        says = f"Today's part is done: see your plan until the interview on {findings.plan.target}."
+        says = (
+            f"Today's part is done. Look at your plan for the interview on {findings.plan.target}."
+        )
         yield Step(action="plan", says=says)
     if findings.back_on is not None:
         day, count = findings.back_on
@@ -123,24 +125,24 @@ def _again(findings: Findings) -> Iterator[Step]:
     """What was missed, after the lesson on a topic of which most was; what one was sure of."""
     if missed := findings.missed:
         topic = findings.missed_most_of
-        does = f"once more what you missed: {counted(len(missed), 'question')}"
+        does = f"try again what you missed: {counted(len(missed), 'question')}"
         says = _after_lesson(topic, does) or f"{does.capitalize()}."
         yield Step(action="again", says=says, target=topic.id if topic else "", items=missed)
     if findings.sure_and_wrong is not None:
         item, title = findings.sure_and_wrong
-        says = f"Look again at “{title}”: you were sure, and it was not right."
+        says = f"Look again at “{title}”: you were sure, but your answer was not right."
         yield Step(action="again", says=says, items=(item,))
 
 
 def _today(plan: Plan, rehearsed: date | None) -> Iterator[Step]:
     """What the plan until an interview has for today: it knows what is due, and what is new."""
     if plan.asks_today:
-        says = f"Go on with your plan until the interview on {plan.target}."
+        says = f"Continue with your plan for the interview on {plan.target}."
         yield Step(action="plan", says=says)
     if plan.rehearses_today:
-        why = "none was taken so far"
+        why = "you have not taken one yet"
         if rehearsed is not None:
-            why = f"the last one is {counted((plan.days[0].day - rehearsed).days, 'day')} ago"
+            why = f"the last one was {counted((plan.days[0].day - rehearsed).days, 'day')} ago"
         yield Step(action="interview", says=f"Rehearse an interview: {why}.")
 
 
@@ -157,14 +159,16 @@ def _what_is_new(findings: Findings) -> Iterator[Step]:
     fresh = [topic for topic in findings.topics if topic.seen < topic.items]
     rehearses = findings.plan is not None and findings.plan.rehearses_today
     if findings.topics and not fresh and not rehearses:
-        yield Step(action="interview", says="Nothing new is left: rehearse an interview.")
+        yield Step(
+            action="interview", says="There are no new questions left: rehearse an interview."
+        )
     if findings.plan is not None:
         return
     for topic in [topic for topic in fresh if topic.seen][:1]:
-        says = f"Go on with “{topic.title}”: {topic.items - topic.seen} new."
+        says = f"Continue with “{topic.title}”: {topic.items - topic.seen} new."
         yield Step(action="practice", says=says, target=topic.id)
     for topic in [topic for topic in fresh if not topic.seen][:1]:
-        yield _practise(topic, f"Begin “{topic.title}”: {counted(topic.items, 'question')}.")
+        yield _practise(topic, f"Start “{topic.title}”: {counted(topic.items, 'question')}.")
 
 
 def _weak(topic: Standing) -> Step:
@@ -190,12 +194,12 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     """The next interview: to the end, on what was not tested, and harder."""
     own, passed = taken.blueprint, taken.score is not None and taken.score >= PASS_MARK
     if taken.cut_short == "by the clock":
-        says = "Repeat this interview with another seed, and watch the budget of each question."
+        says = "Repeat this interview with another seed, and watch the time for each question."
         yield _interview(says, own)
     elif taken.cut_short:
-        yield _interview("Take this interview again, with another seed, and to its end.", own)
+        yield _interview("Take this interview again with another seed, and finish it.", own)
     if taken.untested and taken.score is not None:  # where nothing was answered, all of it is
-        says = f"Nothing was asked about {listed(taken.untested)}: take an interview that does."
+        says = f"Nothing tested {listed(taken.untested)}: take an interview that does."
         yield _interview(says, _about(taken.untested, own))
     if passed and taken.tells and own.level in HARDER:
         level = HARDER[own.level]
@@ -203,10 +207,10 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     elif not taken.cut_short:
         yield _interview("Take the next one with a new seed.", own)
     if taken.score is not None:
-        says = "Come back for the review: what was asked here returns before you forget it."
+        says = "Come back for reviews: the questions asked here return before you forget them."
         yield Step(action="review", says=says)
     if taken.has_written:
-        says = "Say your answers aloud in the next one: speaking is another skill than writing."
+        says = "Say your answers aloud in the next one: speaking is a different skill from writing."
         yield _interview(says, own)
 
 

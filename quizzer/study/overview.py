@@ -153,5 +153,5 @@ def _next(
     if seen < items:
         return "practice", f"practise {min(items - seen, most)} new"
     if mastered < items:
-        return "again", f"practise {min(items - mastered, most)} weak again"
+        return "again", f"practise {min(items - mastered, most)} weak"
     return "done", "all done, practise again"

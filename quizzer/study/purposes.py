@@ -9,7 +9,7 @@ EASIER = "easier"  # before a question that is forgotten again and again
 DRILL = "drill: "  # and the mistake
 
 _CALLED = {
-    PLACEMENT: "the questions that say where to start",
+    PLACEMENT: "the questions that show where to start",
     PLAN: "a day's part of the plan",
     AGAIN: "what you missed",
     STEP: "the questions about the forward pass",

@@ -306,7 +306,7 @@ class Session:
 
     def _asking(self) -> tuple[Item, Variant]:
         if self._verdict is not None:
-            raise StudyError("This question is answered; go on to the next one.")
+            raise StudyError("This question has been answered; go on to the next one.")
         return self._current()
 
     def _log(
@@ -352,7 +352,7 @@ class Session:
         attempts = self._history.attempts_in(self.id)
         if place and any((a.item, a.number) == (place.item, place.variant) for a in attempts):
             self._stand_at_next()
-            raise StudyError("This question was answered in another window.")
+            raise StudyError("This question has been answered in another window.")
 
     def _end_when_all_is_answered(self) -> None:
         history = self._history

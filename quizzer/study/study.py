@@ -134,7 +134,7 @@ class Study:
         """Practise the items of a selection; a review when it is of due items."""
         items = self.select(selection)[: limit or self.settings.review_questions]
         if not items:
-            raise StudyError("No question fits this selection. Take away a condition.")
+            raise StudyError("No question fits this selection. Remove a condition.")
         mode: Mode = "review" if selection.due else "practice"
         return self._start(mode, None, items, purpose=CHOSEN)
 
@@ -179,7 +179,7 @@ class Study:
         self.history.refresh()
         items = drills.drill_items(mistake, self.library, limit)
         if not items:
-            raise StudyError(f"No question tells the mistake {mistake!r}.")
+            raise StudyError(f"No question can show the mistake {mistake!r}.")
         return self._start("practice", None, items, purpose=f"{DRILL}{mistake}")
 
     @property
@@ -237,10 +237,10 @@ class Study:
         if self.day_is_settled:
             raise StudyError(
                 f"Your settings say that your interview is on {self.interview_day}. "
-                "Change or take away `interview_day` there."
+                "Change or remove `interview_day` there."
             )
         if day is not None and day < self.today():
-            raise StudyError(f"{day} is over. Give a day from today on.")
+            raise StudyError(f"{day} is in the past. Give today or a later day.")
         self.history.append(self._make.dated(day))
 
     def forecast(self, day: date) -> tuple[TopicForecast, ...]:
@@ -253,9 +253,9 @@ class Study:
         """The way to the day of the interview in so many minutes a day, or its first days."""
         target = self.interview_day
         if target is None:
-            raise StudyError("Say first on which day your interview is.")
+            raise StudyError("First set the day of your interview.")
         if minutes_a_day <= 0:
-            raise StudyError("A plan needs some minutes a day.")
+            raise StudyError("A plan needs some minutes per day.")
         return preparation.make_plan(
             self.library, self.history, self.today(), target, minutes_a_day, days
         )

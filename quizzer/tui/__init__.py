@@ -4,7 +4,8 @@ The app        `app`, built on `base_app` (all that screens know of it), `themed
                `terminal_app`; `opening` gets banks and log, `preloading` loads modules; `garbage`
                waits for pauses
 Packages       `screens` use `widgets`, and these use `documents`, which lay out text
-Actions        `actions` binds the keys of `quizzer.actions`, `key_names` names them
+Actions        `actions` binds the keys of `quizzer.actions`, `key_names` names them, `typed_words`
+               are none
 By kind        `item_kinds`: what differs from kind to kind of item
 Looks          `themes`, `heat_colours`, `text` without control codes, `cells` of a grid,
                `steady_compositor`

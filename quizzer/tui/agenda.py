@@ -49,15 +49,15 @@ class Agenda:
         yield from self._to_resume(key("home.resume"))
         if self.placement_due:
             begin, skip = key("home.placement"), key("home.skip-placement")
-            yield f"▸ New here? {begin}: six questions find your start; {skip}: no thanks"
+            yield f"▸ New here? {begin}: six questions show where to start; {skip}: skip"
         elif self._begun:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
             often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.name)
-            yield f"▸ {key('home.drill')} drills a mistake made {often} times: {said}"
+            yield f"▸ {key('home.drill')} drills a mistake you made {often} times: {said}"
         if self.flaws:
             problems = counted(self.flaws, "problem")
-            yield f"▸ {key('home.flaws')} tells of {problems} in your own banks"
+            yield f"▸ {key('home.flaws')} shows {problems} in your own banks"
 
     @property
     def _begun(self) -> bool:
@@ -68,7 +68,7 @@ class Agenda:
         session = self.overview.resumable
         if (card := self.interview) is not None:
             where = f"question {card.answered + 1}, {minutes(card.remaining)} left"
-            yield f"▸ {key} goes on with the interview: {where}"
+            yield f"▸ {key} resumes the interview: {where}"
         elif session is not None:
             where = f"question {session.position + 1} of {session.total}"
             yield f"▸ {key} resumes {session.called}: {where}"

@@ -15,6 +15,7 @@ from quizzer.tui.actions import bindings
 from quizzer.tui.base_app import BaseApp
 from quizzer.tui.garbage import Collector
 from quizzer.tui.key_names import key
+from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.home import HomeScreen
 
 if TYPE_CHECKING:
@@ -58,7 +59,12 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         """What was pressed is answered before anything is tidied up."""
         if isinstance(event, events.InputEvent):
             self._collector.input_came()
+            if isinstance(event, events.Key) and not event.is_forwarded and self._ignores(event):
+                return
         await super().on_event(event)
+
+    def _ignores(self, key: events.Key) -> bool:
+        return isinstance(self.screen, FullScreen) and self.screen.ignores(key)
 
     def get_default_screen(self) -> Screen[None]:
         """The check-list."""
@@ -113,8 +119,8 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
     def action_confidence(self) -> None:
         """Ask how sure one is before an answer is revealed, or stop asking."""
         on = not self.settings.confidence
-        asked = "asked" if on else "not asked any more"
-        self.notify(f"How sure you are is {asked}.")
+        asks = "now asks" if on else "no longer asks"
+        self.notify(f"quizzer {asks} how sure you are.")
         self.choose("confidence", on)
 
     def open_question(self, begin: Callable[[], Session]) -> None:

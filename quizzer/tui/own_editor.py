@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from quizzer.tui.base_app import BaseApp
 
-HOW = 'Name your editor first: in your settings, as in editor = "nano", or in VISUAL or EDITOR.'
+HOW = 'Choose an editor first: editor = "nano" in your settings, or set VISUAL or EDITOR.'
 
 
 class EditorError(Exception):
@@ -35,7 +35,9 @@ def edit(app: BaseApp, text: str, name: str) -> str:
             file = Path(folder, name)
             file.write_text(text, encoding="utf-8", errors="replace")  # a paste may hold halves
         except OSError as error:
-            raise EditorError(f"There is no place for the file: {error.strerror}.") from None
+            raise EditorError(
+                f"The file for your editor cannot be written: {error.strerror}."
+            ) from None
         _leave_to(app, [*command, str(file)])
         return _read(file)
 
@@ -64,7 +66,7 @@ def _command(chosen: str) -> list[str]:
     try:
         command = [os.path.expanduser(word) for word in shlex.split(chosen)]  # as a shell does
     except ValueError as error:
-        raise EditorError(f"{chosen!r} is no command: {error}.") from None
+        raise EditorError(f"{chosen!r} is not a command: {error}.") from None
     if not command:
         raise EditorError(HOW)
     return command
@@ -74,7 +76,7 @@ def _read(file: Path) -> str:
     try:
         return handed_over.file(file)
     except UnicodeDecodeError:
-        raise EditorError("The file is not UTF-8 any more; nothing changed.") from None
+        raise EditorError("The file is no longer UTF-8; nothing changed.") from None
     except OSError as error:
         reason = error.strerror or error
         raise EditorError(f"The file cannot be read: {reason}; nothing changed.") from None

@@ -33,7 +33,9 @@ class SettingsInUse:
         """Let a setting have a value from now on; what to say when that is not remembered."""
         self.settings = self.settings._replace(**{name: value})  # type: ignore[arg-type]  # by name
         if fixed := self.fixed(name):
-            remark = "" if name in self._told else f"It holds until you quit: {fixed} sets {name}."
+            remark = (
+                "" if name in self._told else f"This lasts until you quit: {fixed} sets {name}."
+            )
             self._told.add(name)
             return remark
         if self._configuration.path is not None:
@@ -53,6 +55,6 @@ class SettingsInUse:
         field = f"{first.field}: " if first.field else ""
         says = f"{FILE}:{first.line}:{first.column}: {field}{first.message}."
         more = len(self.problems) - 1
-        also = " Nothing of this file counts." if not first.field else ""
+        also = " The whole file is ignored." if not first.field else ""
         others = f" And {more} more: `" if more else " `"
         return f"{says}{also}{others}quizzer config --check` says what to do."

@@ -46,5 +46,5 @@ class SlowTask:
 
     def _tick(self) -> None:
         seconds = time.monotonic() - self._began
-        ending = "Being stopped." if self._cancelled.is_set() else f"{self._stop} stops it."
+        ending = "Stopping …" if self._cancelled.is_set() else f"{self._stop} stops it."
         self._say(f"{self._what} {seconds:.0f} s. {ending}")

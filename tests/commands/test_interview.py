@@ -124,7 +124,7 @@ def test_an_open_question_is_answered_aloud_and_judged_at_the_end(quizzer: Quizz
     assert "Speak now, and press Enter when you are done." in result.out
     assert "(said aloud)" in result.out
     assert "uggested" not in result.out  # nothing was written to go by
-    assert "Nothing was written that could suggest a mark: give each 1, ½ or 0." in result.out
+    assert "There is no text to suggest marks from: give each key point 1, ½ or 0." in result.out
     assert re.search(r"explanation +strong +100 %", result.out)
 
 
@@ -144,8 +144,8 @@ def test_it_says_what_is_to_come_and_why_it_is_over(quizzer: Quizzer) -> None:
     result = quizzer("interview", stdin=":pass\n:pass\n:pass\n")
     assert "number 3 · 2 minutes · 10:00 left · more if time allows" in result.out
     assert result.out.count("“I don't know” 3 times in a row ends the interview.") == 1
-    why = "After “I don't know” 3 times in a row, nothing was added."
-    assert f"The interview is over. {why}" in result.out
+    why = "After “I don't know” 3 times in a row, no more questions were added."
+    assert f"The interview is over. {why}" in " ".join(result.out.split())
     assert f"Time: 0:00 of 10:00 used. {why}" in " ".join(result.out.split())
 
 

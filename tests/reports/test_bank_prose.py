@@ -34,7 +34,7 @@ def report(tmp_path: Path) -> Iterator[Report]:
 def test_markdown_keeps_emphasis_and_code(report: Report) -> None:
     text = markdown.render(report)
     assert r"- **keys *and* values counted once, n\*d: `n*d`:** 2 of 2 answers" in text
-    assert r"Drill a mistake made 2 times: keys *and* values counted once, n\*d: `n*d`." in text
+    assert r"Drill a mistake you made 2 times: keys *and* values counted once, n\*d: `n*d`." in text
     assert r"entered: is \*this\* it" in text
 
 

@@ -143,10 +143,10 @@ def test_until_the_interview_its_plan_says_what_is_new(machine: Machine) -> None
     practise(study, "attention", RIGHT)
     assert "interview" not in [step.action for step in report_on(study).next_steps]
     machine.clock.pass_days(1)
-    planned = "Go on with your plan until the interview on 2026-03-09."
+    planned = "Continue with your plan for the interview on 2026-03-09."
     plan, rehearsal, *_ = report_on(study).next_steps
     assert plan.says == planned
-    assert rehearsal.says == "Rehearse an interview: none was taken so far."
+    assert rehearsal.says == "Rehearse an interview: you have not taken one yet."
     about_one = report_on(study, Scope(topic="attention")).next_steps
     assert "plan" not in [step.action for step in about_one]
     machine.clock.pass_days(6)
@@ -310,7 +310,7 @@ def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) 
     text = markdown_of(study, Scope(session=card.session))
     assert text.startswith("# Interview report\n")
     assert "## Interview 1, question by question" in text
-    assert "| Title of a-2 | concepts | passed over | 0 |" in text
+    assert "| Title of a-2 | concepts | skipped | 0 |" in text
     assert "quizzer interview --blueprint phone-screen --minutes 10 --seed 0" in text
     assert "Time: 1:30 of 10:00 used. After “I don't know” 3 times in a row" in text
     assert "Where things stand" not in text

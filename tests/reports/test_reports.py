@@ -183,7 +183,7 @@ def test_next_steps_begin_with_what_is_due(machine: Machine) -> None:
     assert [step.action for step in steps] == ["review", "drill", "practice"]
     assert steps[0].says == "Review what is due: 2 questions on “Attention”."
     assert steps[1].target == "fell-for-it"
-    assert steps[2].says == "Begin “Masks”: 1 question."
+    assert steps[2].says == "Start “Masks”: 1 question."
 
 
 def test_with_nothing_to_do_the_report_says_when_to_come_back(machine: Machine) -> None:
@@ -191,7 +191,7 @@ def test_with_nothing_to_do_the_report_says_when_to_come_back(machine: Machine) 
     practise(study, "masks", RIGHT)
     practise(study, "attention", RIGHT, RIGHT)
     interview, back = report_on(study).next_steps
-    assert interview.says == "Nothing new is left: rehearse an interview."
+    assert interview.says == "There are no new questions left: rehearse an interview."
     assert (back.action, back.says) == ("return", "Come back on 2026-03-04: 3 questions to review.")
 
 
@@ -337,7 +337,7 @@ def test_with_enough_answers_there_is_a_share_with_its_interval(machine: Machine
 def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> None:
     text = markdown.render(report_on(machine.start()))
     assert "Nothing has been answered yet" in text
-    assert "1. Begin “Attention”: 2 questions." in text
+    assert "1. Start “Attention”: 2 questions." in text
     assert "Not begun yet: Attention; Masks." in text
     assert "Sessions" not in text
     assert "%" not in text

@@ -26,7 +26,7 @@ def test_what_cannot_be_asked_is_left_out_and_made_up_for(machine_on: MachineOn)
     debrief = interview.debrief()
     (entry,) = debrief.entries
     assert (entry.number, entry.item, entry.outcome) == (1, "sound", "right")
-    assert entry.because == "It was asked in place of one that cannot be asked."
+    assert entry.because == "It was asked in place of a question that could not be asked."
     (why,) = debrief.left_out
     assert "of flawed cannot be asked" in why
 

@@ -52,7 +52,7 @@ def test_right_answers_lead_five_deep_and_no_deeper(machine_on: MachineOn) -> No
     [
         (RIGHT, "why", "Your answer was good, so the next step was asked."),
         (TEMPTED, "trap", "Your answer showed a mistake: fell for it."),
-        (WRONG, "ground", "Your answer was not right, so its ground was tested."),
+        (WRONG, "ground", "Your answer was not right, so the basics were tested."),
     ],
 )
 def test_the_next_question_goes_after_what_the_answer_showed(
@@ -98,7 +98,7 @@ def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn)
     (what, ground) = interview.finish().entries
     assert (what.outcome, what.score) == ("passed-over", Fraction(0))
     assert what.answer == {}
-    assert ground.because == "You passed it over, so its ground was tested."
+    assert ground.because == "You skipped the question, so the basics were tested."
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn)
         (
             {"answer": "clip, clip, clip"},
             "back",
-            "Your answer seemed to leave much out, so its ground was tested.",
+            "Your answer seemed to leave out a lot, so the basics were tested.",
         ),
     ],
 )
@@ -150,9 +150,9 @@ def test_after_an_answer_that_says_nothing_comes_nothing_harder(
 @pytest.mark.parametrize(
     ("confidence", "next_item", "because"),
     [
-        (3, "onward", "What you said was taken as good, so the next step was asked."),
-        (None, "onward", "What you said was taken as good, so the next step was asked."),
-        (1, "back", "You were not sure of your answer, so its ground was tested."),
+        (3, "onward", "What you said was taken to be good, so the next step was asked."),
+        (None, "onward", "What you said was taken to be good, so the next step was asked."),
+        (1, "back", "You were not sure of your answer, so the basics were tested."),
     ],
 )
 def test_a_spoken_answer_is_followed_by_how_sure_the_learner_was(
@@ -283,7 +283,7 @@ def test_a_weak_answer_without_a_listed_follow_up_has_its_ground_tested(
     interview.submit(WRONG)
     assert asked(interview) == "basics"
     (_, basics) = interview.finish().entries
-    assert basics.because == "Your answer was not right, so its ground was tested."
+    assert basics.because == "Your answer was not right, so the basics were tested."
 
 
 def test_the_ground_of_what_nobody_claimed_to_know_is_not_tested(machine_on: MachineOn) -> None:

@@ -117,7 +117,7 @@ def test_a_question_whose_lines_came_or_went_since_is_not_looked_back_at(
     assert interview.look_back(1).verdict is not None
     edited = structs.replace(item, sequence=[*item.sequence, "a new one"][:lines])
     machine.library = library(attention=[edited])
-    with pytest.raises(StudyError, match="was edited since"):
+    with pytest.raises(StudyError, match="has been edited since"):
         again(machine, interview).look_back(1)
 
 

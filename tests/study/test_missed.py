@@ -70,7 +70,7 @@ def letters(question: Question, *texts: str) -> str:
 @pytest.mark.parametrize(
     ("picked", "expected"),
     [
-        (("keys", "values"), ("that it is “queries”, too",)),
+        (("keys", "values"), ("that it is also “queries”",)),
         (("keys", "values", "queries"), ()),
         (("keys", "values", "queries", "labels"), ("that it is not “labels”",)),
         (("keys", "values", "queries", "bias"), ()),  # which the mistake tells
@@ -177,7 +177,7 @@ def test_of_a_blank_what_its_bank_says_of_a_wrong_entry_without_a_name(
 def test_of_a_question_edited_since_that_it_is_not_known(tmp_path: Path, item: Item) -> None:
     with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
         event = attempted(log, item=item.id, item_version=9, status="wrong", parts={"1": "wrong"})
-        assert missed_in(item, event) == ("not known any more: the question was edited since",)
+        assert missed_in(item, event) == ("no longer known: the question has been edited since",)
         named = structs.replace(event, mistakes=["bias-counted"])
         assert missed_in(item, named) == ()  # that is told already
 
@@ -191,7 +191,7 @@ def test_of_an_answer_whose_order_the_log_has_not_that_it_is_not_known(
     answer = {"choice": "B", "order": "B A C"}
     with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
         event = attempted(log, item=item.id, variant=drawn, answer=answer, status="wrong")
-        assert missed_in(item, event) == ("not known any more: the question was edited since",)
+        assert missed_in(item, event) == ("no longer known: the question has been edited since",)
         assert entered(event, item) == answer
 
 

@@ -33,9 +33,9 @@ def test_what_was_missed_comes_first_then_the_mistake_then_what_is_new(machine: 
     ]
     again, drill, new = found(study, session)
     assert again.items == ("a-1",)
-    assert again.says == "Once more what you missed: 1 question."
+    assert again.says == "Try again what you missed: 1 question."
     assert drill.says == "Drill a mistake: fell for it."
-    assert new.says == "Go on with “Attention”: 1 new."
+    assert new.says == "Continue with “Attention”: 1 new."
 
 
 @pytest.mark.parametrize(("right", "topic"), [(2, ""), (1, "attention")])
@@ -55,7 +55,7 @@ def test_a_topic_that_has_nothing_new_leads_to_the_next(machine: Machine) -> Non
     study = machine.start()
     session = study.start_practice("attention")
     answer(session, RIGHT, RIGHT, RIGHT)
-    assert [step.says for step in found(study, session)] == ["Begin “Masks”: 2 questions."]
+    assert [step.says for step in found(study, session)] == ["Start “Masks”: 2 questions."]
     study.library = taught(study.library, "masks")
     assert steps(study, session) == [("lesson", "masks")]
     assert found(study, session)[0].says == "Read the lesson on “Masks”, then practise it."
@@ -69,7 +69,7 @@ def test_what_is_due_comes_before_what_is_new(machine: Machine) -> None:
     answer(session, RIGHT, RIGHT)
     assert [step.says for step in found(study, session)] == [
         "Review what is due: 2 questions on “Attention”.",
-        "Go on with “Attention”: 1 new.",
+        "Continue with “Attention”: 1 new.",
     ]
 
 
@@ -113,10 +113,10 @@ def test_a_part_of_the_plan_leads_back_to_the_plan(machine: Machine) -> None:
     session = study.start_day(3)
     answer(session, RIGHT)
     assert (
-        found(study, session)[0].says == "Go on with your plan until the interview on 2026-03-20."
+        found(study, session)[0].says == "Continue with your plan for the interview on 2026-03-20."
     )
     answer(session, *[RIGHT] * (session.total - 1))
-    done = "Today's part is done: see your plan until the interview on 2026-03-20."
+    done = "Today's part is done. Look at your plan for the interview on 2026-03-20."
     assert [step.says for step in found(study, session, 3)] == [done]
 
 
@@ -138,7 +138,7 @@ def test_an_interview_is_rehearsed_on_the_days_of_the_plan(machine: Machine) -> 
     study.set_interview_day(study.today().replace(day=18))
     assert "interview" not in dict(steps(study, session))
     study.set_interview_day(study.today().replace(day=17))
-    assert found(study, session)[1].says == "Rehearse an interview: none was taken so far."
+    assert found(study, session)[1].says == "Rehearse an interview: you have not taken one yet."
     assert "interview" not in dict(steps(study, session, 19))  # no minutes for one
     interview = study.interviews.start(blueprint())
     answer_rightly(interview)
@@ -150,7 +150,7 @@ def test_an_interview_is_rehearsed_on_the_days_of_the_plan(machine: Machine) -> 
     machine.clock.pass_days(6)
     assert "interview" not in dict(steps(study, session))
     machine.clock.pass_days(1)
-    assert found(study, session)[1].says == "Rehearse an interview: the last one is 7 days ago."
+    assert found(study, session)[1].says == "Rehearse an interview: the last one was 7 days ago."
     machine.clock.pass_days(6)  # the eve
     assert "interview" not in dict(steps(study, session))
 

@@ -34,7 +34,7 @@ def test_the_day_is_remembered_and_can_be_taken_back(machine: Machine) -> None:
 
 def test_a_day_that_is_over_is_refused(machine: Machine) -> None:
     study = machine.start()
-    with pytest.raises(StudyError, match="is over"):
+    with pytest.raises(StudyError, match="is in the past"):
         study.set_interview_day(study.today() - timedelta(days=1))
 
 
@@ -350,10 +350,10 @@ def test_a_day_is_not_done_while_something_is_asked_once_more(machine_on: Machin
 
 def test_a_plan_needs_a_day_and_minutes(machine: Machine) -> None:
     study = machine.start()
-    with pytest.raises(StudyError, match="on which day"):
+    with pytest.raises(StudyError, match="set the day of your interview"):
         study.plan(10)
     study.set_interview_day(study.today())
-    with pytest.raises(StudyError, match="minutes a day"):
+    with pytest.raises(StudyError, match="minutes per day"):
         study.plan(0)
     with pytest.raises(StudyError, match="nothing for today"):
         study.start_day(10)

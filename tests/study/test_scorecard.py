@@ -147,10 +147,14 @@ def test_the_score_card_tells_overtime_what_was_not_reached_and_what_was_slow() 
 @pytest.mark.parametrize(
     ("why", "left", "says"),
     [
-        ("time", 100, "1:40 was too little for another question."),
-        ("time", -5, "The time was up."),
+        ("time", 100, "The 1:40 left was too little for another question."),
+        ("time", -5, "Time was up."),
         ("no-question", 330, "No question was left that fits into the last 5:30."),
-        ("passed-over", 330, "After “I don't know” 3 times in a row, nothing was added."),
+        (
+            "passed-over",
+            330,
+            "After “I don't know” 3 times in a row, no more questions were added.",
+        ),
         ("learner", 330, "You ended it with 5:30 left."),
         ("learner", -5, "You ended it."),
         ("", 330, ""),
@@ -184,7 +188,7 @@ def test_next_steps_go_after_what_was_lost_most() -> None:
     ]
     again, _, practice = shown.next_steps
     assert again.items == ("i-1",)  # the others are gone from the banks
-    assert "“Attention”, then once more what you missed: 1 question." in again.says
+    assert "“Attention”, then try again what you missed: 1 question." in again.says
     assert practice.says == "Practise “Masks”."
 
 
@@ -212,9 +216,9 @@ def test_judging_comes_first() -> None:
 def test_running_out_of_time_is_a_reason_to_repeat() -> None:
     minutes = blueprint().minutes
     late = card(entry(1, 1), entry(2, None, outcome="not-reached"), seconds=minutes * 60)
-    assert "watch the budget" in late.next_steps[0].says
+    assert "watch the time" in late.next_steps[0].says
     early = card(entry(1, 1), entry(2, None, outcome="not-reached"), seconds=60)
-    assert "to its end" in early.next_steps[0].says
+    assert "and finish it" in early.next_steps[0].says
     assert early.next_steps[0].blueprint == replace(blueprint(), seed=0)
 
 
@@ -230,7 +234,7 @@ def test_after_a_perfect_interview_there_are_still_three_steps() -> None:
 def test_who_answered_nothing_is_not_told_all_that_was_not_asked() -> None:
     shown = card(entry(1, None, outcome="not-reached"), seconds=60)
     (again,) = shown.next_steps  # no review of nothing, nor aloud what was not even written
-    assert "to its end" in again.says
+    assert "and finish it" in again.says
 
 
 @pytest.mark.parametrize(
@@ -259,7 +263,7 @@ def test_an_open_answer_that_nobody_judged_is_counted_as_such() -> None:
     taken = entry(2, HALF, dimension="explanation", answer={"answer": "said", "points": "1 ?"})
     about = line(card(judged, taken), "explanation")
     assert (about.n, about.guessed) == (2, 1)
-    assert "1 judged by single words" in list(evidence(about))
+    assert "1 marked by single words only" in list(evidence(about))
 
 
 def test_only_who_passed_enough_is_sent_a_level_up() -> None:

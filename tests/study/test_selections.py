@@ -93,7 +93,7 @@ def test_practice_beside_the_schedule_leaves_it_alone(varied: Machine) -> None:
 
 
 def test_a_selection_that_nothing_fits_is_refused(varied: Machine) -> None:
-    with pytest.raises(StudyError, match="Take away a condition"):
+    with pytest.raises(StudyError, match="Remove a condition"):
         varied.start().start_selection(Selection(tags=("nothing",)))
 
 
@@ -162,7 +162,7 @@ def test_in_every_variant_of_a_drill_exactly_this_mistake_shows(tmp_path: Path) 
 
 
 def test_a_mistake_that_no_item_tells_cannot_be_drilled(machine: Machine) -> None:
-    with pytest.raises(StudyError, match="No question tells"):
+    with pytest.raises(StudyError, match="No question can show"):
         machine.start().start_drill("unheard-of")
 
 

@@ -149,7 +149,7 @@ def test_its_answer_in_an_interview_is_not_run_again_but_told(
     here = without_code(machine.start()).interviews.resume(interview.id)
     told = [entry for entry in here.debrief().entries if entry.item.startswith("write")]
     assert [entry.outcome for entry in told] == ["right"] * len(told)
-    with pytest.raises(StudyError, match="cannot be looked at here"):
+    with pytest.raises(StudyError, match="cannot be shown here"):
         here.look_back(told[0].number)
 
 

@@ -75,7 +75,7 @@ def test_due_items_are_offered_before_new_ones(machine: Machine) -> None:
 def test_weak_items_are_offered_when_nothing_is_new_or_due(machine: Machine) -> None:
     study = machine.start()
     answer(study.start_practice("attention"), RIGHT, WRONG, WRONG)
-    assert offered(study, "attention") == ("again", "practise 2 weak again")
+    assert offered(study, "attention") == ("again", "practise 2 weak")
     assert planned(study.open_session("attention"))[:2] == ["a-2", "a-3"]
 
 

@@ -58,4 +58,4 @@ async def read(learner: Learner, says: str) -> str:
 async def grade(learner: Learner) -> None:
     """Hand the code in and wait for what comes of it."""
     await learner.press("f5")
-    assert "Your code runs." not in learner.screen
+    assert "Your code is running." not in learner.screen

@@ -78,6 +78,7 @@ class Learner:
         self.pilot = pilot
         assert isinstance(pilot.app, QuizzerApp)
         self.app = pilot.app
+        self._pressed_at = 0.0
 
     async def settle(self) -> None:
         """Wait until nothing happens any more, on the screen or behind it.
@@ -121,20 +122,23 @@ class Learner:
     async def at_once(self, *keys: str) -> None:
         """Press keys faster than anything can come of them."""
         for key in keys:
-            self.send(key)
+            self.send(key, after=0.01)
         await self.settle()
 
     async def type(self, text: str) -> None:
         """Type text into what has the focus."""
         await self.at_once(*text)
 
-    def send(self, key: str) -> None:
-        """Press a key, and wait for nothing."""
+    def send(self, key: str, after: float = 1.0) -> None:
+        """Press a key so many seconds after the last one, and wait for nothing."""
         if key == "space":
             key = " "
         character = key if len(key) == 1 else None
         name = _character_to_key(key) if character else key
-        self.app.post_message(events.Key(name, character))
+        pressed = events.Key(name, character)
+        self._pressed_at += after
+        pressed.time = self._pressed_at
+        self.app.post_message(pressed)
 
     async def paste(self, text: str) -> None:
         """Paste text into what has the focus."""

@@ -121,7 +121,7 @@ async def test_help_says_what_a_level_is_where_levels_are_shown(tmp_path: Path, 
         assert "junior, mid, senior" not in " ".join(learner.everything.split())
         await learner.press("escape", way, "f1")
         shown = " ".join(learner.everything.split())
-        assert "junior, mid, senior: the level of interviews" in shown
+        assert "junior, mid, senior: the level of the interviews" in shown
 
 
 async def test_the_palette_offers_what_works_now(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ async def test_the_palette_runs_what_it_offers(tmp_path: Path) -> None:
 async def test_the_palette_keeps_its_keys_in_sight_on_a_small_screen(tmp_path: Path) -> None:
     async with learner_at(tmp_path, size=(60, 20)) as learner:
         await learner.press("f9")
-        assert "Enter do it" in learner.screen
+        assert "Enter run" in learner.screen
 
 
 async def test_the_palette_finds_by_what_a_command_does_too(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ async def test_the_starter_is_not_handed_in(tmp_path: Path) -> None:
 async def test_a_listing_to_mend_is_the_starter(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=MEND) as learner:
         await learner.press("enter")
-        assert "Mend this" in learner.screen
+        assert "Fix this code" in learner.screen
         assert "return powers / powers.sum()" in learner.screen
         await learner.press(*["down"] * 6, "end", "left", *"axis=-1,", "space", *"keepdims=1")
         await grade(learner)
@@ -137,7 +137,7 @@ async def test_an_endless_loop_ends_in_a_verdict_and_the_app_goes_on(
     monkeypatch.setattr(submission, "Limits", lambda: Limits(seconds=3.0))
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, ENDLESS)
-        await begin(learner, "f5", "Your code runs. 1 s. Esc stops it.")
+        await begin(learner, "f5", "Your code is running. 1 s. Esc stops it.")
         await learner.pilot.pause()
         learner.send("f1")  # the app answers meanwhile
         await until(learner, "Esc close")
@@ -152,7 +152,7 @@ async def test_an_endless_loop_ends_in_a_verdict_and_the_app_goes_on(
 async def test_escape_stops_a_run_and_nothing_is_graded(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, ENDLESS)
-        await begin(learner, "f5", "Your code runs. 1 s.")
+        await begin(learner, "f5", "Your code is running. 1 s.")
         assert living_children()
         await learner.press("escape")
         assert "cancelled; nothing was graded" in learner.screen
@@ -165,7 +165,7 @@ async def test_escape_stops_a_run_and_nothing_is_graded(tmp_path: Path) -> None:
 async def test_leaving_the_app_ends_the_run(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, ENDLESS)
-        await begin(learner, "f5", "Your code runs.")
+        await begin(learner, "f5", "Your code is running.")
         learner.send("ctrl+q")
     end = time.monotonic() + 20
     while living_children():
@@ -196,14 +196,14 @@ async def test_a_result_is_said_to_be_of_the_code_before_once_that_is_changed(
         await learner.press("f3")
         assert "the code before" not in learner.screen
         await learner.press("space")
-        assert "What stands below is of the code before it was changed." in learner.screen
+        assert "The results below are for your code before you changed it." in learner.screen
         assert "✗ Tried on the examples" in learner.screen
         await learner.press("backspace")  # the same as was tried
         assert "the code before" not in learner.screen
         await learner.press("escape")
         assert learner.app.screen.check_action("copy", ())  # of the case that failed
         await learner.press("x", "x")
-        assert "This is the starter again." in learner.screen
+        assert "The starter is back." in learner.screen
         assert "Tried on the examples" not in learner.screen
         assert not learner.app.screen.check_action("copy", ())
 
@@ -216,13 +216,13 @@ async def test_code_changed_while_it_is_tried_is_not_what_was_tried(tmp_path: Pa
         learner.send("#")
         await learner.settle()
         assert "✗ Tried on the examples" in learner.screen
-        assert "What stands below is of the code before it was changed." in learner.screen
+        assert "The results below are for your code before you changed it." in learner.screen
 
 
 async def test_escape_stops_a_run_of_the_examples(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE) as learner:
         await write(learner, ENDLESS)
-        await begin(learner, "f3", "The examples run. 1 s.")
+        await begin(learner, "f3", "The examples are running. 1 s.")
         await learner.press("escape")
         assert "The run was cancelled" in learner.everything
         assert not living_children()

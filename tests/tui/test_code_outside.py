@@ -62,7 +62,7 @@ async def test_without_room_for_the_editors_file_the_app_says_so(
         await learner.press("enter")
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
         await learner.press("ctrl+o")
-        assert "There is no place for the file" in learner.screen
+        assert "The file for your editor cannot be written" in learner.screen
         await learner.press("f3")
         said = " ".join(learner.everything.split())
         assert "could not be started to run the code; nothing was graded. Try it again." in said
@@ -73,7 +73,7 @@ async def test_without_room_for_the_editors_file_the_app_says_so(
     [
         ("exit 3", "ended with code 3"),
         ("true", "Nothing was changed"),
-        ('head -c 1000001 /dev/zero > "$2"', "cannot be read: too much for an answer"),
+        ('head -c 1000001 /dev/zero > "$2"', "cannot be read: too long for an answer"),
     ],
 )
 async def test_an_editor_that_changes_nothing_is_told(
@@ -107,7 +107,7 @@ async def test_in_a_browser_the_own_editor_is_not_offered(
     async with learner_at(tmp_path, first=WRITE) as learner:
         await learner.press("enter")
         assert "try it" in learner.screen
-        assert "own editor" not in learner.screen
+        assert "Ctrl+o editor" not in learner.screen
         await learner.press("ctrl+o")
         assert field(learner).text == HEAD + "    ..."
         await learner.press("f1")

@@ -26,7 +26,7 @@ async def test_a_computed_answer_is_shown_as_understood_and_then_marked(
         await learner.press("enter")
         await learner.paste(as_text(weights_by_hand(scores), 3))
         await learner.press("enter")
-        assert "This is how it was understood" in learner.screen
+        assert "This is how your answer was read" in learner.screen
         assert learner.session.verdict is None
         assert "shape (2, 2)" in learner.everything
         await learner.press("enter")

@@ -30,7 +30,7 @@ async def test_open_answers_are_judged_at_the_end_and_scored(tmp_path: Path) -> 
         # 2 of the weight 4 and half a point more: 5/8 of the points
         assert "explanation  ██████░░░░   62 %  solid" in learner.screen
         assert "1 question (" in learner.screen
-        assert "a first sign" in learner.screen
+        assert "only a first indication" in learner.screen
 
 
 async def test_looking_back_shows_the_marks_and_asks_for_none(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def option(learner: Learner, letter: str) -> str:
 async def test_next_steps_are_a_key_away(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await pass_over_all(learner)
-        assert "1  Once more what you missed: " in learner.everything  # this bank has no lesson
+        assert "1  Try again what you missed: " in learner.everything  # this bank has no lesson
         await learner.press("1")
         assert isinstance(learner.app.screen, QuestionScreen)
         assert "1 of 3" in learner.screen
@@ -135,7 +135,7 @@ def rows_with_a_cursor(learner: Learner) -> list[str]:
 async def test_steps_that_there_are_not_have_no_key(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await learner.press("f8", "f8")
-        assert "1  Take this interview again, with another seed" in learner.screen
+        assert "1  Take this interview again with another seed" in learner.screen
         assert "1 first step  a again" in learner.screen.splitlines()[-1]
         await learner.press("2", "3")
         assert isinstance(learner.app.screen, DebriefScreen)
@@ -156,4 +156,4 @@ async def test_past_interviews_tell_their_results(tmp_path: Path) -> None:
         await pass_over_all(learner)
         await learner.press("escape", "p")
         assert "concepts 0 %" in learner.screen
-        assert "? rests on fewer than 3 questions." in learner.screen
+        assert "?: based on fewer than 3 questions." in learner.screen

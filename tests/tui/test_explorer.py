@@ -105,7 +105,7 @@ async def test_the_list_of_steps_leads_anywhere(tmp_path: Path) -> None:
 async def test_another_sentence_is_followed_and_what_cannot_be_is_said(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("w", "s")
-        assert "Enter walk it" in learner.screen
+        assert "Enter follow it" in learner.screen
         await learner.press("ctrl+u")
         await learner.paste("[/] \x1b[31mno \u202e→ nein")
         await learner.press("enter")

@@ -45,7 +45,7 @@ def frames_of(
         (ReferenceScreen, "f", "rnn_step"),
         (ComponentScreen, "f enter", "Formula"),
         (QuestionScreen, "enter", "Why the scale"),
-        (PastInterviewsScreen, "i p", "No interview yet"),
+        (PastInterviewsScreen, "i p", "No interviews yet"),
     ],
 )
 async def test_what_is_ready_soon_comes_with_the_first_frame(

@@ -43,7 +43,7 @@ async def test_what_cannot_be_asked_is_passed_over(
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")
         assert "Attention · 1 of 3" in learner.screen
-        left_out = "A question is left out: variant 0 of why-scale cannot be asked"
+        left_out = "A question was left out: variant 0 of why-scale cannot be asked"
         assert left_out in " ".join(learner.toasts)
 
 
@@ -137,7 +137,7 @@ async def test_blanks_are_filled_one_by_one(tmp_path: Path) -> None:
         assert "divided by [1]; rows of weights sum to [2]" in learner.screen
         await learner.type("sqrt(d_k)")
         await learner.press("f5")
-        assert "Still empty: row sum. F5 again grades it so." in learner.screen
+        assert "Still empty: row sum. F5 again grades it as it is." in learner.screen
         await learner.type("2")  # the focus is where something is missing
         await learner.press("enter")
         assert "◐ Partly right: 1/2 of the points" in learner.screen
@@ -206,7 +206,7 @@ async def test_undo_gives_the_question_back_with_its_answer(tmp_path: Path) -> N
         await learner.press("enter", "b", "enter")
         assert len(learner.app.study.log.attempts()) == 1
         await learner.press("u")
-        assert "Taken back" in learner.screen
+        assert "Answer taken back" in learner.screen
         assert learner.app.study.log.attempts() == []
         assert learner.app.screen.query_one(".choice").answer == {"choice": "B"}
 
@@ -267,7 +267,7 @@ async def test_after_a_restart_enter_goes_on_where_one_left(tmp_path: Path) -> N
 async def test_the_summary_closes_the_session_and_can_be_undone(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("down", "enter", "i", "i", "enter")
-        assert "Session done" in learner.screen
+        assert "Session finished" in learner.screen
         assert "0 of 1 right" in learner.screen
         assert "✗ What is a[i] in [bold]x[/bold]?" in learner.screen
         await learner.press("u")
@@ -283,7 +283,7 @@ async def test_the_report_is_written_where_the_learner_says(tmp_path: Path) -> N
         await learner.press("enter", "b", "enter", "escape", "e")
         assert "Write the report to" in learner.screen
         await learner.press("enter")
-        assert "The report is written" in learner.screen
+        assert "The report was written" in learner.screen
     assert "# Progress report" in (tmp_path / "quizzer-report.md").read_text(encoding="utf-8")
 
 

@@ -41,7 +41,7 @@ async def test_the_set_up_begins_as_it_was_used_last(tmp_path: Path) -> None:
         assert "‹ Phone screen ›" in rows
         assert "Minutes 10 min Level senior" in rows
         assert "concepts 3 of 15 parts" in rows
-        assert "Seed a new one" in rows
+        assert "Seed new" in rows
         await learner.press("right", "left")  # to one that was not used yet, and back
         assert "Minutes 10 min Level senior" in " ".join(learner.screen.split())
         await learner.press("right")
@@ -75,7 +75,7 @@ async def test_what_was_left_is_not_ended_by_one_key(tmp_path: Path) -> None:
         await learner.press("escape", "enter", "enter")
         assert interview(learner).id == left.id
         await learner.press("escape", "enter")
-        assert "n ends it there and begins the new one." in learner.screen
+        assert "n ends it there and starts the new one." in learner.screen
         await learner.press("n")
         assert interview(learner).id != left.id
 
@@ -97,7 +97,7 @@ async def test_the_set_up_says_what_would_not_be_asked(tmp_path: Path) -> None:
         await learner.press("down", *"10", *few_numbers, *["down"] * 4, "1")
         says = " ".join(learner.screen.split())
         assert "; none yet on computing." in says
-        assert "Nothing can be asked on explaining or shapes here" in says  # as the bank has none
+        assert "There are no questions on explaining or shapes here" in says  # as the bank has none
 
 
 async def test_the_same_seed_asks_the_same_again(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ async def test_what_is_forgotten_again_and_again_offers_something_easier(
         assert learner.app.study is not None
         forget(learner.app.study, "name-the-scale", 4)
         await learner.press("g", "escape", "r")
-        assert "Forgotten 4 times. Its lesson may help more: " in learner.everything
-        assert "Or do an easier one first: Ctrl+g." in learner.everything
+        assert "You forgot this 4 times. The lesson may help more: " in learner.everything
+        assert "Or try an easier one first: Ctrl+g." in learner.everything
         await learner.press("ctrl+g")
         assert "Why are the scores divided by √d_k?" in learner.screen

@@ -47,7 +47,7 @@ async def test_what_the_file_fixes_holds_in_the_app_until_one_quits(tmp_path: Pa
         assert learner.app.theme == "quizzer-light"
         await learner.press("t")
         assert learner.app.theme == "quizzer-dark"
-        assert learner.toasts == ["It holds until you quit: config.toml:2 sets theme."]
+        assert learner.toasts == ["This lasts until you quit: config.toml:2 sets theme."]
     assert chosen(tmp_path) == {}
     assert (tmp_path / "home" / "config.toml").read_text() == text
 
@@ -75,7 +75,7 @@ async def test_a_broken_file_stops_nothing(tmp_path: Path) -> None:
     write(tmp_path, "retention = \n")
     async with learner_at(tmp_path) as learner:
         (toast,) = learner.toasts
-        assert toast.startswith("config.toml:1:13: Invalid value. Nothing of this file counts.")
+        assert toast.startswith("config.toml:1:13: Invalid value. The whole file is ignored.")
         await learner.press("enter")
         assert "why" in learner.screen.lower()
 
@@ -87,7 +87,7 @@ async def test_keys_of_ones_own_act_and_are_named_everywhere(tmp_path: Path) -> 
         "question.show-me = ['i', 'ctrl+b']\napp.quit = 'ctrl+s'\n",
     )
     async with learner_at(tmp_path) as learner:
-        assert "v: six questions find your start; j: no thanks" in learner.screen
+        assert "v: six questions show where to start; j: skip" in learner.screen
         await learner.press("j")
         assert "no thanks" not in learner.screen
         await learner.press("enter", "h")
@@ -128,13 +128,13 @@ async def test_how_sure_names_its_keys(tmp_path: Path) -> None:
 async def test_minutes_a_day_are_remembered(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("a", *"+14", "enter")
-        assert "20 min a day" in learner.screen
+        assert "20 min per day" in learner.screen
         await learner.press("right")
-        assert "25 min a day" in learner.screen
+        assert "25 min per day" in learner.screen
     assert chosen(tmp_path) == {"minutes_a_day": 25}
     async with learner_at(tmp_path) as learner:
         await learner.press("a")
-        assert "25 min a day" in learner.screen
+        assert "25 min per day" in learner.screen
 
 
 async def test_the_day_of_the_file_leads_the_plan_and_is_changed_there(tmp_path: Path) -> None:
@@ -142,9 +142,9 @@ async def test_the_day_of_the_file_leads_the_plan_and_is_changed_there(tmp_path:
     async with learner_at(tmp_path) as learner:
         await learner.press("a")
         assert "25 November, in 10 days" in learner.screen
-        assert "30 min a day" in learner.screen
+        assert "30 min per day" in learner.screen
         await learner.press("enter")
-        assert "This day stands in your settings (config.toml:2)" in learner.screen
+        assert "Your settings set this day (config.toml:2)" in learner.screen
 
 
 async def test_a_day_of_the_file_that_is_over_gives_way(tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ async def test_what_was_missed_is_asked_once_more(tmp_path: Path) -> None:
         await learner.press("enter")
         await learner.press(letter_of(learner, "The spread"), "enter", "enter")
         await give_up_all(learner)
-        assert "1  Once more what you missed: 3 questions." in learner.screen
-        assert "comes back tomorrow (Thursday, 16 November)." in learner.screen
+        assert "1  Try again what you missed: 3 questions." in learner.screen
+        assert "is due tomorrow (Thursday, 16 November)." in learner.screen
         await learner.press("1")
         assert learner.session.total == 3
         await learner.press("f4", "f4", "escape")
@@ -54,7 +54,7 @@ async def test_a_mistake_is_drilled_and_the_topic_goes_on(tmp_path: Path) -> Non
         await learner.press(letter_of(learner, "It makes"), "enter", "enter")
         await give_up_all(learner)
         assert "2  Drill a mistake: sums to one." in learner.screen
-        assert "3  Begin “Brackets a[i] and [/]”: 1 question." in learner.screen
+        assert "3  Start “Brackets a[i] and [/]”: 1 question." in learner.screen
         await learner.press("2")
         assert learner.session.called == "drill"
         await give_up_all(learner)
@@ -80,7 +80,7 @@ async def test_a_lesson_stands_above_the_practice_of_its_topic(
         await learner.press("escape")
         assert learner.session.topic == "attention"
         await give_up_all(learner)
-        assert "1  Read the lesson on “Attention”, then once more what you" in learner.screen
+        assert "1  Read the lesson on “Attention”, then try again what you" in learner.screen
         await learner.press("1")
         assert isinstance(learner.app.screen, LessonScreen)
         await learner.press("escape")
@@ -95,7 +95,7 @@ async def test_what_was_begun_from_the_plan_leads_back_to_it(tmp_path: Path) -> 
         learner.session.plan = learner.session.plan[:1]  # what is missed would come without end
         await learner.press("enter")
         assert learner.screen.splitlines()[-1].startswith(" Enter back")
-        assert "Go on with your plan until the interview" in learner.screen
+        assert "Continue with your plan for the interview" in learner.screen
         step = next(line for line in learner.screen.splitlines() if "your plan" in line)
         await learner.press(step.split()[0])
         assert isinstance(learner.app.screen, PlanScreen)
@@ -107,7 +107,7 @@ async def test_when_all_is_done_an_interview_is_next(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "enter")
         await give_up_all(learner)
-        assert "2  Nothing new is left: rehearse an interview." in learner.screen
+        assert "2  There are no new questions left: rehearse an interview." in learner.screen
         await learner.press("2")
         assert isinstance(learner.app.screen, InterviewSetUpScreen)
         await learner.press("escape")

@@ -166,18 +166,18 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
         case "time":
             return "There was time left."
         case "flaw":
-            return "It was asked in place of one that cannot be asked."
+            return "It was asked in place of a question that could not be asked."
         case "right":
             return f"{_good(before, item)}, so the next step was asked."
         case "wrong":
-            return f"{_weak(before, item)}, so its ground was tested."
+            return f"{_weak(before, item)}, so the basics were tested."
         case "always":
             return "This is what interviewers ask next."
         case missed if missed.startswith("missed-") and isinstance(item, OpenItem):
             number = int(missed.removeprefix("missed-"))
             if number <= len(item.key_points):
                 return f"Your answer seemed not to say: {item.key_points[number - 1].text}"
-            return "Your answer seemed to leave a point out."
+            return "Your answer seemed to leave out a point."
         case mistake:
             return f"Your answer showed a mistake: {library.name_of(mistake)}."
 
@@ -185,7 +185,7 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
 def _good(before: Entry | None, item: Item | None) -> str:
     """What a step further goes by; an open answer was not judged yet by then, but by its words."""
     if before and before.aloud:
-        return "What you said was taken as good"
+        return "What you said was taken to be good"
     if isinstance(item, OpenItem):
         return "Your answer seemed good"
     is_part = before and before.outcome == "partly"
@@ -195,9 +195,9 @@ def _good(before: Entry | None, item: Item | None) -> str:
 def _weak(before: Entry | None, item: Item | None) -> str:
     """What going back to the ground goes by."""
     if before and before.outcome == "passed-over":
-        return "You passed it over"
+        return "You skipped the question"
     if before and before.aloud:
         return "You were not sure of your answer"
     if isinstance(item, OpenItem):
-        return "Your answer seemed to leave much out"
+        return "Your answer seemed to leave out a lot"
     return "Your answer was not right"

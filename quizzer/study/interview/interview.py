@@ -252,7 +252,7 @@ class Interview:
         turn = self.turns[number - 1]
         item = self._transcript.item(turn)
         if not self._library.asks(item):
-            raise refusal(self._library, f"“{item.title}” cannot be looked at here.")
+            raise refusal(self._library, f"“{item.title}” cannot be shown here.")
         return look_back(item, turn, self._store)
 
     def judging(self, number: int) -> Judging:

@@ -16,7 +16,7 @@ from quizzer.study.event_maker import EventMaker
 if TYPE_CHECKING:
     from quizzer.grading.rubric import Suggestion
 
-_NOTHING_TO_GO_BY = "Nothing was written that could suggest a mark: give each 1, ½ or 0."
+_NOTHING_TO_GO_BY = "There is no text to suggest marks from: give each key point 1, ½ or 0."
 
 
 class Judging:

@@ -44,7 +44,7 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
     if isinstance(event, Attempted | Written):
         variant = msgspec.convert(event.variant, Variant)
         if not fits(item, variant):
-            raise StudyError(f"“{item.title}” was edited since, and cannot be looked at any more.")
+            raise StudyError(f"“{item.title}” has been edited since and can no longer be shown.")
     else:
         variant = engine.draw(item, turn.variant)
     if isinstance(event, Attempted):

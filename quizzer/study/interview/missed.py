@@ -24,7 +24,7 @@ from quizzer.study.labels import labels_of
 from quizzer.words import in_words
 
 CODE = "code"  # a part that is the whole answer: its name tells nothing
-EDITED = "not known any more: the question was edited since"
+EDITED = "no longer known: the question has been edited since"
 
 
 def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def _of_options(item: ChoiceItem, variant: Variant, entered: str) -> Iterator[st
     picked = choice.read_letters(item, entered)
     for letter, option in choice.shown_options(item, variant).items():
         if option.correct and letter not in picked and item.takes_several:
-            yield f"that it is {_quoted(option)}, too"
+            yield f"that it is also {_quoted(option)}"
         elif letter in picked and not option.correct and not option.mistake:
             yield _why_not(option)
 

@@ -19,7 +19,7 @@ OUTCOMES: Final[Mapping["Outcome", tuple[str, str]]] = {
     "right": ("✓", "right"),
     "partly": ("◐", "partly right"),
     "wrong": ("✗", "not right"),
-    "passed-over": ("–", "passed over"),
+    "passed-over": ("–", "skipped"),
     "to-judge": ("?", "not judged yet"),
     "not-reached": ("·", "not reached"),
 }
@@ -74,11 +74,11 @@ def evidence(line: "DimensionScore") -> Iterator[str]:
     if line.to_judge:
         yield f"{line.to_judge} not judged yet"
     if line.guessed:
-        yield f"{line.guessed} judged by single words"
+        yield f"{line.guessed} marked by single words only"
     if not line.n and not line.to_judge:
         yield "nothing was asked"
     if line.n and not line.enough:
-        yield "a first sign"
+        yield "only a first indication"
 
 
 def result(debrief: "Debrief", scores: "Sequence[DimensionScore]") -> str:
@@ -98,22 +98,22 @@ def how_little(debrief: "Debrief") -> str:
         return "Nothing was answered, so there is nothing to score."
     if debrief.tells:
         return ""
-    return "Too little was answered to tell: reports leave it out."
+    return "Too little was answered to judge it: reports leave it out."
 
 
 def ending(why: str, left: float) -> str:
     """Why an interview was over, with so many seconds left; nothing where the log does not tell."""
     match why:
         case "time" if left > 0:
-            return f"{minutes(left)} was too little for another question."
+            return f"The {minutes(left)} left was too little for another question."
         case "time":
-            return "The time was up."
+            return "Time was up."
         case "no-question":
             return f"No question was left that fits into the last {minutes(left)}."
         case "passed-over":
             from quizzer.study.interview.pacing import PATIENCE  # the app starts without it
 
-            return f"After “I don't know” {PATIENCE} times in a row, nothing was added."
+            return f"After “I don't know” {PATIENCE} times in a row, no more questions were added."
         case "learner":
             return f"You ended it with {minutes(left)} left." if left > 0 else "You ended it."
         case _:
@@ -125,7 +125,7 @@ def time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
     yield f"{minutes(time.used)} of {minutes(time.total)} used."
     if time.overtime:
         answers = counted(time.in_overtime, "answer")
-        yield f"{minutes(time.overtime)} overtime, with {answers} in it."
+        yield f"{minutes(time.overtime)} of overtime, with {answers} in it."
     if why := ending(time.ended, time.total - time.used):
         yield why
     if time.not_reached:
@@ -133,7 +133,7 @@ def time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
     if time.slow:
         yield f"Far over their budget: {', '.join(map(str, time.slow))}."
     if away >= 1:
-        yield f"The clock stood still for {minutes(away)}."
+        yield f"The clock was stopped for {minutes(away)}."
 
 
 def command(blueprint: "Blueprint") -> str:

@@ -112,7 +112,7 @@ def _change_here(exploration: Exploration, step: Step) -> Content:
 
 
 def _change_in_words(change: float) -> str:
-    return f"changed by up to {change:.3f}" if change < float("inf") else "changed: −∞ is gone"
+    return f"changed by up to {change:.3f}" if change < float("inf") else "changed: the −∞ are gone"
 
 
 def _flow(tensors: Sequence[Tensor]) -> str:
@@ -180,11 +180,11 @@ def _where_to_go_on(
     way = _flow(exploration.flow(step.name))
     yield Paragraph("so far  ", plain(way, MUTED))
     wrong = step.function != step.kind.component
-    instead = f", in its place here {step.function}" if wrong else ""
+    instead = f", replaced here by {step.function}" if wrong else ""
     yield Paragraph(f"{keys['reference']}  ", plain(f"{step.kind.component}{instead}", MUTED))
     titles = ", ".join(item.title for item in items[:NAMED])
     more = " …" if len(items) > NAMED else ""
-    about = f"{counted(len(items), 'item')} about it: {titles}{more}"
+    about = f"{counted(len(items), 'question')} about it: {titles}{more}"
     yield Paragraph(f"{keys['items']}  ", plain(about, MUTED))
     model = exploration.model
     tokens = f"{' '.join(model.source)} → {' '.join(model.target)}"

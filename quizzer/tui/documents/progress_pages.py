@@ -41,13 +41,13 @@ def pages() -> Sequence[tuple[str, Callable[[Report], Iterator[Element]]]]:
 def _calendar(report: Report) -> Iterator[Element]:
     days = report.habits.calendar
     if not days:
-        yield _nothing("Each day on which you answer something is marked here.")
+        yield _nothing("Each day on which you answer a question is marked here.")
         return
     yield Calendar({day.day: day.answers for day in days}, report.day)
     yield Gap()
     streak, totals = report.habits.streak, report.totals
     yield Paragraph("", plain(f"{counted(streak.current, 'study day')} in a row", "bold"))
-    longest = f"The longest run: {streak.longest}. A day with nothing due does not break it."
+    longest = f"Longest streak: {streak.longest}. A day with nothing due does not break a streak."
     yield Paragraph("", plain(longest))
     answers = counted(totals.attempts, "answer")
     minutes = counted(round(totals.time.seconds / 60), "minute")
@@ -64,7 +64,9 @@ def _calendar(report: Report) -> Iterator[Element]:
 def _retention(report: Report) -> Iterator[Element]:
     weeks = report.habits.retention
     if not weeks:
-        yield _nothing("It is measured where an item is answered again after a day or more.")
+        yield _nothing(
+            "Retention is measured when you answer a question again after a day or more."
+        )
         return
     labels = [_day(week.monday) for week in weeks]
     yield Curve(labels, [100 * (week.retention.value or 0) for week in weeks], 100)
@@ -72,7 +74,7 @@ def _retention(report: Report) -> Iterator[Element]:
     yield Gap()
     whole = report.totals.retention
     held = against(report.totals.retention_expected, whole)
-    yield Paragraph("", plain(f"All together: {_share(whole)}.{held}", "bold"))
+    yield Paragraph("", plain(f"Overall: {_share(whole)}.{held}", "bold"))
     rows = [(_day(week.monday), *_numbers(week.retention)) for week in reversed(weeks)]
     yield Table(("week of", "recalled", "share", "95 % interval"), rows)
 
@@ -80,21 +82,19 @@ def _retention(report: Report) -> Iterator[Element]:
 def _forecast(report: Report) -> Iterator[Element]:
     days = report.habits.forecast
     if not any(day.count for day in days):
-        yield _nothing("What you answer comes back here on the day it is due.")
+        yield _nothing("What you have answered appears here on the day it comes back.")
         return
     top = max(day.count for day in days)
     yield Bars([_day(day.day) for day in days], [day.count for day in days], top)
-    yield Paragraph("", plain("items due a day, if nothing new is begun", MUTED))
+    yield Paragraph("", plain("items due per day, if you start nothing new", MUTED))
     yield Gap()
     rows = [(f"{day.day:%a %d %b}", str(day.count)) for day in days if day.count]
     yield Table(("day", "due"), rows)
 
 
 def _topics(report: Report) -> Iterator[Element]:
-    said = (
-        f"Of the latest {EVIDENCE} first answers, those that passed: 0.6 or better, hints allowed."
-    )
-    rest = "In the report, “First try” is stricter: of all first answers, those right without help."
+    said = f"How many of the latest {EVIDENCE} first answers passed: 0.6 or better, hints allowed."
+    rest = "“First try” in the report is stricter: of all first answers, those right without help."
     yield Paragraph("", plain(f"{said} ─ is its 95 % interval. {rest}", MUTED))
     yield Gap()
     for row in report.topics:
@@ -118,8 +118,10 @@ def _topics(report: Report) -> Iterator[Element]:
 
 
 def _points(report: Report) -> Iterator[Element]:
-    said = "✓ can: you passed half of its items or more, and all that you saw; weak is never “can”."
-    how = "The first answer of the latest day says whether you passed."
+    said = (
+        "✓ can: you passed at least half of its items and all you saw, and its level is not weak."
+    )
+    how = "Your first answer on the latest day decides whether you passed."
     yield Paragraph("", plain(f"{said} ~ partly. ✗ cannot yet. · not yet seen. {how}", MUTED))
     yield Gap()
     for row in report.topics:
@@ -141,7 +143,7 @@ def _calibration(report: Report) -> Iterator[Element]:
     own = report.confidence.calibration
     if not own.n:
         yield _nothing(
-            "Say how sure you are before an answer is revealed: the setting “confidence” asks."
+            "Say how sure you are before an answer is revealed: turn on the setting “confidence”."
         )
         return
     bins = [entry for entry in own.bins if entry.right.n]
@@ -169,11 +171,11 @@ def _calibration(report: Report) -> Iterator[Element]:
 def _time(report: Report) -> Iterator[Element]:
     weeks = report.habits.time
     if not weeks:
-        yield _nothing("The time of your answers adds up here.")
+        yield _nothing("The time you spend on answers adds up here.")
         return
     minutes = [week.time.seconds / 60 for week in weeks]
     yield Bars([_day(week.monday) for week in weeks], minutes, max(*minutes, 1))
-    yield Paragraph("", plain("minutes a week; an answer counts ten at most", MUTED))
+    yield Paragraph("", plain("minutes per week; an answer counts for ten at most", MUTED))
     yield Gap()
     rows = [
         (_day(week.monday), _minutes(week.time.seconds), str(week.answers), str(week.time.capped))
@@ -184,12 +186,12 @@ def _time(report: Report) -> Iterator[Element]:
 
 def _mistakes(report: Report) -> Iterator[Element]:
     if not report.mistakes:
-        yield _nothing("Mistakes with a name are counted here, so that you see them vanish.")
+        yield _nothing("Named mistakes are counted here, so that you can watch them disappear.")
         return
     for row in report.mistakes[:MISTAKES_PLOTTED]:
         yield from _mistake(row)
     if rest := report.mistakes[MISTAKES_PLOTTED:]:
-        yield heading("The others")
+        yield heading("Other mistakes")
         for row in rest:
             yield Paragraph(f"{row.count} of {row.chances}  ", inline(row.name))
 
@@ -202,7 +204,9 @@ def _mistake(row: MistakeRow) -> Iterator[Element]:
     if len(weeks) > 1:
         shares = [100 * week.count / week.chances for week in weeks]
         yield Bars([_day(week.monday) for week in weeks], shares, 100)
-        yield Paragraph("", plain("% of the answers in which it could be made, by week", MUTED))
+        yield Paragraph(
+            "", plain("% of the answers in which it could have been made, by week", MUTED)
+        )
     rows = [(_day(week.monday), str(week.count), str(week.chances)) for week in reversed(weeks)]
     yield Table(("week of", "made", "chances"), rows)
     yield Gap()

@@ -35,9 +35,9 @@ def _mastery(mastery: Mastery) -> str:
 
     share = mastery.share
     if mastery.lacks:
-        return f"Mastery: too few {mastery.lacks} to tell."
+        return f"Mastery: too few {mastery.lacks} so far to tell."
     low, high = share.interval
-    passed = f"{share.hits} of the last {share.n} first answers passed"
+    passed = f"{share.hits} of the latest {share.n} first answers passed"
     return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."
 
 

@@ -10,6 +10,7 @@ from textual import on
 from quizzer.tui.key_names import key_here
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.slow_task import SlowTask
+from quizzer.tui.typed_words import TypedWords
 from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.answer_panel import AnswerPanel
 from quizzer.tui.widgets.compute import ComputePanel
@@ -19,6 +20,7 @@ from quizzer.tui.widgets.question_page import QuestionPage
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from textual.events import Key
     from textual.timer import Timer
     from textual.widget import Widget
 
@@ -69,6 +71,8 @@ class AnsweringScreen(PagedScreen):
         self._preview_timer: Timer | None = None
         self._keep_timer: Timer | None = None
         self._pressed = ""  # the action that wants to be pressed twice, after the first press
+        self._letter = ""  # the one that was pressed last
+        self._words = TypedWords()
         self._entered: dict[str, str] = {}  # the answer when it changed last
         self._handed_in: SlowTask | None = None  # code that runs to be graded
 
@@ -91,6 +95,21 @@ class AnsweringScreen(PagedScreen):
     def _asking(self) -> tuple[Run, AnswerPanel] | None:
         """The run and what takes the answer, while the question is open."""
         raise NotImplementedError
+
+    def ignores(self, key: Key) -> bool:
+        """Ignore a word typed where letters are keys; what wants a second press wants no other."""
+        if key.is_printable:
+            if key.key != self._letter:
+                self._pressed = ""
+            self._letter = key.key
+        if not self._words.goes_on_with(key, self._is_answer):
+            return False
+        keys = self.key("app.help", typing=True)
+        self.note(f"Letters are keys here, so a word typed fast is ignored. {keys} lists the keys.")
+        return True
+
+    def _is_answer(self, letter: str) -> bool:
+        return self.focused is not None and self.focused.check_consume_key(letter, letter)
 
     def _begin_alone(self, step: Work) -> None:
         """Take a step behind the screen, under the same condition."""
@@ -170,7 +189,7 @@ class AnsweringScreen(PagedScreen):
             self.note(missing)
             return False
         if not panel.is_shown(answer) and all(read.is_read for read in await self.preview()):
-            says = f"This is how it was understood. {panel.check_key} {self.CHECKS}."
+            says = f"This is how your answer was read. {panel.check_key} {self.CHECKS}."
             self.note(says, "$text-accent")
             return False
         if not missing or self._twice("check", f"{missing} {panel.again(self.CHECKS)}"):
@@ -185,7 +204,7 @@ class AnsweringScreen(PagedScreen):
         panel.disabled = True
         stop = key_here(self, "leave")
         try:
-            with SlowTask(self, "Your code runs.", stop, self._tell) as self._handed_in:
+            with SlowTask(self, "Your code is running.", stop, self._tell) as self._handed_in:
                 self.refresh_bindings()
                 return await self.quizzer.behind(hand_in, self._handed_in.is_cancelled)
         finally:

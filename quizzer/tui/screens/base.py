@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.content import Content
+    from textual.events import Key
     from textual.widget import Widget
     from textual.worker import Worker
 
@@ -53,6 +54,10 @@ class FullScreen(LeftOnce[None]):
     def quizzer(self) -> BaseApp:
         """The app, under its own type."""
         return cast("BaseApp", self.app)
+
+    def ignores(self, key: Key) -> bool:
+        """Whether a key was not meant as one; called once for each key, before anything else."""
+        return False
 
     def head(self, left: str, right: str = "") -> None:
         """Write the head line in its usual look."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 _REMARK = (
-    "It was handed to the clipboard of your terminal. If that takes nothing, hold Shift, "
-    "drag over the code with the mouse, and copy it as you do otherwise."
+    "It was sent to the clipboard of your terminal. If nothing arrives there, hold Shift, "
+    "select the code with the mouse, and copy it as you usually do."
 )
 
 

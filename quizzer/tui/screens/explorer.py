@@ -50,10 +50,10 @@ if TYPE_CHECKING:
 WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
 MOST_ITEMS = 8  # to begin with from a step
 MEANING = "decoder.0.cross_attention.weights"  # where one sees what the trained model learned
-_ASK = "Words of the source → words of the target so far, at most 12 a side."
+_ASK = "Source words → target words so far, at most 12 on each side."
 _ASK_LETTERS = (
-    "3 to 8 of the letters a to j, which it writes backwards; → and letters for what it wrote so "
-    "far."
+    "3 to 8 of the letters a to j, which the model writes backwards; optionally → and the letters "
+    "it has written so far."
 )
 
 
@@ -265,7 +265,7 @@ class ExplorerScreen(PagedScreen):
         text, line = _ASK, in_words(self._settings)
         if self._settings.weights == "trained":  # other letters have another end
             text, line = _ASK_LETTERS, " ".join(self._settings.source)
-        self.app.push_screen(LineDialog("Sentence", text, line, enter="walk it"), self._follow)
+        self.app.push_screen(LineDialog("Sentence", text, line, enter="follow it"), self._follow)
 
     def _follow(self, line: str | None) -> None:
         if line is None:
@@ -293,7 +293,7 @@ class ExplorerScreen(PagedScreen):
         def say(text: str) -> None:
             self.note(f"{text} {course[0]}", "$text-accent")
 
-        what = "The model learns to write letters backwards:"
+        what = "The model is learning to write letters backwards:"
         with SlowTask(self, what, self.key("explorer.leave"), say) as self._training:
             self.refresh_bindings()
             learn = partial(_learn, 0, tell, self._training.is_cancelled)
@@ -363,7 +363,7 @@ class ExplorerScreen(PagedScreen):
         if action_id == "explorer.compare":
             return "broken one" if self._view.right_in_front else "right one"
         if action_id == "explorer.weights":
-            return "drawn weights" if self._settings.weights == "trained" else "trained weights"
+            return "random weights" if self._settings.weights == "trained" else "trained weights"
         if action_id == "explorer.leave" and self._training is not None:
             return "stop"
         return None

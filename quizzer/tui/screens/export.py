@@ -57,12 +57,16 @@ async def _written(app: BaseApp, study: Study, line: str, interview: str | None)
     form = ending.lower().removeprefix(".")
     if form not in FORMATS:
         endings = ", ".join(f".{known}" for known in FORMATS)
-        text = f"The ending {ending!r} is none of {endings}. Nothing was written."
+        text = (
+            f"The file name must end in one of {endings}, not in {ending!r}. Nothing was written."
+        )
         return MessageDialog("The report was not written", text)
     render = partial(_report, study, form, interview, app.settings.minutes_a_day)
     if app.is_web:
         hand_over(app, await app.behind(render), Path(line).name)
-        return MessageDialog("The report is a download", "Your browser saves it, or asks where to.")
+        return MessageDialog(
+            "The report is downloading", "Your browser saves it, or asks where to put it."
+        )
     try:
         path = Path(line).expanduser().absolute()
         await app.behind(_write, path, render)
@@ -70,7 +74,7 @@ async def _written(app: BaseApp, study: Study, line: str, interview: str | None)
         reason = getattr(error, "strerror", None) or str(error)
         text = f"{line} cannot be written: {reason}. Choose another place."
         return MessageDialog("The report was not written", text)
-    return MessageDialog("The report is written", str(path))
+    return MessageDialog("The report was written", str(path))
 
 
 def _write(path: Path, render: Callable[[], str]) -> None:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 MOST = 20  # cells for keys
 GAP = "  "
-TYPING = "Single letters act only while no field for text has the focus; the F-keys always do."
-LEVELS = "junior, mid, senior: the level of interviews that ask a question."
+TYPING = "Single letters work only while no text field has the focus; F-keys always work."
+LEVELS = "junior, mid, senior: the level of the interviews that ask such a question."
 TOLD = dict.fromkeys(("question", "setup", "selection"), LEVELS)  # beside what keys do
 
 

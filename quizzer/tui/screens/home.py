@@ -38,10 +38,10 @@ BREATH = 0.3  # seconds
 # What the help lists and the check-list cannot do at the moment.
 NOTHING_TO = {
     "review": "Nothing is due today.",
-    "resume": "There is no session that you left.",
-    "drill": "No mistake was made twice yet: there is none to drill.",
+    "resume": "There is no session to resume.",
+    "drill": "You have made no mistake twice yet, so there is none to drill.",
     "undo": "There is no answer to take back.",
-    "flaws": "Nothing is wrong in your own banks.",
+    "flaws": "There are no problems in your own banks.",
 }
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
 

@@ -197,15 +197,15 @@ class InterviewScreen(AnsweringScreen):
             verdict = interview.verdict
         if verdict is not None:
             await self._page.show_verdict(verdict)
-        self.note(f"The clock stands still. {self.key('interview.check')} goes on.", "$text-accent")
+        self.note(f"The clock is stopped. {self.key('interview.check')} goes on.", "$text-accent")
         self.refresh_bindings()
 
     @property
     def _time_is_up(self) -> str:
         finish = self.key("interview.finish")
         return (
-            "The time is up. This answer is the last one, and marked as overtime; "
-            f"{finish} ends without it."
+            "Time is up. This is the last answer, and it will be marked as overtime; "
+            f"{finish} ends the interview without it."
         )
 
     async def _advance(self) -> None:
@@ -237,7 +237,7 @@ class InterviewScreen(AnsweringScreen):
         await self.alone(self._finish)
 
     async def _finish(self) -> None:
-        again = "Press again to end the interview; what is not answered stays so."
+        again = "Press again to end the interview; open questions stay unanswered."
         interview = self._interview
         if interview is None or not self._twice("finish", again):
             return

@@ -64,13 +64,13 @@ class InterviewSetUpScreen(FormScreen):
             flavour: Number(f"· {words}", 0, PARTS, zero="none")
             for flavour, words in FLAVOURS.items()
         }
-        after = [("end", "at the end"), ("each", "after each answer; the clock waits")]
+        after = [("end", "at the end"), ("each", "after each answer, with the clock stopped")]
         self._answers = OneOf("Answers shown", after, "end")
         self._seed = Number(
             "Seed",
             0,
             LAST_SEED,
-            zero="a new one (type an earlier one to begin that again)",
+            zero="new (type an earlier seed to take that interview again)",
         )
         self._fill(first)
         self._form = Form(
@@ -152,7 +152,7 @@ class InterviewSetUpScreen(FormScreen):
         self.say(text)
         self.note()
         if self._open is not None:
-            keys = f"{self.key('setup.resume')} goes on with it."
+            keys = f"{self.key('setup.resume')} resumes it."
             self.note(f"{self._open.says} {keys}", "$text-accent")
         self.refresh_bindings()
 
@@ -205,12 +205,14 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
         wanted = (f for f in FLAVOURS if blueprint.mix.get(f) and f not in (*kinds, *lacking))
         without = _either(wanted)
         parts += f"; none yet on {without}" if without else ""
-        begins = f"Begins with {count}: {parts}."
+        begins = f"It begins with {count}: {parts}."
     else:  # the seed that is drawn later begins with others
-        begins = f"Begins with about {count}, for example {parts}."
-    says = f"{begins} More come as you answer, until the time is over."
+        begins = f"It begins with about {count}, for example {parts}."
+    says = f"{begins} More follow as you answer, until the time is up."
     if lacking:
-        says += f" Nothing can be asked on {_either(lacking)} here: the others share these minutes."
+        says += (
+            f" There are no questions on {_either(lacking)} here: the other parts share that time."
+        )
     return says, study.interviews.open
 
 

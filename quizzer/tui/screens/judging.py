@@ -85,12 +85,12 @@ class JudgingScreen(PagedScreen):
         if judging is None or rubric is None:
             return
         if rubric.open_points and not rubric.guesses:
-            self.note(f"{counted(rubric.open_points, 'key point')} still without a mark.")
+            self.note(f"{counted(rubric.open_points, 'key point')} still to mark.")
             return
         if rubric.open_points and not self._warned:
             self._warned = True
             done = self.key("judging.done")
-            self.note(f"{rubric.still_guessed} {done} again takes what is suggested.")
+            self.note(f"{rubric.still_guessed} {done} again accepts the suggestions.")
             return
         await self.quizzer.behind(judging.judge, rubric.marks)
         self._at += 1

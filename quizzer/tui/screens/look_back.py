@@ -75,7 +75,7 @@ class LookBackScreen(PagedScreen):
         if self._runs_code(entry):
             self._say_where()
             await self._page.remove_children()
-            self.note("Your code runs again. It may take some seconds.", MUTED)
+            self.note("Your code is running again. This may take some seconds.", MUTED)
         past = await self.quizzer.behind(self._interview.look_back, entry.number)
         asked = _shown_again(past, entry)
         with self.app.batch_update():

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.interviews import InterviewCard
     from quizzer.study.study import Study
 
-FEW = f"? rests on fewer than {ENOUGH} questions."
+FEW = f"?: based on fewer than {ENOUGH} questions."
 
 
 class PastInterviewsScreen(FullScreen):
@@ -47,7 +47,7 @@ class PastInterviewsScreen(FullScreen):
 
     async def on_mount(self) -> None:
         """Read them behind the frame."""
-        self.head("Interviews so far", "…")
+        self.head("Past interviews", "…")
         await self.begin_with_first_frame(self._read)
 
     def on_screen_suspend(self) -> None:
@@ -65,11 +65,11 @@ class PastInterviewsScreen(FullScreen):
         assert study is not None
         self._cards, results = await self.quizzer.behind(_look_back, study)
         offset = study.clock.offset_minutes()
-        self.head("Interviews so far", counted(len(self._cards), "interview"))
+        self.head("Past interviews", counted(len(self._cards), "interview"))
         page = self.query_one(Page)
         rows = PickList([_row(card, results, offset) for card in self._cards])
         start = self.key("form.accept")
-        none = f"No interview yet: go back, and {start} starts the one that is set up."
+        none = f"No interviews yet. Go back and press {start} to start the one you have set up."
         nothing = Static(plain(none, MUTED))
         rests_on_few = any("?" in text for text in results.values())
         few = [Static(plain(f"\n {FEW}", MUTED))] if rests_on_few else []

@@ -77,7 +77,7 @@ class DayDialog(LineDialog):
         try:
             read_day(self.line, self._today)
         except ValueError:
-            self._say(f"“{self.line}” is no day that can be read.", "$text-warning")
+            self._say(f"“{self.line}” was not understood as a day.", "$text-warning")
         else:
             self.dismiss(self.line)
 
@@ -129,23 +129,25 @@ class PlanScreen(ReadingScreen):
 
     def _show_none(self) -> None:
         self._plan = None
-        self.head("Your interview", "no day is set")
-        text = "Set the day of your interview: what you will remember on it is then predicted, "
-        text += "and what to do until then is planned."
+        self.head("Your interview", "no day set")
+        text = (
+            "Set the day of your interview: quizzer then predicts what you will remember on that "
+        )
+        text += "day and plans what to do until then."
         self.show_elements([Paragraph("", plain(text, MUTED))])
         self.refresh_bindings()
 
     def _tell(self, study: Study, day: date) -> None:
         self.head(
             f"Your interview: {day:%A, %d %B}, {when(day, study.today())}",
-            f"{self._minutes} min a day",
+            f"{self._minutes} min per day",
         )
 
     def action_day(self) -> None:
         """Ask for the day, unless the settings name it."""
         study, fixed = self.quizzer.study, self.quizzer.in_use.fixed("interview_day")
         if fixed and study is not None and study.day_is_settled:
-            self.note(f"This day stands in your settings ({fixed}): change it there.")
+            self.note(f"Your settings set this day ({fixed}): change it there.")
             return
         line = self._day.isoformat() if self._day is not None else ""
         today = study.today() if study is not None else date.today()
@@ -220,11 +222,11 @@ def _today(plan: Plan, begin: str, rehearse: str) -> Iterator[Element]:
     for text in to_do:
         yield Paragraph("▸ ", plain(text, "bold $text-accent"))
     if to_do and done:
-        yield Paragraph("", plain(f"Done already: {done}.", MUTED))
+        yield Paragraph("", plain(f"Already done: {done}.", MUTED))
     elif done:
         yield Paragraph("✓ ", plain(f"Today's part is done: {done}.", "bold"))
     elif not to_do:
-        text = "Nothing is left to do today." if plan.days else "Today is the day. Good luck!"
+        text = "There is nothing left to do today." if plan.days else "Today is the day. Good luck!"
         yield Paragraph("✓ ", plain(text, "bold"))
     yield Gap()
 
@@ -233,10 +235,10 @@ def _to_do(plan: Plan, begin: str, rehearse: str) -> Iterator[str]:
     if plan.rehearses_today:
         yield f"Today: {mock_interview(plan.days[0])} ({rehearse} sets it up)"
     if plan.to_go:
-        yield f"Today: {to_go(plan)} ({begin} goes on)"
+        yield f"Today: {to_go(plan)} ({begin} continues)"
     elif (part := plan.to_begin) is not None:
-        opening = "Today" if plan.days[0].items else "Or instead"
-        yield f"{opening}: {questions_in_words(part)} ({begin} begins)"
+        opening = "Today" if plan.days[0].items else "Or, instead"
+        yield f"{opening}: {questions_in_words(part)} ({begin} starts)"
 
 
 def _until_then(

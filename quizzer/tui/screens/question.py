@@ -68,7 +68,7 @@ class QuestionScreen(AnsweringScreen):
         known = len(session.left_out)
         question = await self.quizzer.behind(lambda: session.question)
         for why in session.left_out[known:]:
-            words = f"A question is left out: {why}"
+            words = f"A question was left out: {why}"
             self.quizzer.notify(words, severity="warning", timeout=15)
         if question is None:
             await self._sum_up(session)
@@ -93,11 +93,11 @@ class QuestionScreen(AnsweringScreen):
         if question.leech is not None:
             lesson = self.key("question.lesson", typing=True)
             easy = self.key("question.easier", typing=True)
-            again = f"Forgotten {question.leech.lapses} times. Its lesson may help more: {lesson}."
-            easier = f" Or do an easier one first: {easy}." if question.leech.easier else ""
-            self.note(again + easier)
+            times = f"You forgot this {question.leech.lapses} times."
+            easier = f" Or try an easier one first: {easy}." if question.leech.easier else ""
+            self.note(f"{times} The lesson may help more: {lesson}.{easier}")
         elif question.again:
-            self.note("Once more, drawn anew: you missed it before in this session.", MUTED)
+            self.note("Once more, drawn again: you missed it earlier in this session.", MUTED)
 
     async def _sum_up(self, session: Session) -> None:
         from quizzer.tui.screens.summary import SummaryScreen
@@ -214,7 +214,7 @@ class QuestionScreen(AnsweringScreen):
 
     async def _show_verdict(self, verdict: Verdict, *, comes_again: bool) -> None:
         self.set_focus(None)  # from here on, the arrow keys scroll
-        self.note("It comes once more at the end of this session." if comes_again else "", MUTED)
+        self.note("It comes again at the end of this session." if comes_again else "", MUTED)
         await self._page.show_verdict(verdict)
         self.refresh_bindings()
 
@@ -231,7 +231,7 @@ class QuestionScreen(AnsweringScreen):
         await self.alone(self._show_me)
 
     async def _show_me(self) -> None:
-        again = "Press again to see the solution; the item then counts as not known yet."
+        again = "Press again to see the solution; the question then counts as not known yet."
         if self._asking is None or not self._twice("show", again):
             return
         session, item = self._asking[0], self._question.item if self._question else None
@@ -278,8 +278,8 @@ class QuestionScreen(AnsweringScreen):
         await self.quizzer.behind(study.bookmark, question.item.id, on=on)
         self._bookmarked = on
         self._write_head(session, question)
-        found = f"★ Marked: {self.key('home.select')} in the check-list finds it."
-        self.note(found if on else "Not marked any more.")
+        found = f"★ Bookmarked: {self.key('home.select')} in the check-list finds it."
+        self.note(found if on else "No longer bookmarked.")
 
     async def action_lesson(self) -> None:
         """Read the lesson of the topic; what is typed is kept."""
@@ -309,7 +309,7 @@ class QuestionScreen(AnsweringScreen):
         await self.keep()
         if await self.quizzer.behind(session.undo):
             await self._ask()
-            self.note("Taken back: here it is again.", "$text-accent")
+            self.note("Answer taken back: here is the question again.", "$text-accent")
         else:
             self.note("There is no answer to take back in this session.")
 
@@ -328,7 +328,7 @@ class QuestionScreen(AnsweringScreen):
             self.note("Put off: it comes again later in this session.", "$text-accent")
         else:
             show = self.key("question.show-me", typing=True)
-            self.note(f"This is the last open question. {show} shows its solution.")
+            self.note(f"This is the last open question. {show} shows the solution.")
 
     def _own_sense(self) -> dict[str, bool]:
         question, answered = self._question, self._answered

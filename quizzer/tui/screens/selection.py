@@ -38,9 +38,9 @@ STATES = (
 )
 _NONE = {
     Selection(due=True): "Nothing is due today.",
-    Selection(unseen=True): "Every question was answered already.",
-    Selection(bookmarked=True): "No question is marked yet: {mark} at a question marks it.",
-    Selection(leeches=True): "No question was forgotten again and again.",
+    Selection(unseen=True): "You have answered every question already.",
+    Selection(bookmarked=True): "No question is bookmarked yet: {mark} on a question bookmarks it.",
+    Selection(leeches=True): "You have forgotten no question again and again.",
 }
 ORDERS = (("usual", "due, new, weakest"), ("hardest", "hardest first"))
 
@@ -59,7 +59,7 @@ class SelectionScreen(FormScreen):
         self._levels = AnyOf("Levels", _same(get_args(Level)), none="all")
         self._tags = AnyOf("Tags", (), none="all")
         self._mistakes = AnyOf("Mistakes", (), none="any or none")
-        self._items = AnyOf("Questions", (), none="all (or find some by a word)")
+        self._items = AnyOf("Questions", (), none="all (or find some by word)")
         self._state = OneOf("State", STATES, "any")
         self._order = OneOf("Order", ORDERS, "usual")
         self._limit = Number("At most", 1, 99, step=5, value=20, unit=" questions")
@@ -149,14 +149,14 @@ class SelectionScreen(FormScreen):
     def _why_none(self) -> str:
         """There is nothing of the kind at all, or the conditions together are too many."""
         wanted = msgspec.structs.replace(self.selection, hardest_first=False)
-        why = _NONE.get(wanted, "0 questions found. Take a condition away.")
+        why = _NONE.get(wanted, "No questions found. Remove a condition.")
         return why.format(mark=self.key("question.bookmark"))
 
     def _tell_what_was_left(self) -> None:
         self.note()
         if self._left is not None:
             self.note(
-                f"{self._left.says} {self.key('selection.resume')} goes on with them.",
+                f"{self._left.says} {self.key('selection.resume')} resumes them.",
                 "$text-accent",
             )
         self.refresh_bindings()
@@ -227,7 +227,7 @@ def _first(found: Sequence[Item]) -> str:
     """How many there are, and what begins."""
     titles = ", ".join(f"“{item.title}”" for item in found[:2])
     dots = " …" if len(found) > 2 else ""
-    return f"{counted(len(found), 'question')} found. First: {titles}{dots}"
+    return f"{counted(len(found), 'question')} found. First up: {titles}{dots}"
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:

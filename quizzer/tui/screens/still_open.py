@@ -37,8 +37,8 @@ class StillOpenDialog(Dialog[bool]):
         """Where it was left, and what the keys do."""
         go_on, anew = key(self.app, "dialog.accept"), key(self.app, "open.anew")
         yield Static(plain(f"{self._left}\n"))
-        keys = f"{go_on} goes on with it; {anew} ends it there and begins the new one."
-        yield Static(plain(f"{keys} What you answered counts either way."))
+        keys = f"{go_on} resumes it; {anew} ends it there and starts the new one."
+        yield Static(plain(f"{keys} Your answers count either way."))
 
     def action_accept(self) -> None:
         """Go on with what is open."""
@@ -50,7 +50,7 @@ class StillOpenDialog(Dialog[bool]):
 
     def wording(self, action_id: str) -> str | None:
         """What Enter does."""
-        return "go on with it" if action_id == "dialog.accept" else super().wording(action_id)
+        return "resume" if action_id == "dialog.accept" else super().wording(action_id)
 
 
 def unless_left(

@@ -56,7 +56,7 @@ class SummaryScreen(NextStepsScreen):
 
     def on_mount(self) -> None:
         """The head line, and when to come back."""
-        self.head("Session done", self._session.called)
+        self.head("Session finished", self._session.called)
         self.begin_work(self._look_further)
         self.note(self._return(), MUTED)
 
@@ -65,7 +65,7 @@ class SummaryScreen(NextStepsScreen):
         if due is None or study is None:
             return ""
         today = study.today()
-        return f"The first of these comes back {when(max(due, today), today)} ({due:%A, %d %B})."
+        return f"The first of these is due {when(max(due, today), today)} ({due:%A, %d %B})."
 
     async def _look_further(self) -> None:
         """Where the session leads; after the placement also what seems to be known."""
@@ -74,7 +74,7 @@ class SummaryScreen(NextStepsScreen):
         known, self._steps = await self.quizzer.behind(
             _further, study, self._session, self._summary, self.quizzer.settings.minutes_a_day
         )
-        said = Paragraph("", plain(f"You seem to know: {known}.", "$text-accent"))
+        said = Paragraph("", plain(f"You seem to know these topics: {known}.", "$text-accent"))
         text: list[Element] = [said, Gap()] if known else []
         steps = [
             Paragraph(f"{key}  ", inline(step.says))

@@ -41,7 +41,7 @@ class AnswerPanel(Vertical):
 
     def again(self, does: str) -> str:
         """What pressing the check key once more does, when something is missing."""
-        return f"{self.check_key} again {does} so."
+        return f"{self.check_key} again {does} as it is."
 
     @property
     def check_key(self) -> str:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from quizzer.tui.base_app import BaseApp
 
 PART = "code"
-OF_CODE_BEFORE = "What stands below is of the code before it was changed."
+OF_CODE_BEFORE = "The results below are for your code before you changed it."
 
 
 class CodePanel(AnswerPanel, can_focus=True):
@@ -63,7 +63,7 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """What to do, the field, what is going on, how the examples went."""
-        what = "Mend this" if self._item.broken else "Your code"
+        what = "Fix this code" if self._item.broken else "Your code"
         indent, out = key(self.app, "typing.indent"), key(self.app, "code.out")
         how = f"  {indent} indents, {out} leaves the field"
         yield Static(plain(what, "bold") + plain(how, MUTED), classes="label")
@@ -127,7 +127,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         code = {PART: self._field.text}
         stop = key(self.app, "code.out")
         try:
-            with SlowTask(self, "The examples run.", stop, self._say) as self._examples:
+            with SlowTask(self, "The examples are running.", stop, self._say) as self._examples:
                 verdict = await asyncio.to_thread(self._tried, code, self._examples)
         finally:
             self._examples = None
@@ -160,7 +160,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         if code != self._field.text:
             self._field.rewrite(code)
         else:
-            self._say("Nothing was changed there. Does the editor wait until its window is closed?")
+            self._say("Nothing was changed. Does your editor wait until you close its window?")
         focus_now(self._field)
 
     def action_reset(self) -> None:
@@ -169,10 +169,10 @@ class CodePanel(AnswerPanel, can_focus=True):
             self._field.rewrite(self._starter)
             self._trial.remove_children()
             self._verdict = None
-            self._say("This is the starter again. Ctrl+z in the field brings your code back.")
+            self._say("The starter is back. Ctrl+z in the field restores your code.")
             return
         self._reset_asked = True
-        self._say(f"Press {key(self.app, 'code.reset')} again to begin anew from the starter.")
+        self._say(f"Press {key(self.app, 'code.reset')} again to start over with the starter.")
 
     def action_out(self) -> None:
         """Stop the run; or leave the field, so that letters are keys."""

@@ -176,11 +176,11 @@ class StepField(Vertical):
         if ask.what != "value" or ask.shape == ():
             return AnswerField(self._accept, hint="a number")
         if ask.shape is None:  # the shape is part of what is asked
-            return AnswerField(self._accept, hint="a row on a line, or [[…], […]]", lines=True)
+            return AnswerField(self._accept, hint="one row per line, or [[…], […]]", lines=True)
         rows = prod(ask.shape[:-1])
-        hint = "numbers with spaces between" if rows == 1 else "a row on a line, or [[…], […]]"
+        hint = "numbers separated by spaces" if rows == 1 else "one row per line, or [[…], […]]"
         if len(ask.shape) > 2:
-            hint = "a row on a line, an empty line between matrices"
+            hint = "one row per line, an empty line between matrices"
         return AnswerField(self._accept, hint=hint, lines=True, rows=rows)
 
 

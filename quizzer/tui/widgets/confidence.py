@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _ASK = "How sure are you?  "
 _LEVELS = {"guess": "guess", "half": "fifty-fifty", "likely": "likely", "sure": "sure"}
-_REST = {"skip": "not said", "never": "never ask again", "back": "back"}
+_REST = {"skip": "skip", "never": "never ask again", "back": "back"}
 
 
 class ConfidenceBar(Fitted, can_focus=True):

@@ -7,7 +7,7 @@ from typing import Final
 from quizzer.tui.widgets.line_field import LineField
 
 LONG: Final = 6  # letters: a shorter word stands by chance where two others meet
-NOTHING: Final = "Nothing is called so. Take a letter away."
+NOTHING: Final = "Nothing matches. Delete a letter."
 
 
 class Finder(LineField):
@@ -15,7 +15,7 @@ class Finder(LineField):
 
     def __init__(self) -> None:
         super().__init__(
-            placeholder="type a word to find",
+            placeholder="type a word to search",
             compact=True,
             select_on_focus=False,  # a letter may come in together with the focus
         )

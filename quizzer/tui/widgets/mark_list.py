@@ -92,7 +92,7 @@ class MarkList(SteadyList, inherit_bindings=False):
         if not self._shown:
             self.add_option(Option(plain(NOTHING, MUTED), disabled=True))
         if more := len(self._shown[MOST:]):
-            words = f"… and {more} more. Type a word to find them."
+            words = f"… and {more} more. Type a word to search them."
             self.add_option(Option(plain(words, MUTED), disabled=True))
 
     def _line(self, entry: Entry) -> Content:

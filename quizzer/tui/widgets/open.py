@@ -33,7 +33,9 @@ class WritingField(SteadyArea):
     def on_mount(self) -> None:
         """Say how to end it."""
         done = key_here(self, "check", typing=True)
-        self.placeholder = f"Write as you would say it to an interviewer. {done} when you are done."
+        self.placeholder = (
+            f"Write what you would say to an interviewer. Press {done} when you are done."
+        )
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """While writing, letters are letters and Enter is a new line."""
@@ -79,15 +81,17 @@ class OpenPanel(AnswerPanel):
     def missing(self) -> str:
         """What is still to be written or judged."""
         if not self.answer:
-            return "Write an answer first; a few words are a beginning."
+            return "Write an answer first; a few words are enough to start."
         if not self._judging:
-            return "The key points come next; you can then no longer change your text."
+            return "The key points come next; after that you can no longer change your text."
         return self._rubric.still_guessed
 
     def again(self, does: str) -> str:
         """What pressing the key once more does."""
         check = key_here(self, "check", typing=True)
-        return f"{check} again {does} so." if self._judging else f"{check} again shows them."
+        if not self._judging:
+            return f"{check} again shows them."
+        return f"{check} again {does} as it is."
 
     @property
     def check_label(self) -> str:

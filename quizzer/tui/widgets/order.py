@@ -51,7 +51,7 @@ class OrderPanel(RowsPanel):
     @property
     def missing(self) -> str:
         """Nothing was moved yet."""
-        return "" if self._touched else "Put the lines into order first."
+        return "" if self._touched else "Put the lines in order first."
 
     def load(self, draft: Mapping[str, str]) -> None:
         """Put the lines into the order that was kept."""
@@ -176,8 +176,8 @@ class OrderPanel(RowsPanel):
     def _says(self) -> str:
         up, down, take = (key(self.app, f"order.{name}") for name in ("up", "down", "take"))
         if self._held:
-            return f"Holding {self._order[self._cursor]}: {up} {down} move it, {take} puts it down."
+            return f"Holding {self._order[self._cursor]}: {up} {down} move it, {take} drops it."
         if self._typed:
             typed = " ".join(self._order[: self._typed])
-            return f"Typed so far: {typed}. {key(self.app, 'order.erase')} goes back."
-        return f"{take} takes a line, {up} {down} move it. Or type the letters in the right order."
+            return f"Typed so far: {typed}. {key(self.app, 'order.erase')} erases the last."
+        return f"{take} grabs a line, {up} {down} move it. Or type the letters in the right order."

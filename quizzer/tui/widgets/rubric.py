@@ -56,13 +56,13 @@ class Rubric(Vertical, can_focus=True):
     @property
     def _how(self) -> str:
         if self._locked:
-            return "Your marks.  ? is a guess." if self.open_points else "Your marks"
+            return "Your marks.  ? means a guess." if self.open_points else "Your marks"
         names = ("full", "half", "none", "accept")
         yes, half, no, as_shown = (key(self.app, f"rubric.{name}") for name in names)
         marks = f"{yes} yes · {half} half · {no} no"
         if not self.guesses:
-            return f"Did you say it?  {marks}.  Nothing was written to guess from."
-        return f"Did you say it?  {marks} · {as_shown}: as shown.  ? is a guess."
+            return f"Did you say it?  {marks}.  There is no text to guess from."
+        return f"Did you say it?  {marks} · {as_shown}: as shown.  ? means a guess."
 
     def compose(self) -> ComposeResult:
         """How to judge, and the points."""

@@ -38,8 +38,8 @@ class WritingPanel(AnswerPanel):
     def on_mount(self) -> None:
         """Writing comes first."""
         done, write = key_here(self, "check"), key_here(self, "aloud")  # no field takes letters
-        speak = "Speak now, as to an interviewer; the clock above runs. "
-        speak += f"{done} when you are done: at the end you judge what you said. "
+        speak = "Speak now, as you would to an interviewer; the clock above is running. "
+        speak += f"Press {done} when you are done: at the end you judge what you said. "
         self._encouragement.update(plain(f"{speak}{write} goes back to writing.", "$text-accent"))
         self._encouragement.display = False
 
@@ -58,7 +58,7 @@ class WritingPanel(AnswerPanel):
     @property
     def missing(self) -> str:
         """Nothing is handed in without a word."""
-        how = f"Write an answer first; or press {self._aloud_key} and say it aloud."
+        how = f"Write an answer first, or press {self._aloud_key} and say it aloud."
         return "" if self.answer else how
 
     @property
