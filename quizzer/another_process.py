@@ -1,4 +1,4 @@
-"""How a module of this package is run in a process of its own, also where it is not installed."""
+"""How to run a module of quizzer in a process of its own, even if quizzer is not installed."""
 
 import sys
 from pathlib import Path
@@ -15,6 +15,6 @@ runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 def command(module: str, *arguments: str) -> tuple[str, ...]:
-    """The words that start it; nothing is imported from the folder that somebody works in."""
+    """The command line that runs `module`; `-P` keeps it from importing from the current folder."""
     folder = Path(__file__).parent.parent
     return (sys.executable or "", "-P", "-c", _START, str(folder), module, *arguments)

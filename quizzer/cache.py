@@ -1,4 +1,7 @@
-"""Caches: a value in a file, loaded again as long as what it was made from is the same."""
+"""Caches: a value kept in a file, used again as long as what it was made from is the same.
+
+The caller puts everything that the value depends on into its key, often as digests of files.
+"""
 
 import contextlib
 import os
@@ -19,8 +22,8 @@ _NUMBER: Final = 4  # bytes: first a checksum of all that follows, then the leng
 
 
 def recall(file: Path, key: bytes, form: type[T]) -> T | None:
-    """What was stored under this key; nothing when it is another key's, damaged or not there."""
-    if not os.path.isfile(file):  # a pipe would be waited for
+    """The value stored under this key; none if the file is missing, damaged or of another key."""
+    if not os.path.isfile(file):  # reading a pipe could wait for ever
         return None
     try:
         data = memoryview(_read(file))
@@ -36,7 +39,7 @@ def recall(file: Path, key: bytes, form: type[T]) -> T | None:
 
 
 def remember(file: Path, key: bytes, value: object) -> None:
-    """Store a value under a key; a cache that cannot be written is done without."""
+    """Store a value under a key; where that is not possible, there is no cache, and no error."""
     head, data = _head(key), msgpack.encode(value)
     checksum = zlib.crc32(data, zlib.crc32(head))
     with contextlib.suppress(OSError):
@@ -45,23 +48,26 @@ def remember(file: Path, key: bytes, value: object) -> None:
 
 
 def digest_of(data: bytes) -> bytes:
-    """The digest of what stands in a file, or of other data."""
-    from hashlib import sha256  # here, because most starts do without
+    """The SHA-256 digest of the content of a file, or of other data."""
+    from hashlib import sha256  # here, because most starts do without it
 
     return sha256(data).digest()
 
 
 def digest_of_sources(folders: Iterable[Path]) -> bytes:
-    """The digest of all Python in some folders: what was made by other rules is made again."""
+    """The digest of all Python files in some folders.
+
+    As part of a key, it has a value made again once the code that makes it has changed.
+    """
     return digest_of(b"".join(digest_of(file.read_bytes()) for file in sources_in(folders)))
 
 
 def sources_in(folders: Iterable[Path]) -> list[Path]:
-    """All Python in some folders, always in the same order."""
+    """All Python files in some folders, always in the same order."""
     files = (
         os.path.join(place, name)
         for folder in folders
-        for place, _, names in os.walk(folder)  # in half the time of `rglob`, at each start
+        for place, _, names in os.walk(folder)  # takes half as long as `rglob`, at each start
         for name in names
         if name.endswith(".py")
     )
@@ -77,10 +83,11 @@ def _bytes(number: int) -> bytes:
 
 
 def _read(file: Path) -> mmap:
-    """What stands in a file, in memory that goes back to the system as soon as it is decoded.
+    """The content of a file, in memory that goes back to the system as soon as it is decoded.
 
-    As `bytes` it would stay with the process: once so much was freed, the C library keeps as much
-    for the next time. The file itself is not mapped: cut off meanwhile, it would end the process.
+    The memory of `bytes` would stay with the process: once that much has been freed, the C library
+    keeps as much for the next time. The file itself is not mapped: if it were truncated meanwhile,
+    the system would kill the process.
     """
     with file.open("rb", buffering=0) as opened:
         data = mmap(-1, max(1, os.stat(opened.fileno()).st_size))

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """A command of the table: the module of `quizzer.commands` that it is in, and what it does."""
+    """A command of the table: its module in `quizzer.commands`, and what it does."""
 
     module: str
     summary: str
 
 
-# Its module in `quizzer.commands` is imported only when a command is wanted: the app, the help and
-# every command start without the others.
+# The module of a command is imported only when that command is run: the app, the help and each
+# command start without loading the others.
 COMMANDS: Final[dict[str, Entry]] = {
     "list": Entry("list_items", "list topics and items"),
     "show": Entry("show", "show an item as it is asked"),
@@ -61,7 +61,7 @@ COMMANDS: Final[dict[str, Entry]] = {
 }
 COMPLETION: Final = "completion"
 DAY: Final = 86_400  # seconds
-FEW_LOOKS: Final = 100_000  # new objects between two looks for garbage: what a command makes stays
+GC_THRESHOLD: Final = 100_000  # new objects per collection: little that a command makes is garbage
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -87,8 +87,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: Exception) -> int:
-    """Say what the system refused; any other error is one of our own."""
-    from quizzer.words import failure, shortage  # here, because most commands do without
+    """Say what the system refused; raise any other error again, because it is a bug of ours."""
+    from quizzer.words import failure, shortage  # here, because most commands do without them
 
     said = shortage(error) or (failure(error) if isinstance(error, OSError) else "")
     if not said:
@@ -99,9 +99,9 @@ def _refused(error: Exception) -> int:
 
 
 def _expect_a_clock() -> None:
-    """A time that Python can count with, and a zone.
+    """Refuse a clock or a time zone that Python cannot compute with.
 
-    It has no nanoseconds, which answers are numbered by, after the year 2262.
+    Answers are numbered by nanoseconds, which Python cannot count beyond the year 2262.
     """
     try:
         time.time_ns()
@@ -117,7 +117,7 @@ def _expect_a_clock() -> None:
 
 
 def _expect_docstrings() -> None:
-    """The pages of the reference are made of them."""
+    """Refuse to run without docstrings: the pages of the reference are made from them."""
     if sys.flags.optimize > 1:
         raise errors.CommandError(
             "Python was told to leave out all docstrings, which the reference is read from. "
@@ -128,20 +128,20 @@ def _expect_docstrings() -> None:
 def _dispatch(argv: list[str]) -> int:
     if not argv:
         return _start_app()
-    gc.set_threshold(FEW_LOOKS)
-    atexit.register(gc.freeze)  # nor at the end, when all of it goes anyway: a tenth of a second
-    from quizzer.commands.running import parser  # argparse comes with it; the app does without
+    gc.set_threshold(GC_THRESHOLD)
+    atexit.register(gc.freeze)  # no last collection when everything goes: it takes 0.1 s
+    from quizzer.commands.running import parser  # it imports argparse; the app does without it
 
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:
         names.expect("command", name, COMMANDS)
     wanted = {each: _load(each) for each in _wanted(name, argv)}
-    known = [name] if name == argv[0] != COMPLETION else COMMANDS  # each is a parser to make
+    known = [name] if name == argv[0] != COMPLETION else COMMANDS  # making each parser takes time
     return parser.run(argv, {each: COMMANDS[each].summary for each in known}, wanted)
 
 
 def _wanted(name: str | None, argv: list[str]) -> list[str]:
-    """The commands whose arguments matter; completion asks about those of another one."""
+    """The commands whose arguments matter; completion asks about those of another command."""
     asked = argv if name == COMPLETION else []
     return [each for each in COMMANDS if each == name or f":{each}" in asked]
 
@@ -155,11 +155,11 @@ def _start_app() -> int:
     if not drawn_on:
         raise errors.CommandError(
             "the app needs a terminal for its input and output, one that can be drawn on. Without "
-            "it there are the commands: see `quizzer --help`."
+            "one, you can use the commands: see `quizzer --help`."
         )
     if sys.stderr is None or not sys.stderr.isatty():  # as in `quizzer 2> errors.txt`
-        sys.__stderr__ = sys.stdout  # type: ignore[misc,assignment]  # Textual paints on it
-    gc.disable()  # importing leaves no garbage to look for; the app switches it on when it is up
-    from quizzer.tui import app  # Textual comes with it, so no command pays for it
+        sys.__stderr__ = sys.stdout  # type: ignore[misc,assignment]  # Textual draws on it
+    gc.disable()  # importing leaves no garbage; the app enables it again once it is up
+    from quizzer.tui import app  # here, because it imports Textual, which no command needs
 
     return app.run()

@@ -1,4 +1,8 @@
-"""What is wrong in a file that people write, where, and what to do; shown as compilers do."""
+"""Problems in files that people write: what is wrong, where, and what to do, as compilers say it.
+
+Used for banks and settings; what is wrong in them is found by `quizzer.bank` and
+`quizzer.configuration`.
+"""
 
 import difflib
 import unicodedata
@@ -15,11 +19,11 @@ FieldPath: TypeAlias = tuple[str | int, ...]
 Severity: TypeAlias = Literal["error", "warning"]
 
 LINE_WIDTH = 100
-LONGEST = 300  # of a message; a file can hold a name of a million letters
+LONGEST = 300  # characters of a message; a file can contain a name of a million characters
 
 
 class Fault(Struct, frozen=True):
-    """Something wrong at a place in a text, before it is known to which item it belongs."""
+    """Something wrong at a place in a text, before it is known which item it belongs to."""
 
     line: int
     column: int
@@ -31,7 +35,7 @@ class Fault(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """Something wrong with a field of an item; `path` leads to it from the item.
 
-    With a warning the item is asked all the same.
+    An item with nothing but warnings is asked all the same.
     """
 
     path: FieldPath
@@ -77,14 +81,14 @@ def as_data(problem: Problem) -> dict[str, Any]:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The one of `names` that was probably meant."""
+    """The one of `names` that was probably meant; none if no name is similar enough."""
     known = {candidate.lower(): candidate for candidate in names}
     close = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)
     return known[close[0]] if close else None
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:
-    """A suggestion of the nearest name, or else of all names when they are few."""
+    """Suggests the nearest name, or lists all names if there are only a few."""
     known = list(names)
     close = nearest(name, known)
     if close is not None:
@@ -93,7 +97,7 @@ def did_you_mean(name: str, names: Iterable[str]) -> str | None:
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
-    """The text, cut when it is longer."""
+    """The text, cut if it has more characters than `longest`."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
@@ -108,7 +112,7 @@ def field_text(path: FieldPath) -> str:
 def _excerpt(problem: Problem, source_line: str) -> list[str]:
     number = f"{problem.line:>5} | "
     margin = " " * 5 + " | "
-    cut = max(0, problem.column - 1 - LINE_WIDTH)  # what is far away is not even looked at
+    cut = max(0, problem.column - 1 - LINE_WIDTH)  # a line can be a million characters long
     start = problem.column - 1 - cut
     near = source_line[cut : cut + start + problem.width + LINE_WIDTH]
     shown = [_visible(letter) for letter in near]
@@ -123,7 +127,7 @@ def _excerpt(problem: Problem, source_line: str) -> list[str]:
 
 
 def _first_shown(shown: list[str], start: int) -> int:
-    """Where a long line is cut on the left, so that the marked place is in view."""
+    """How many characters of a long line are left out on the left, so that `start` is in view."""
     room = LINE_WIDTH // 2
     if sum(map(cells, shown)) <= LINE_WIDTH or sum(map(cells, shown[:start])) <= room:
         return 0
@@ -144,7 +148,7 @@ def _cropped(line: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """The text with characters that would disturb a terminal written as escapes."""
+    """The text with all characters that would disturb a terminal written as escapes."""
     return "".join(map(_visible_letter, text))
 
 

@@ -1,7 +1,7 @@
-"""Short texts of banks, in which `code` and *emphasis* alone are Markdown, for each format.
+"""Short texts of banks, whose only Markdown is `code` and *emphasis*, written for each format.
 
-Names of mistakes, options, hints, key points and pairs are such texts: n*d*d, a * b and __init__
-stay as they are.
+Names of mistakes, options, hints, key points and pairs are such texts. In them, n*d*d, a * b and
+__init__ stay as they are.
 """
 
 import re
@@ -13,7 +13,7 @@ from quizzer.harmless import harmless
 Kind: TypeAlias = Literal["text", "code", "emphasis"]
 
 _MARKED: Final = re.compile(
-    # As Markdown has it: two backticks in a row are another mark; spaces at the ends would go.
+    # As in Markdown: two backticks in a row are another mark; spaces at the ends would be dropped.
     r"(?<!`)`([^`\s](?:[^`]*[^`\s])?)`(?!`)"
     r"|(?<![\w*])\*([^\W\d_](?:[^*`]*[^\s*`])?)\*(?![\w*])"
 )
@@ -32,31 +32,31 @@ def pieces(text: str) -> Iterator[tuple[Kind, str]]:
 
 
 def plain(text: str) -> str:
-    """The text where nothing can be set off: without the asterisks."""
+    """The text as plain text: code keeps its backticks, emphasis loses its asterisks."""
     return "".join(f"`{said}`" if kind == "code" else said for kind, said in pieces(text))
 
 
 def markdown(text: str) -> str:
-    """The text as Markdown of which nothing else is read as marks, on one line."""
+    """The text as one line of Markdown, in which nothing but its code and emphasis is a mark."""
     return "".join(_as_markdown(kind, said) for kind, said in pieces(" ".join(text.split())))
 
 
 def html(text: str) -> str:
     """The text as HTML."""
-    from html import escape  # here, because most who use the rest do without
+    from html import escape  # here, because most callers do not need HTML
 
     return "".join(_as_html(kind, escape(harmless(said))) for kind, said in pieces(text))
 
 
 def escaped(text: str) -> str:
-    """Any text as Markdown that shows it as it stands."""
+    """Any text as Markdown that shows it as it is."""
     return harmless(text).translate(_ESCAPES)
 
 
 def _as_markdown(kind: Kind, said: str) -> str:
     if kind == "emphasis":
         return f"*{escaped(said)}*"
-    if kind == "code" and "|" not in said:  # which would part the cells of a table
+    if kind == "code" and "|" not in said:  # in a table, a bar would begin a new cell
         return f"`{harmless(said)}`"
     return escaped(f"`{said}`" if kind == "code" else said)
 

@@ -1,4 +1,4 @@
-"""Pausing garbage collection while many objects are made of which none is garbage."""
+"""Pausing garbage collection while many objects are made, none of which is garbage."""
 
 import gc
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def collection_paused() -> Iterator[None]:
-    """A context in which nobody looks for garbage; it takes a quarter of the time otherwise."""
+    """A context without garbage collection, which would take a quarter of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

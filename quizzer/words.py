@@ -1,10 +1,10 @@
-"""How things are said everywhere: in the app, in commands and in reports."""
+"""Wording that is the same everywhere: in the app, in commands and in reports."""
 
 import re
 from collections.abc import Iterable
 from typing import Final
 
-# Terms of the field that are not written as the words of an id are.
+# Terms of the field that ids spell differently, or whose hyphen stays when an id is shown in words.
 _TERMS: Final = {
     "adam": "Adam",
     "alibi": "ALiBi",
@@ -66,8 +66,7 @@ _LONGEST_FIRST: Final = sorted(_TERMS, key=len, reverse=True)
 _TERM: Final = re.compile(rf"(?<![^-])({'|'.join(_LONGEST_FIRST)})(?![^-])|-")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-
-# What Python, its threads and the system's loader say.
+# What Python, its threads and the system's loader say when memory is refused.
 _REFUSED: Final = ("can't start new thread", "failed to map segment", "Cannot allocate memory")
 
 
@@ -83,13 +82,13 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def failure(error: OSError) -> str:
-    """A failure of the system: which file, if any, and why."""
+    """What the system could not do: the file, if there is one, and the reason."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def shortage(error: BaseException) -> str:
-    """What to do when memory, or a thread, was refused; nothing to say of any other error."""
+    """What to do when memory or a thread was refused; empty for any other error."""
     if isinstance(error, MemoryError) or any(sign in str(error) for sign in _REFUSED):
         return (
             "there is not enough memory. Close other programs, or raise the limit that is set "
@@ -99,10 +98,9 @@ def shortage(error: BaseException) -> str:
 
 
 def in_words(name: str) -> str:
-    """An id of a mistake, a tag or a property as it is read; what is no id stays as it is.
+    """The id of a mistake, a tag or a property as people read it; what is not an id stays as it is.
 
-    `bpe-counts-again` is read as `BPE counts again`. Where an id is to be typed, it is written as
-    it is.
+    `bpe-counts-again` becomes `BPE counts again`. Where people have to type an id, do not use this.
     """
     return _TERM.sub(_word, name) if _ID.fullmatch(name) else name
 

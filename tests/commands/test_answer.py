@@ -211,7 +211,12 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
         pytest.param(SDPA, '{"scores": ' + "[" * 100_000, "nested too deeply", id="nested"),
         pytest.param(SDPA, f'{{"scores": {"9" * 5_000}}}', "number that is too long", id="long"),
         (SDPA, b"\xff\xfe1 2", "standard input is not UTF-8 (byte 1)"),
-        pytest.param(SDPA, "1 " * 500_001, "too long for an answer; 1,000,000", id="too much"),
+        pytest.param(
+            SDPA,
+            "1 " * 500_001,
+            "too long for an answer; at most 1,000,000 characters",
+            id="too much",
+        ),
         ("cbow-or-skip-gram", "\n", "standard input is empty. Give the answer as text."),
         ("no-such-item", "A", "no item is called 'no-such-item'"),
     ],

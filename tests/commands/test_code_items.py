@@ -150,7 +150,7 @@ def test_a_file_that_is_no_text_is_refused(quizzer: Quizzer, tmp_path: Path) -> 
 def test_of_a_file_that_never_ends_no_more_is_read_than_an_answer_can_be(quizzer: Quizzer) -> None:
     result = quizzer("grade", ITEM, "/dev/zero")
     assert (result.code, result.out) == (2, "")
-    assert "/dev/zero: too much for an answer; 1,000,000 characters at most" in result.err
+    assert "/dev/zero: too long for an answer; at most 1,000,000 characters" in result.err
 
 
 def test_watch_needs_to_know_the_item(quizzer: Quizzer, tmp_path: Path) -> None:

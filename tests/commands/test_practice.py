@@ -135,7 +135,7 @@ def test_half_an_answer_is_kept_when_the_input_ends(quizzer: Quizzer) -> None:
 def test_a_line_that_never_ends_is_no_answer(quizzer: Quizzer) -> None:
     result = quizzer("practice", "words", stdin="1" * 1_000_001)
     assert result.code == 2
-    assert "standard input: too much for an answer" in result.err
+    assert "standard input: too long for an answer" in result.err
 
 
 def test_what_was_chosen_and_left_goes_on_or_ends_when_that_is_said(quizzer: Quizzer) -> None:
