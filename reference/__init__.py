@@ -1,15 +1,15 @@
-"""The Transformer and what led to it, in plain NumPy, to read and to check against.
+"""The Transformer and what led to it, in plain NumPy, to read and to check other code against.
 
 A way through it:
 
 - before the Transformer: `recurrent`, `seq2seq`, `tokenization`, `embeddings`;
 - its parts: `activations`, `masks`, `attention`, `positions`, `normalization`, `feedforward`;
-- the whole: `layers`, `transformer` (with `parameters` and `initialization`), `decoding`;
+- the whole model: `layers`, `transformer` (with `parameters` and `initialization`), `decoding`;
 - training it: `losses`, `regularization`, `optimizers`, `schedules`, `gradients`;
-- beyond it: `architectures`, and what it all costs: `accounting`;
-- looking inside: `trace`; going wrong on purpose: `mistakes`.
+- models built from it: `architectures`; what it all costs: `accounting`;
+- looking inside: `trace`; mistakes made on purpose: `mistakes`.
 
-Every public function has one docstring form:
+The docstring of every public function has this form:
 
     One line that says what it is.
 
@@ -26,7 +26,7 @@ Every public function has one docstring form:
         ValueError: when shapes do not fit; the message names them.
 
     Convention:
-        Only where sources disagree: which side this function takes.
+        Only where sources disagree: which convention this function follows.
 
     Source:
         Paper and section, or book.
@@ -37,8 +37,8 @@ Conventions that hold everywhere:
   leading axes.
 - Boolean masks say `True` for "may attend". A row that may attend to nothing gets weights of zero.
 - Positions start at 0.
-- A function works in the dtype it is given, never changes its inputs, and keeps no state.
+- A function computes in the dtype of its inputs, never changes them, and keeps no state.
 - Randomness comes from a `numpy.random.Generator` that the caller hands in.
-- Inside `with trace() as t:` the components record their named intermediates (see
+- Inside `with trace() as t:` the components record their intermediate values by name (see
   `reference.trace`).
 """

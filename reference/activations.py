@@ -19,8 +19,8 @@ def sigmoid(x: Array) -> Array:
         x: (...) any numbers.
 
     Returns:
-        (...) numbers in (0, 1). The form with the logarithm never overflows, and is exact in the
-        tails, too.
+        (...) numbers in (0, 1). The form with the logarithm never overflows, and is also exact in
+        the tails.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 3.10.
@@ -47,7 +47,7 @@ def tanh(x: Array) -> Array:
 
 
 def relu(x: Array) -> Array:
-    """Keep what is positive, put 0 for the rest.
+    """Keep what is positive, and replace the rest by 0.
 
     Formula:
         ReLU(x) = max(0, x)
@@ -65,7 +65,7 @@ def relu(x: Array) -> Array:
 
 
 def gelu(x: Array, approximate: Literal["none", "tanh"] = "none") -> Array:
-    """Weigh x by the chance that a standard normal variable lies below it.
+    """Multiply x by the probability that a standard normal variable is less than x.
 
     Formula:
         GELU(x) = x · Φ(x) = x · ½ · (1 + erf(x / √2))
@@ -83,7 +83,7 @@ def gelu(x: Array, approximate: Literal["none", "tanh"] = "none") -> Array:
 
     Convention:
         Exact by default, as in PyTorch, Keras, ONNX and Hugging Face's BERT. GPT-2, the authors'
-        BERT and JAX by default use the tanh form; the two differ by at most 5e-4, near |x| = 2.7.
+        BERT and (by default) JAX use the tanh form. The two differ by at most 5e-4, near |x| = 2.7.
 
     Source:
         Hendrycks and Gimpel, Gaussian Error Linear Units (2016), section 2.
@@ -97,7 +97,7 @@ def gelu(x: Array, approximate: Literal["none", "tanh"] = "none") -> Array:
 
 
 def silu(x: Array) -> Array:
-    """Let x gate itself; also called swish.
+    """Multiply x by its own gate; also called swish.
 
     Formula:
         SiLU(x) = x · σ(x)
@@ -126,19 +126,20 @@ def softmax(x: Array, axis: int = -1) -> Array:
         axis: the axis along which the result sums to 1.
 
     Returns:
-        (...) the same shape. Taking off the maximum changes nothing but keeps exp from overflowing.
+        (...) the same shape. Subtracting the maximum does not change the result, but keeps exp from
+        overflowing.
 
     Convention:
-        A row of nothing but −∞ gives zeros, as in ONNX's Attention; PyTorch gives NaN there. A row
-        without numbers stays one, so that a query without keys takes nothing.
+        A row that contains only −∞ gives zeros, as in ONNX's Attention; PyTorch gives NaN there. An
+        empty row stays empty, so a query without keys gets nothing.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), sections 4.1 and 6.2.2.3.
     """
-    real = x + 0.0  # of whole numbers there is no −∞
+    real = x + 0.0  # integers have no −∞
     largest: Array = np.max(real, axis=axis, keepdims=True, initial=-np.inf)
     powers: Array = np.exp(real - np.where(np.isneginf(largest), 0, largest))  # (...) as x
-    total: Array = np.sum(powers, axis=axis, keepdims=True)  # (...) but 1 along the axis
+    total: Array = np.sum(powers, axis=axis, keepdims=True)  # (...), 1 along the axis
     weights: Array = powers / np.where(total == 0, 1, total)  # (...) as x
     return weights
 
@@ -157,13 +158,13 @@ def log_softmax(x: Array, axis: int = -1) -> Array:
         (...) the same shape, numbers ≤ 0.
 
     Convention:
-        A row of nothing but −∞ stays −∞, the logarithm of softmax's zeros.
+        A row that contains only −∞ stays −∞, the logarithm of the zeros that softmax gives.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3.
     """
-    real = x + 0.0  # of whole numbers there is no −∞
+    real = x + 0.0  # integers have no −∞
     largest: Array = np.max(real, axis=axis, keepdims=True, initial=-np.inf)
     shifted: Array = real - np.where(np.isneginf(largest), 0, largest)  # (...) as x
-    total: Array = np.sum(np.exp(shifted), axis=axis, keepdims=True)  # (...) but 1 along the axis
+    total: Array = np.sum(np.exp(shifted), axis=axis, keepdims=True)  # (...), 1 along the axis
     return shifted - np.log(np.where(total == 0, 1, total))  # (...) as x

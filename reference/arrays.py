@@ -1,4 +1,4 @@
-"""The array types that signatures speak of, and the one way to complain about shapes."""
+"""The array types that signatures use, and the one way to complain about shapes."""
 
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ def require(fits: bool, complaint: str, **arrays: NDArray[Any]) -> None:
         "query and key must have the same width: query (2, 3), key (2, 4)"
 
     Args:
-        fits: whether all is well.
+        fits: whether the shapes fit.
         complaint: what must hold, in words.
         arrays: the arrays that the complaint is about, by name.
 

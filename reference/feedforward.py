@@ -38,7 +38,7 @@ def linear(x: Array, w: Array, b: Array | None = None) -> Array:
         return x @ w  # (..., d_out)
     require(b.shape == w.shape[1:], "the bias must be as wide as the output", w=w, b=b)
     y = np.asarray(x @ w, dtype=np.result_type(x, w, b))  # (..., d_out)
-    y += b  # in place: y is new, and a second array of this size would cost more than the sum
+    y += b  # in place: y is a new array, and a second one of this size would cost more than the sum
     return y
 
 
@@ -50,18 +50,18 @@ def feed_forward(
     b_2: Array | None,
     activation: Callable[[Array], Array] = relu,
 ) -> Array:
-    """Two linear layers with an activation between, applied to each token by itself.
+    """Two linear layers with an activation in between, applied to each token separately.
 
     Formula:
         FFN(x) = max(0, x W₁ + b₁) W₂ + b₂
 
     Args:
         x: (..., n, d_model) one row per token.
-        w_1: (d_model, d_ff) widens.
+        w_1: (d_model, d_ff) widens the rows.
         b_1: (d_ff) or None.
-        w_2: (d_ff, d_model) narrows again.
+        w_2: (d_ff, d_model) narrows them again.
         b_2: (d_model) or None.
-        activation: what stands between; ReLU in the paper, GELU in BERT, GPT-2 and ViT.
+        activation: the function in between; ReLU in the paper, GELU in BERT, GPT-2 and ViT.
 
     Returns:
         (..., n, d_model) one row per token; no token sees another.
@@ -80,7 +80,7 @@ def feed_forward(
 
 
 def swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
-    """A feed-forward network whose hidden layer is gated: one projection decides, one carries.
+    """A feed-forward network with a gated hidden layer: one projection gates the other.
 
     Formula:
         SwiGLU(x) = (SiLU(x W_gate) ⊙ x W_up) W_down
@@ -89,7 +89,7 @@ def swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
         x: (..., n, d_model) one row per token.
         w_gate: (d_model, d_ff) passes through SiLU.
         w_up: (d_model, d_ff) stays linear.
-        w_down: (d_ff, d_model) narrows again.
+        w_down: (d_ff, d_model) narrows them again.
 
     Returns:
         (..., n, d_model) one row per token.
@@ -99,7 +99,7 @@ def swiglu(x: Array, w_gate: Array, w_up: Array, w_down: Array) -> Array:
 
     Convention:
         The gate comes first, as in Llama. With three matrices, d_ff = 8/3 · d_model costs as much
-        as the two of a plain network at 4 · d_model. No biases.
+        as a plain network with two matrices and d_ff = 4 · d_model. No biases.
 
     Source:
         Shazeer, GLU Variants Improve Transformer (2020), equation 6.

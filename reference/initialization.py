@@ -29,8 +29,8 @@ class Initializer(NamedTuple):
         bias: whether the projections of attention have biases.
 
     Convention:
-        Xavier uniform, as fairseq and the Annotated Transformer. Embeddings have variance
-        1 / d_model, so that √d_model times a row has variance 1, beside positions in [−1, 1].
+        Xavier uniform, as in fairseq and the Annotated Transformer. Embeddings have variance 1 /
+        d_model, so √d_model times a row has variance 1, comparable to positions in [−1, 1].
 
     Source:
         Glorot and Bengio, Understanding the Difficulty of Training Deep Feedforward Neural Networks
@@ -55,7 +55,7 @@ class Initializer(NamedTuple):
         return np.zeros(width, self.dtype)
 
     def norm(self, d_model: int) -> NormParameters:
-        """A normalization that leaves what it normalizes as it is: γ = 1, β = 0."""
+        """A normalization that does not scale or shift: γ = 1, β = 0."""
         return NormParameters(np.ones(d_model, self.dtype), self.zeros(d_model))
 
     def attention(self, d_model: int) -> AttentionParameters:
@@ -83,7 +83,7 @@ class Initializer(NamedTuple):
         )
 
     def decoder_layer(self, d_model: int, d_ff: int) -> DecoderLayerParameters:
-        """As the layer of an encoder, with cross-attention between the two."""
+        """Like the layer of an encoder, with cross-attention between the two."""
         return DecoderLayerParameters(
             self_attention=self.attention(d_model),
             self_attention_norm=self.norm(d_model),

@@ -16,7 +16,7 @@ Activation = Callable[[Array], Array]
 
 
 def residual(x: Array, branch: Array) -> Array:
-    """Add what a sub-layer found to what it was given.
+    """Add the output of a sub-layer to its input.
 
     Formula:
         y = x + f(x)
@@ -26,7 +26,7 @@ def residual(x: Array, branch: Array) -> Array:
         branch: (..., n, d_model) what came out of it, f(x).
 
     Returns:
-        (..., n, d_model) their sum; `x` itself is left alone.
+        (..., n, d_model) their sum; `x` itself is not changed.
 
     Raises:
         ValueError: when the shapes differ.
@@ -69,7 +69,8 @@ def sublayer(
 
     Convention:
         The paper, BERT and PyTorch's default normalise after the sum; GPT-2, ViT and the code of
-        the Annotated Transformer before the branch, which leaves the path of the residuals free.
+        the Annotated Transformer normalise before the branch, which leaves the residual stream free
+        of normalizations.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.1; Xiong et al., On Layer
@@ -132,7 +133,7 @@ def encoder_layer(
     activation: Activation = relu,
     eps: float = 1e-5,
 ) -> Array:
-    """Every token looks at all tokens, then thinks by itself.
+    """Every token attends to all tokens; then each token is processed separately.
 
     Formula:
         post: a = LN(x + MultiHead(x, x)),  y = LN(a + FFN(a))
@@ -144,7 +145,7 @@ def encoder_layer(
         num_heads: the number of heads.
         mask: broadcasts to (..., n, n), True = may attend; usually the padding mask.
         norm: "post" (paper) or "pre".
-        activation: what stands inside the feed-forward network.
+        activation: the function inside the feed-forward network.
         eps: the ε of the normalizations.
 
     Returns:
@@ -180,7 +181,7 @@ def decoder_layer(
     activation: Activation = relu,
     eps: float = 1e-5,
 ) -> Array:
-    """Every token looks at the tokens before it, then at the source, then thinks by itself.
+    """Every token attends to the tokens up to itself and to the source; then it is processed alone.
 
     Formula:
         post: a = LN(x + MultiHead(x, x)),  b = LN(a + MultiHead(a, m)),  y = LN(b + FFN(b))
@@ -191,10 +192,12 @@ def decoder_layer(
         memory: (..., n_source, d_model) the encoder's output.
         parameters: the weights of the layer.
         num_heads: the number of heads.
-        mask: broadcasts to (..., n, n), True = may attend; the causal mask, and target padding.
-        memory_mask: broadcasts to (..., n, n_source), True = may attend; the source's padding.
+        mask: broadcasts to (..., n, n), True = may attend; the causal mask, combined with the
+            padding of the target.
+        memory_mask: broadcasts to (..., n, n_source), True = may attend; the padding mask of the
+            source.
         norm: "post" (paper) or "pre".
-        activation: what stands inside the feed-forward network.
+        activation: the function inside the feed-forward network.
         eps: the ε of the normalizations.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Losses of language models: cross-entropy with its variants, perplexity, masked language model."""
+"""Losses of language models: cross-entropy and its variants, perplexity, masked words."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -20,7 +20,7 @@ def nll(
     ignore_index: int = IGNORE,
     reduction: Reduction = "mean",
 ) -> Array:
-    """Negative log-likelihood: how surprised the model is by what really came.
+    """Negative log-likelihood: how surprised the model is by what really comes next.
 
     Formula:
         nll = −1/N · Σₜ log p(targetₜ)    over the N targets that are not ignored
@@ -28,8 +28,8 @@ def nll(
     Args:
         log_probabilities: (..., V) logarithms of probabilities.
         targets: (...) ids of the right classes.
-        ignore_index: targets with this value (padding) count for nothing.
-        reduction: "mean", "sum", or "none" for one loss each (0 where ignored).
+        ignore_index: targets with this value (padding) are not counted.
+        reduction: "mean", "sum", or "none" for one loss per target (0 where ignored).
 
     Returns:
         () the loss, or (...) with reduction "none".
@@ -38,8 +38,9 @@ def nll(
         ValueError: when shapes do not fit, a target has no class or the reduction is unknown.
 
     Convention:
-        The mean divides by the targets that count, not by all positions; with none left it is 0
-        (PyTorch: NaN). It is a mean over tokens, so long sentences weigh more than short ones.
+        The mean divides by the number of targets that count, not by that of all positions; if none
+        counts, it is 0 (PyTorch: NaN). It is a mean over tokens, so long sentences weigh more than
+        short ones.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 5.5.
@@ -73,8 +74,8 @@ def cross_entropy(
         label_smoothing: ε, the probability that is taken from the right class and spread.
         spread: over "all" V classes, or over the V − 1 "others".
         class_weights: (V) how much each class counts.
-        ignore_index: targets with this value (padding) count for nothing.
-        reduction: "mean", "sum", or "none" for one loss each (0 where ignored).
+        ignore_index: targets with this value (padding) are not counted.
+        reduction: "mean", "sum", or "none" for one loss per target (0 where ignored).
 
     Returns:
         () the loss, or (...) with reduction "none".
@@ -83,9 +84,10 @@ def cross_entropy(
         ValueError: when shapes do not fit, a target has no class or an option is unknown.
 
     Convention:
-        From logits: softmax is inside. The mean divides by the targets that count; with class
-        weights by the sum of their weights (PyTorch; Keras divides by the count). Smoothing spreads
-        over all V classes (PyTorch, Keras, optax); "others" is tensor2tensor and fairseq.
+        It takes logits: softmax is inside. The mean divides by the number of targets that count, or
+        with class weights by the sum of their weights (PyTorch; Keras divides by the number).
+        Smoothing spreads over all V classes (PyTorch, Keras, optax); tensor2tensor and fairseq
+        spread over the "others".
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3; smoothing: Szegedy et
@@ -114,7 +116,7 @@ def cross_entropy(
 
 
 def perplexity(token_losses: Array, mask: Mask | None = None) -> Array:
-    """Among how many equally likely words the model seems to choose.
+    """The number of equally likely words among which the model seems to choose.
 
     Formula:
         perplexity = exp(1/N · Σₜ −log p(tokenₜ))
@@ -143,7 +145,7 @@ def perplexity(token_losses: Array, mask: Mask | None = None) -> Array:
 
 
 def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) -> Array:
-    """BERT's loss: recover the tokens that were selected, ignore all others.
+    """BERT's loss: recover the selected tokens, and ignore all others.
 
     Formula:
         L = −1/|S| · Σ_{t∈S} log softmax(logitsₜ)[originalₜ]
@@ -152,10 +154,10 @@ def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) ->
         logits: (..., n, V) scores for every position.
         originals: (..., n) the ids before masking.
         selected: (..., n) True for the positions that were selected for prediction (about 15 %),
-            whether they became [MASK], a random token, or stayed; see `bert_corrupt`.
+            whether they were replaced by [MASK] or a random token, or stayed; see `bert_corrupt`.
 
     Returns:
-        () the mean over selected positions; 0 when there is none.
+        () the mean over the selected positions; 0 if there are none.
 
     Raises:
         ValueError: when shapes do not fit.
@@ -173,14 +175,14 @@ def masked_language_model_loss(logits: Array, originals: Ids, selected: Mask) ->
 
 
 class ShiftedTarget(NamedTuple):
-    """What a decoder reads in training, and what it should say at each place."""
+    """What a decoder reads in training, and what it should predict at each position."""
 
     inputs: Ids
     labels: Ids
 
 
 def shift_right(target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE) -> ShiftedTarget:
-    """Set a target up for training: the decoder reads it one place late.
+    """Prepare a target for training: the decoder reads it shifted right by one (teacher forcing).
 
     Formula:
         inputs = [start, y₀, …, y_{n−2}],  labels = [y₀, …, y_{n−1}] with padding ignored
@@ -189,10 +191,10 @@ def shift_right(target: Ids, start: int, pad: int = 0, ignore_index: int = IGNOR
         target: (..., n) ids, each sequence with its end token, then padding.
         start: the token that the decoder reads first.
         pad: the id of padding.
-        ignore_index: the label that the loss skips.
+        ignore_index: the label that the loss ignores.
 
     Returns:
-        Inputs and labels, each (..., n): row t reads what came before label t.
+        Inputs and labels, each (..., n): position t reads what comes before label t.
 
     Convention:
         The inputs keep their padding; a causal mask hides it from all real tokens before it.

@@ -1,4 +1,4 @@
-"""Masks: who may attend to whom. `True` = may attend, everywhere in this package."""
+"""Masks: which token may attend to which. `True` = may attend, everywhere in this package."""
 
 import math
 from typing import Any
@@ -20,14 +20,14 @@ def causal(query_length: int, key_length: int | None = None) -> Mask:
         key_length: n_k, the number of keys; n_q by default.
 
     Returns:
-        (n_q, n_k) a lower triangle with the diagonal.
+        (n_q, n_k) a lower triangle that includes the diagonal.
 
     Raises:
         ValueError: when there are fewer keys than queries.
 
     Convention:
         Aligned at the bottom right: the last query sees every key, as a key-value cache needs it
-        (flash-attention, Hugging Face). PyTorch's `is_causal` aligns at the top left.
+        (also in flash-attention and Hugging Face). PyTorch's `is_causal` aligns at the top left.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.2.3.
@@ -39,7 +39,7 @@ def causal(query_length: int, key_length: int | None = None) -> Mask:
 
 
 def padding(ids: Ids, pad: int = 0) -> Mask:
-    """Every query may attend to the real tokens and to no padding.
+    """Every query may attend to the real tokens, but not to padding.
 
     Formula:
         mask[b, 0, j] = (ids[b, j] ≠ pad)
@@ -53,7 +53,7 @@ def padding(ids: Ids, pad: int = 0) -> Mask:
 
     Convention:
         Hugging Face's `attention_mask` has the same polarity (1 = keep); PyTorch's
-        `key_padding_mask` the opposite (True = hide).
+        `key_padding_mask` has the opposite (True = hide).
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 5.1, batch sentences of about the
@@ -81,7 +81,7 @@ def sliding_window(length: int, window: int) -> Mask:
 
     Convention:
         The window counts the token itself, as in Mistral 7B's figure and Hugging Face's code.
-        Longformer's window also looks ahead, half of it to either side.
+        Longformer's window also looks ahead: half of it is on either side.
 
     Source:
         Beltagy, Peters, Cohan, Longformer (2020), section 3.1; Jiang et al., Mistral 7B (2023),
@@ -135,8 +135,8 @@ def additive(mask: Mask, dtype: DTypeLike = np.float64) -> Array:
         (..., n_q, n_k) zeros and −∞.
 
     Convention:
-        −∞ hides exactly. Libraries also fill with −1e9 or the lowest finite number, which turns a
-        row that may attend to nothing into uniform weights.
+        −∞ hides exactly. Some libraries use −1e9 or the lowest finite number instead, which gives
+        uniform weights in a row that may attend to nothing.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.2.3: "masking out (setting to

@@ -18,7 +18,7 @@ class BatchNorm(NamedTuple):
 
 
 def layer_norm(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
-    """Bring every token, by itself, to mean 0 and variance 1; then scale and shift.
+    """Bring every token on its own to mean 0 and variance 1; then scale and shift.
 
     Formula:
         LN(x) = γ ⊙ (x − μ) / √(σ² + ε) + β, with μ and σ² over the width of the token
@@ -36,7 +36,7 @@ def layer_norm(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
         ValueError: when gamma or beta are not as wide as `x`.
 
     Convention:
-        The variance is the biased one (divided by d_model) and ε stands inside the root, 1e-5 as in
+        The variance is the biased one (divided by d_model), and ε is inside the root, 1e-5 as in
         PyTorch and GPT-2. Hugging Face's BERT has 1e-12, the authors' ViT 1e-6, Keras 1e-3. The
         Annotated Transformer divides by an unbiased standard deviation plus 1e-6.
 
@@ -77,7 +77,7 @@ def rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
         ValueError: when gamma is not as wide as `x`.
 
     Convention:
-        ε stands inside the root, 1e-6 as in T5 and the first Llama (1e-5 in Llama 2 and 3);
+        ε is inside the root, 1e-6 as in T5 and the first Llama (1e-5 in Llama 2 and 3);
         PyTorch's default is the machine epsilon of the dtype.
 
     Source:
@@ -108,12 +108,13 @@ def batch_norm(
         running ← (1 − momentum) · running + momentum · new
 
     Args:
-        x: (..., d) one row per example (or a token).
+        x: (..., d) one row per example (or per token).
         gamma: (d) the scale.
         beta: (d) the shift.
-        running_mean: (d) the mean gathered so far.
-        running_variance: (d) the variance gathered so far.
-        training: whether to use, and gather, this batch's statistics; else the running ones serve.
+        running_mean: (d) the running estimate of the mean so far.
+        running_variance: (d) the running estimate of the variance so far.
+        training: whether to use this batch's statistics and add them to the running ones; otherwise
+            the running ones are used.
         momentum: the weight of the new batch in the running statistics.
         eps: keeps a constant feature from dividing by 0.
 
@@ -125,8 +126,9 @@ def batch_norm(
         ValueError: when a vector is not as wide as `x`, or one row alone is to be trained on.
 
     Convention:
-        As PyTorch: the biased variance normalises, the unbiased one enters the running estimate,
-        and momentum 0.1 is the weight of the new value. Keras' 0.99 is the weight of the old.
+        As in PyTorch: the biased variance normalises, the unbiased one enters the running estimate,
+        and momentum 0.1 is the weight of the new value. In Keras, 0.99 is the weight of the old
+        value.
 
     Source:
         Ioffe and Szegedy, Batch Normalization (2015), algorithms 1 and 2.

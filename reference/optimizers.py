@@ -1,8 +1,9 @@
-"""Optimizers: pure functions from a parameter, its gradient and a state to their successors.
+"""Optimizers: pure functions of parameter, gradient and state that return the next two.
 
     parameter, state = adam(parameter, gradient, state, learning_rate=1e-3)
 
-A state left out is the start: zeros, before the first step. The number of a step counts from 1.
+If the state is left out, it is the initial one: zeros, before the first step. Steps are numbered
+from 1.
 """
 
 import math
@@ -16,7 +17,7 @@ from reference.trace import record
 
 
 class MomentumState(NamedTuple):
-    """What momentum remembers; at the start the velocity is zero."""
+    """What momentum remembers; initially the velocity is zero."""
 
     velocity: Array  # (...), like the parameter
 
@@ -29,14 +30,14 @@ class MomentumStep(NamedTuple):
 
 
 class AdamState(NamedTuple):
-    """What Adam remembers; at the start both moments are zero and no step is done.
+    """What Adam remembers; initially both moments are zero, and no step has been made.
 
-    The moments are kept as they are, without bias correction.
+    The moments are stored without bias correction.
     """
 
     first_moment: Array  # (...), m, the running mean of the gradient
     second_moment: Array  # (...), v, the running mean of its square
-    step: int  # t, the number of steps done
+    step: int  # t, the number of steps made
 
 
 class AdamStep(NamedTuple):
@@ -82,7 +83,7 @@ def momentum(
     decay: float = 0.9,
     nesterov: bool = False,
 ) -> MomentumStep:
-    """One step of gradient descent that keeps part of its speed.
+    """One step of gradient descent that keeps part of its velocity.
 
     Formula:
         u′ = μ u + g
@@ -93,7 +94,7 @@ def momentum(
         gradient: (...) g.
         state: the velocity u; None before the first step.
         learning_rate: η.
-        decay: μ, the share of the velocity that stays.
+        decay: μ, the share of the velocity that is kept.
         nesterov: look ahead along the new velocity.
 
     Returns:
@@ -103,8 +104,8 @@ def momentum(
         ValueError: when parameter, gradient and state differ in shape.
 
     Convention:
-        The learning rate multiplies the velocity (PyTorch), so a change of η acts at once.
-        Sutskever et al. and Keras put η into the velocity: u′ = μ u − η g, θ′ = θ + u′.
+        The learning rate multiplies the velocity (PyTorch), so a change of η takes effect at once.
+        Sutskever et al. and Keras include η in the velocity: u′ = μ u − η g, θ′ = θ + u′.
 
     Source:
         Sutskever et al., On the Importance of Initialization and Momentum in Deep Learning (2013),
@@ -127,7 +128,7 @@ def adam(
     beta_2: float = 0.999,
     eps: float = 1e-8,
 ) -> AdamStep:
-    """One step of Adam: momentum, with a step size of its own for every number.
+    """One step of Adam: momentum, with a separate step size for every number.
 
     Formula:
         t′ = t + 1
@@ -141,8 +142,8 @@ def adam(
         state: (m, v, t); None before the first step.
         learning_rate: η.
         beta_1: β₁, the memory of the mean.
-        beta_2: β₂, the memory of the square; the Transformer paper has 0.98.
-        eps: ε; the Transformer paper has 1e-9.
+        beta_2: β₂, the memory of the square; 0.98 in the Transformer paper.
+        eps: ε; 1e-9 in the Transformer paper.
 
     Returns:
         (parameter, state), as `AdamStep`; the state holds m′ and v′, not m̂ and v̂.
@@ -151,8 +152,8 @@ def adam(
         ValueError: when parameter, gradient and state differ in shape.
 
     Convention:
-        ε outside the root, after the correction (paper, PyTorch, optax). Keras and TensorFlow use
-        "ε-hat": √v′ + ε before it. BERT's Adam has no correction.
+        ε is outside the root, after the bias correction (paper, PyTorch, optax). Keras and
+        TensorFlow use "ε-hat": √v′ + ε, before the correction. BERT's Adam has no correction.
 
     Source:
         Kingma and Ba, Adam (2015), algorithm 1.
@@ -181,14 +182,14 @@ def adamw(
     beta_2: float = 0.999,
     eps: float = 1e-8,
 ) -> AdamStep:
-    """One step of Adam, with a weight decay that the gradient's size does not touch.
+    """One step of Adam, with a weight decay that does not depend on the size of the gradient.
 
     Formula:
         θ′, m′, v′, t′ = adam(θ · (1 − η λ), g, m, v, t)
 
     Args:
         parameter: (...) θ.
-        gradient: (...) g, without any decay in it.
+        gradient: (...) g, which includes no decay.
         state: (m, v, t); None before the first step.
         learning_rate: η.
         weight_decay: λ.
@@ -204,7 +205,8 @@ def adamw(
 
     Convention:
         λ is multiplied by the learning rate, and the decay comes before the step (PyTorch). The
-        paper multiplies by the schedule alone. Defaults of λ: PyTorch 1e-2, Keras 4e-3, optax 1e-4.
+        paper multiplies it only by the schedule. Defaults of λ: PyTorch 1e-2, Keras 4e-3, optax
+        1e-4.
 
     Source:
         Loshchilov and Hutter, Decoupled Weight Decay Regularization (2019), algorithm 2.
@@ -216,14 +218,14 @@ def adamw(
 
 
 def clip_by_value(gradient: Array, limit: float) -> Array:
-    """Cut every number of a gradient off at ±limit; its direction may change.
+    """Clip every number of a gradient at ±limit; the direction may change.
 
     Formula:
         g′ = min(max(g, −limit), limit)
 
     Args:
         gradient: (...) g.
-        limit: the largest size a number may have.
+        limit: the largest absolute value that a number may have.
 
     Returns:
         (...) the clipped gradient.
@@ -239,7 +241,7 @@ def clip_by_value(gradient: Array, limit: float) -> Array:
 
 
 def global_norm(gradients: Sequence[Array]) -> float:
-    """The length of all gradients taken as one vector.
+    """The norm of all gradients, taken as one vector.
 
     Formula:
         ‖g‖ = √(Σᵢ ‖gᵢ‖²)
@@ -260,25 +262,25 @@ def global_norm(gradients: Sequence[Array]) -> float:
 def clip_by_global_norm(
     gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
 ) -> tuple[Array, ...]:
-    """Shorten all gradients together when they are too long; their direction stays.
+    """Scale all gradients down together if their norm is too large; their direction stays.
 
     Formula:
         gᵢ′ = gᵢ · min(1, max_norm / (‖g‖ + ε))
 
     Args:
-        gradients: arrays of any shapes; all parameters of the model, not one.
-        max_norm: the largest length of all together.
+        gradients: arrays of any shapes, for all parameters of the model, not just one.
+        max_norm: the largest norm of all gradients together.
         eps: ε.
 
     Returns:
-        The gradients in the same order and shapes; unchanged when they are short enough.
+        The gradients in the same order and shapes; unchanged if their norm is small enough.
 
     Raises:
         ValueError: when the limit is not positive.
 
     Convention:
-        ε = 1e-6 as in PyTorch, so the new length lies a little below the limit. TensorFlow and
-        optax have ε = 0.
+        ε = 1e-6 as in PyTorch, so the new norm is a little below the limit. TensorFlow and optax
+        have ε = 0.
 
     Source:
         Pascanu, Mikolov, Bengio, On the Difficulty of Training Recurrent Neural Networks (2013),
@@ -290,7 +292,7 @@ def clip_by_global_norm(
 
 
 def _check(parameter: Array, gradient: Array, **state: Array) -> None:
-    """Parameter, gradient and state go together, number by number."""
+    """Parameter, gradient and state must have the same shape."""
     require(
         all(parameter.shape == other.shape for other in (gradient, *state.values())),
         "parameter, gradient and state must have the same shape",

@@ -1,4 +1,4 @@
-"""The weights of a model, as typed trees: one small named tuple a component."""
+"""The weights of a model, as typed trees: one small named tuple per component."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from reference.arrays import Array
 
 
 class AttentionParameters(NamedTuple):
-    """The weights of `multi_head_attention`, by the names of its arguments."""
+    """The weights of `multi_head_attention`, under the names of its arguments."""
 
     w_q: Array  # (d_model, heads · d_k)
     w_k: Array  # (d_model, heads · d_k)
@@ -65,10 +65,10 @@ def named_arrays(parameters: Any, prefix: str = "") -> dict[str, Array]:
 
     Args:
         parameters: a named tuple, tuple or array, however nested; None stands for "no such weight".
-        prefix: what to put before all names.
+        prefix: text to put before all names.
 
     Returns:
-        A dictionary from dotted name to array. Numbers count the layers from 0.
+        A dictionary from dotted names to arrays. Layers are numbered from 0.
     """
     return dict(_walk(parameters, prefix))
 
@@ -79,7 +79,7 @@ def with_arrays(parameters: Any, arrays: Mapping[str, Array], prefix: str = "") 
     Args:
         parameters: a named tuple, tuple or array, however nested; None stays None.
         arrays: the new arrays by dotted name.
-        prefix: what stands before all names.
+        prefix: the text before all names.
 
     Returns:
         A tree of the same types.

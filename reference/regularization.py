@@ -1,4 +1,4 @@
-"""Regularization: dropout, and labels that are not quite certain."""
+"""Regularization: dropout and label smoothing."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from reference.trace import record
 
 
 def dropout(x: Array, rate: float, rng: np.random.Generator | None = None) -> Array:
-    """Set a random part of the numbers to zero and enlarge the rest to keep the expected value.
+    """Set random numbers to zero, and scale up the rest to keep the expected value.
 
     Formula:
         training:    dropout(x) = x ⊙ kept / (1 − rate),    kept ~ Bernoulli(1 − rate)
@@ -18,8 +18,8 @@ def dropout(x: Array, rate: float, rng: np.random.Generator | None = None) -> Ar
 
     Args:
         x: (...) activations.
-        rate: the probability to *drop* a number, 0 ≤ rate < 1.
-        rng: where the mask is drawn from; None means evaluation: nothing happens.
+        rate: the probability of *dropping* a number, 0 ≤ rate < 1.
+        rng: the generator that draws the mask; None means evaluation, in which nothing is dropped.
 
     Returns:
         (...) the same shape.
@@ -28,8 +28,9 @@ def dropout(x: Array, rate: float, rng: np.random.Generator | None = None) -> Ar
         ValueError: when the rate lies outside [0, 1).
 
     Convention:
-        `rate` is what is dropped (PyTorch, Keras), not what is kept (TensorFlow 1). Scaled in
-        training ("inverted"); the paper keeps training plain and multiplies by 1 − rate at test.
+        `rate` is the share that is dropped (PyTorch, Keras), not kept (TensorFlow 1). The scaling
+        is done in training ("inverted" dropout); the paper does not scale in training, and
+        multiplies by 1 − rate at test time.
 
     Source:
         Srivastava et al., Dropout (2014), sections 4 and 10.
@@ -41,15 +42,15 @@ def dropout(x: Array, rate: float, rng: np.random.Generator | None = None) -> Ar
 
 
 def dropout_mask(shape: tuple[int, ...], rate: float, rng: np.random.Generator) -> Mask:
-    """Draw which numbers stay.
+    """Draw which numbers are kept.
 
     Formula:
-        kept ~ Bernoulli(1 − rate), each on its own
+        kept ~ Bernoulli(1 − rate), each independently
 
     Args:
         shape: the shape of what it will be applied to.
-        rate: the probability to drop a number, 0 ≤ rate < 1.
-        rng: where it is drawn from.
+        rate: the probability of dropping a number, 0 ≤ rate < 1.
+        rng: the generator that draws them.
 
     Returns:
         (...) True where a number is kept.
@@ -73,7 +74,8 @@ def apply_dropout(x: Array, kept: Mask, rate: float) -> Array:
     Args:
         x: (...) activations.
         kept: (...) True where a number is kept.
-        rate: the rate at which the mask was drawn; the factor does not depend on how many it hit.
+        rate: the rate at which the mask was drawn; the factor does not depend on how many were
+            dropped.
 
     Returns:
         (...) the same shape.
@@ -96,7 +98,7 @@ def smooth_labels(
     *,
     spread: Literal["all", "others"] = "all",
 ) -> Array:
-    """Targets that leave a little probability to the wrong classes.
+    """Targets that give a little probability to the wrong classes.
 
     Formula:
         all:     q = (1 − ε) · one_hot(id) + ε / V
@@ -115,8 +117,8 @@ def smooth_labels(
         ValueError: when an id has no class, ε is no probability or `spread` is unknown.
 
     Convention:
-        "all" is the paper, PyTorch, Keras and optax: the right class keeps 1 − ε + ε/V. "others" is
-        tensor2tensor and fairseq.
+        "all" is used by the paper, PyTorch, Keras and optax: the right class keeps 1 − ε + ε/V.
+        "others" is used by tensor2tensor and fairseq.
 
     Source:
         Szegedy et al., Rethinking the Inception Architecture for Computer Vision (2016), section 7;

@@ -1,4 +1,4 @@
-"""Learning-rate schedules: the rate of every step, counted from 1."""
+"""Learning-rate schedules: the learning rate at every step, counted from 1."""
 
 from typing import TypeAlias
 
@@ -11,16 +11,16 @@ Step: TypeAlias = int | NDArray[np.integer]
 
 
 def noam(step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0) -> Array:
-    """The Transformer's schedule: rise linearly, then fall with the root of the step.
+    """The Transformer's schedule: rise linearly, then fall as 1/√step.
 
     Formula:
         η(t) = factor · d_model^−½ · min(t^−½, t · warmup^−3/2)
 
     Args:
         step: (...) t, from 1.
-        d_model: width of the model; wider ones learn more slowly.
+        d_model: width of the model; wider models get a smaller rate.
         warmup_steps: where the two branches meet, at the largest rate.
-        factor: scales the whole curve.
+        factor: scales the whole schedule.
 
     Returns:
         (...) the rates.
@@ -29,7 +29,8 @@ def noam(step: Step, d_model: int, warmup_steps: int = 4000, factor: float = 1.0
         ValueError: when a step or the warm-up is smaller than 1.
 
     Convention:
-        Steps count from 1: at 0 the first branch is infinite and the second wastes the step.
+        Steps are counted from 1: at 0, the first branch is infinite, and the second wastes the
+        step.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 5.3, equation 3.
@@ -53,8 +54,8 @@ def linear_warmup(
     Args:
         step: (...) t, from 1.
         peak: the largest rate.
-        warmup_steps: how long it rises; 0 for not at all.
-        total_steps: the step at which it reaches zero; None to stay at the peak.
+        warmup_steps: for how many steps it rises; 0 for no warm-up.
+        total_steps: the step at which it reaches zero; None if it stays at the peak.
 
     Returns:
         (...) the rates.
@@ -63,8 +64,8 @@ def linear_warmup(
         ValueError: when a step is smaller than 1, or the warm-up leaves no steps after it.
 
     Convention:
-        Steps count from 1, so the first rate is peak / warmup. Hugging Face counts from 0 and
-        spends its first step at rate 0.
+        Steps are counted from 1, so the first rate is peak / warmup. Hugging Face counts from 0, so
+        its first step has rate 0.
 
     Source:
         Goyal et al., Accurate, Large Minibatch SGD (2017), section 2.2; with the decay: Devlin et
@@ -94,8 +95,8 @@ def cosine(
         step: (...) t, from 1.
         peak: the largest rate.
         total_steps: the step at which it reaches the minimum, warm-up included.
-        warmup_steps: how long it rises; 0 for not at all.
-        minimum: the rate at the end and beyond.
+        warmup_steps: for how many steps it rises; 0 for no warm-up.
+        minimum: the rate at the end and after it.
 
     Returns:
         (...) the rates.
@@ -104,8 +105,8 @@ def cosine(
         ValueError: when a step is smaller than 1, or the warm-up leaves no steps after it.
 
     Convention:
-        The cosine spans the steps after warm-up. Beyond the total the rate stays at the minimum;
-        PyTorch's `CosineAnnealingLR` would rise again.
+        The cosine spans the steps after the warm-up. After the total, the rate stays at the
+        minimum; PyTorch's `CosineAnnealingLR` would rise again.
 
     Source:
         Loshchilov and Hutter, SGDR (2017), section 3, equation 5, without restarts.

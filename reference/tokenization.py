@@ -1,7 +1,7 @@
 """Subword tokenization: byte-pair encoding, WordPiece, and the unigram model.
 
-Training takes words with their counts, so a pair never reaches across the border of a word. Every
-merge counts all pairs anew: slow, but plain.
+Training takes words with their counts, so a pair never crosses the boundary of a word. Every merge
+counts all pairs again, which is slow but simple.
 """
 
 import math
@@ -19,7 +19,7 @@ CONTINUATION = "##"
 
 
 class Segmentation(NamedTuple):
-    """The best way to cut a word, and how likely it is."""
+    """The best way to split a word, and how likely it is."""
 
     pieces: tuple[str, ...]
     log_probability: float
@@ -32,29 +32,29 @@ def bpe_train(
     end_of_word: str = END_OF_WORD,
     ties: Literal["first", "smallest", "largest"] = "first",
 ) -> tuple[Pair, ...]:
-    """Learn byte-pair merges: join the most frequent neighbours, again and again.
+    """Learn byte-pair merges: join the most frequent pair of neighbours, again and again.
 
     Formula:
         merge = argmax_(a,b) Σ_word count(word) · (how often b follows a in word)
 
     Args:
-        word_counts: how often each word occurs, without marks.
-        num_merges: how many pairs to join at most; fewer when none is left.
+        word_counts: how often each word occurs; words are written without marks.
+        num_merges: how many pairs to join at most; fewer if no pair is left.
         end_of_word: a symbol put after each word, or "" for none.
-        ties: among equally frequent pairs take the "first" met, reading the words in order, or the
-            "smallest" or "largest" in the order of strings.
+        ties: which of several equally frequent pairs to take: the "first" one met when reading the
+            words in order, or the "smallest" or "largest" in the order of strings.
 
     Returns:
-        The pairs in the order in which they were learnt.
+        The pairs, in the order in which they were learned.
 
     Raises:
         ValueError: when a word is empty, a count is negative, or `ties` is unknown.
 
     Convention:
-        The mark is a symbol of its own, as in the paper; subword-nmt since 0.2 starts with it
-        attached to the last letter. Ties: the listing in the paper and minbpe take the first,
-        subword-nmt the largest, Hugging Face the smallest ids. GPT-2 works on bytes, so that
-        nothing is unknown, and marks beginnings.
+        The mark is a separate symbol, as in the paper; subword-nmt since 0.2 attaches it to the
+        last letter at the start. Ties: the listing in the paper and minbpe take the first pair,
+        subword-nmt the largest, Hugging Face the one with the smallest ids. GPT-2 works on bytes,
+        so that nothing is unknown, and marks the beginnings of words.
 
     Source:
         Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
@@ -79,11 +79,11 @@ def pair_counts(words: Mapping[str, Symbols], word_counts: Mapping[str, int]) ->
         count(a, b) = Σ_word count(word) · (how often b follows a in word)
 
     Args:
-        words: the symbols that each word consists of now.
+        words: the symbols that each word consists of at present.
         word_counts: how often each word occurs.
 
     Returns:
-        The counts, in the order in which the pairs are met.
+        The counts, in the order in which the pairs are first met.
 
     Source:
         Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
@@ -97,7 +97,7 @@ def pair_counts(words: Mapping[str, Symbols], word_counts: Mapping[str, int]) ->
 
 
 def merge_pair(symbols: Sequence[str], pair: Pair, joined: str | None = None) -> Symbols:
-    """Join every occurrence of a pair, from the left.
+    """Join every occurrence of a pair, from left to right.
 
     Formula:
         … a b …  →  … ab …
@@ -108,7 +108,7 @@ def merge_pair(symbols: Sequence[str], pair: Pair, joined: str | None = None) ->
         joined: what they become; a + b by default.
 
     Returns:
-        The symbols after the merge. Occurrences do not overlap: (a, a) makes "aa a" of "a a a".
+        The symbols after the merge. Occurrences do not overlap: (a, a) turns "a a a" into "aa a".
 
     Source:
         Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
@@ -129,24 +129,24 @@ def merge_pair(symbols: Sequence[str], pair: Pair, joined: str | None = None) ->
 def bpe_encode(
     word: str, merges: Sequence[Pair], *, end_of_word: str = END_OF_WORD
 ) -> tuple[str, ...]:
-    """Cut a word by replaying learnt merges, the earliest learnt first.
+    """Split a word by replaying learned merges, the earliest first.
 
     Formula:
-        while a pair of neighbours was learnt:  merge the one with the lowest rank, everywhere
+        while some pair of neighbours was learned:  merge the one with the lowest rank, everywhere
 
     Args:
         word: the word, without marks.
-        merges: pairs in the order in which they were learnt; the place is the rank.
+        merges: pairs in the order in which they were learned; the place in this order is the rank.
         end_of_word: the mark used in training.
 
     Returns:
-        The tokens. Letters that no merge knows stay single.
+        The tokens. Letters that are in no merge stay single.
 
     Raises:
         ValueError: when the word is empty.
 
     Convention:
-        The rank decides, not how frequent a pair is in the new text, nor how long a token gets.
+        The rank decides, not how frequent a pair is in the new text or how long a token becomes.
 
     Source:
         Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
@@ -163,7 +163,7 @@ def bpe_encode(
 
 
 def bpe_decode(tokens: Sequence[str], *, end_of_word: str = END_OF_WORD) -> str:
-    """Put tokens together again; ends of words become spaces.
+    """Join tokens into text again; ends of words become spaces.
 
     Formula:
         text = join(tokens), with " " for every end-of-word mark but the last
@@ -173,7 +173,7 @@ def bpe_decode(tokens: Sequence[str], *, end_of_word: str = END_OF_WORD) -> str:
         end_of_word: the mark used in training, or "" for none.
 
     Returns:
-        The text; the words, when they were encoded one by one.
+        The text; these are the words, if they were encoded one by one.
 
     Source:
         Sennrich, Haddow, Birch, Neural Machine Translation of Rare Words with Subword Units (2016),
@@ -184,26 +184,26 @@ def bpe_decode(tokens: Sequence[str], *, end_of_word: str = END_OF_WORD) -> str:
 
 
 def wordpiece_train(word_counts: Mapping[str, int], num_merges: int) -> tuple[str, ...]:
-    """Learn a WordPiece vocabulary: join the pair that belongs together most.
+    """Learn a WordPiece vocabulary: join the pair with the strongest association.
 
     Formula:
         score(a, b) = count(ab) / (count(a) · count(b))
 
     Args:
         word_counts: how often each word occurs.
-        num_merges: how many pairs to join at most; fewer when none is left.
+        num_merges: how many pairs to join at most; fewer if no pair is left.
 
     Returns:
-        The vocabulary: single letters in the order of strings (inside a word with "##" before
-        them), then the merged pieces in the order in which they were learnt.
+        The vocabulary: single letters in the order of strings (with "##" in front if they are
+        inside a word), then the merged pieces in the order in which they were learned.
 
     Raises:
         ValueError: when a word is empty or a count is negative.
 
     Convention:
-        Among equal scores the pair met first, reading the words in order. Google never published
-        its trainer; this is the reading of the Hugging Face course. TensorFlow Text cuts words from
-        the top down instead.
+        Of pairs with equal scores, the one first met when reading the words in order. Google never
+        published its trainer; this follows the Hugging Face course. TensorFlow Text splits words
+        from the top down instead.
 
     Source:
         Schuster and Nakajima, Japanese and Korean Voice Search (2012), on the WordPieceModel; the
@@ -229,17 +229,17 @@ def wordpiece_train(word_counts: Mapping[str, int], num_merges: int) -> tuple[st
 def wordpiece_scores(
     words: Mapping[str, Symbols], word_counts: Mapping[str, int]
 ) -> dict[Pair, Fraction]:
-    """How much more often each pair occurs than its parts would make us expect.
+    """How much more often each pair occurs than its parts would suggest.
 
     Formula:
         score(a, b) = count(ab) / (count(a) · count(b))
 
     Args:
-        words: the symbols that each word consists of now.
+        words: the symbols that each word consists of at present.
         word_counts: how often each word occurs.
 
     Returns:
-        The exact scores, in the order in which the pairs are met.
+        The exact scores, in the order in which the pairs are first met.
 
     Source:
         Hugging Face LLM course, chapter 6, WordPiece tokenization.
@@ -258,15 +258,15 @@ def wordpiece_scores(
 def wordpiece_encode(
     word: str, vocabulary: Collection[str], *, unknown: str = "[UNK]"
 ) -> tuple[str, ...]:
-    """Cut a word greedily: at every place the longest piece of the vocabulary.
+    """Split a word greedily: at every place, take the longest piece in the vocabulary.
 
     Formula:
-        piece at i = longest word[i:j] in the vocabulary, looked up as "##…" when i > 0
+        piece at i = longest word[i:j] in the vocabulary, looked up as "##…" if i > 0
 
     Args:
         word: the word, without marks.
         vocabulary: the pieces; those inside a word begin with "##".
-        unknown: what the whole word becomes when some place has no piece.
+        unknown: what the whole word becomes if there is no piece at some place.
 
     Returns:
         The pieces.
@@ -275,7 +275,7 @@ def wordpiece_encode(
         ValueError: when the word is empty.
 
     Convention:
-        One missing piece makes the whole word unknown, as in BERT.
+        A single missing piece makes the whole word unknown, as in BERT.
 
     Source:
         Wu et al., Google's Neural Machine Translation System (2016), section 4.1; BERT's
@@ -297,7 +297,7 @@ def wordpiece_encode(
 
 
 def unigram_segment(word: str, log_probabilities: Mapping[str, float]) -> Segmentation:
-    """Cut a word in the most likely way, by dynamic programming (Viterbi).
+    """Split a word in the most likely way, by dynamic programming (Viterbi).
 
     Formula:
         best(0) = 0
@@ -314,7 +314,8 @@ def unigram_segment(word: str, log_probabilities: Mapping[str, float]) -> Segmen
         ValueError: when the word is empty or no sequence of pieces makes it.
 
     Convention:
-        Among equally likely ways, the one whose last piece is longest, and so on to the front.
+        Of several equally likely ways, the one whose last piece is longest, and so on towards the
+        front.
 
     Source:
         Kudo, Subword Regularization (2018), section 3.2.
@@ -333,7 +334,7 @@ def unigram_segment(word: str, log_probabilities: Mapping[str, float]) -> Segmen
 
 
 def _pieces(word: str, begins: Sequence[int]) -> tuple[str, ...]:
-    """Walk back from the end of the word, piece by piece."""
+    """Go back from the end of the word, piece by piece."""
     pieces: list[str] = []
     end = len(word)
     while end:

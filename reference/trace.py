@@ -1,11 +1,11 @@
-"""A recorder: run any component inside `with trace() as t:` and read its named intermediates.
+"""A recorder: run a component inside `with trace() as t:`, and read its intermediate values.
 
     with trace() as t:
         forward(source, target, parameters, configuration)
     t["encoder.0.self_attention.weights"].value
 
-Components name what they compute with `record` and where they are with `scope`. Outside a trace
-both do nothing but one look at a context variable, so the formulas can keep them for good.
+Components name what they compute with `record`, and their place in the model with `scope`. Outside
+a trace, both only look at one context variable, so the formulas can always contain them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ AnyArray = TypeVar("AnyArray", bound=NDArray[Any])
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One intermediate: its full name, its value (a read-only view), and one line on what it is."""
+    """One intermediate value: its full name, a read-only view of it, and one line on what it is."""
 
     name: str
     value: NDArray[Any]
@@ -37,7 +37,7 @@ class Record:
 class Trace(Mapping[str, Record]):
     """The records of one run, in the order in which they were computed.
 
-    A name that comes again (a component that runs twice in one scope) gets `#2`, `#3` ...
+    If a name occurs again (because a component runs twice in one scope), it gets `#2`, `#3` ...
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Trace(Mapping[str, Record]):
 
 
 class _Place(NamedTuple):
-    """Where we are: the scope's path, and the open traces with the depth where each began."""
+    """Where we are: the path of scopes, and the open traces with the depth at which each began."""
 
     path: tuple[str, ...]
     open_traces: tuple[tuple[Trace, int], ...]
@@ -75,12 +75,12 @@ _NOWHERE: AbstractContextManager[None] = nullcontext()
 
 @contextmanager
 def trace() -> Iterator[Trace]:
-    """Record the named intermediates of everything that runs inside the `with` block.
+    """Record the named intermediate values of everything that runs inside the `with` block.
 
     Returns:
         A mapping from dotted name to `Record`, in order of computation. A trace inside a trace gets
-        names that begin at its own place; the outer one misses nothing. Another thread records
-        nothing here (the trace lives in a context variable).
+        names that begin at its own place; the outer one still records everything. Another thread
+        records nothing here (the trace is in a context variable).
     """
     recorder = Trace()
     path, open_traces = _place.get() or _Place((), ())
@@ -98,7 +98,7 @@ def scope(name: str | int) -> AbstractContextManager[None]:
         name: a part of the dotted name: a component, or the number of a layer.
 
     Returns:
-        A context manager; outside a trace one that does nothing.
+        A context manager; outside a trace, one that does nothing.
     """
     place = _place.get()
     return _NOWHERE if place is None else _enter(place, str(name))
@@ -114,10 +114,10 @@ def _enter(place: _Place, name: str) -> Iterator[None]:
 
 
 def record(name: str, value: AnyArray, says: str) -> AnyArray:
-    """Hand `value` to the open traces, if there are any, and return it unchanged.
+    """Pass `value` to the open traces, if there are any, and return it unchanged.
 
     Args:
-        name: the intermediate's name within the present scope.
+        name: the name of the value within the current scope.
         value: (...) the array; it is kept as a read-only view, not copied.
         says: one line on what it is.
 

@@ -2,7 +2,7 @@
 
 Names in a trace of `forward`, for each layer of encoder and decoder:
 
-    source_embedding.words, .positions, .output   see `embed_tokens`; so target_embedding
+    source_embedding.words, .positions, .output   see `embed_tokens`; also target_embedding
     encoder.0.self_attention.query … .output      see `multi_head_attention`
     encoder.0.self_attention_sum                  the residual, see `sublayer`
     encoder.0.self_attention_norm.output          see `layer_norm`
@@ -37,7 +37,7 @@ _SIZES = ("source_vocabulary", "target_vocabulary", "d_model", "num_heads", "d_f
 
 @dataclass(frozen=True)
 class Configuration:
-    """The sizes and choices of a Transformer; by default those of the paper's base model."""
+    """The sizes and options of a Transformer; by default those of the paper's base model."""
 
     source_vocabulary: int
     target_vocabulary: int
@@ -48,7 +48,7 @@ class Configuration:
     num_decoder_layers: int = 6
     norm: Norm = "post"
     activation: Literal["relu", "gelu"] = "relu"
-    bias: bool = True  # in attention and output projection; the feed-forward network always has it
+    bias: bool = True  # in attention and output projection; feed-forward networks always have it
     tied: bool = False  # the output projection is the target embedding, transposed
     max_length: int = 512
     pad: int | None = None  # the id that marks padding, or None when nothing is padded
@@ -83,12 +83,12 @@ def initialize(
     """Draw the weights of a new Transformer.
 
     Args:
-        configuration: sizes and choices.
+        configuration: sizes and options.
         generator: the source of randomness; the same seed draws the same weights.
-        dtype: the floating-point type of all weights, and so of all that is computed from them.
+        dtype: the floating-point type of all weights, and so of everything computed from them.
 
     Returns:
-        `Parameters`. The final normalizations exist for pre-norm alone, as in the papers.
+        `Parameters`. The final normalizations exist only for pre-norm, as in the papers.
 
     Source:
         See `reference.initialization.Initializer`.
@@ -109,7 +109,7 @@ def initialize(
 
 
 def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
-    """Token ids become vectors that know their word and their place.
+    """Turn token ids into vectors that encode word and position.
 
     Formula:
         x[t] = √d_model · E[ids[t]] + PE[start + t]
@@ -117,7 +117,7 @@ def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
     Args:
         ids: (..., n) token ids.
         table: (vocabulary, d_model) the embedding E.
-        start: the first position; more than 0 when earlier tokens are cached.
+        start: the first position; more than 0 if earlier tokens are cached.
 
     Returns:
         (..., n, d_model) one row per token.
@@ -150,17 +150,17 @@ def encode(source: Ids, parameters: Parameters, configuration: Configuration) ->
     Args:
         source: (..., n_source) token ids.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
-        (..., n_source, d_model) the memory that the decoder looks at.
+        (..., n_source, d_model) the memory that the decoder attends to.
 
     Raises:
         ValueError: when the sequence is too long or an id is outside the vocabulary.
 
     Convention:
-        A final normalization follows when its weights are there (pre-norm). PyTorch's
-        `nn.Transformer` adds one for post-norm too.
+        If there are weights for it (pre-norm), a final normalization follows. PyTorch's
+        `nn.Transformer` also adds one for post-norm.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.1, "Encoder".
@@ -184,7 +184,7 @@ def decode(
     configuration: Configuration,
     memory_mask: Mask | None = None,
 ) -> Array:
-    """Read the target so far, looking at the source: one vector per target token.
+    """Read the target so far while attending to the source: one vector per target token.
 
     Formula:
         y = DecoderLayer_N(… DecoderLayer₁(√d_model · E[target] + PE, memory) …, memory)
@@ -193,11 +193,11 @@ def decode(
         target: (..., n) token ids, beginning with the start token (the target shifted right).
         memory: (..., n_source, d_model) the encoder's output.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
         memory_mask: (..., 1, n_source) which source tokens are real, from `padding_mask`.
 
     Returns:
-        (..., n, d_model) row t depends on target tokens 0 … t only.
+        (..., n, d_model) row t depends only on target tokens 0 … t.
 
     Raises:
         ValueError: when the sequence is too long or an id is outside the vocabulary.
@@ -245,7 +245,7 @@ def project(x: Array, parameters: Parameters) -> Array:
         ValueError: when the widths differ.
 
     Convention:
-        The tied matrix is not scaled here: √d_model belongs to the embedding alone.
+        The tied matrix is not scaled here: √d_model belongs only to the embedding.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.4; Press and Wolf, Using the
@@ -260,7 +260,7 @@ def project(x: Array, parameters: Parameters) -> Array:
 def forward_logits(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
-    """The whole model, up to the scores before the last softmax.
+    """The whole model, up to the logits before the last softmax.
 
     Formula:
         logits = project(decode(target, encode(source)))
@@ -269,10 +269,10 @@ def forward_logits(
         source: (..., n_source) token ids.
         target: (..., n) token ids, beginning with the start token.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
-        (..., n, target_vocabulary) row t scores the word after target token t.
+        (..., n, target_vocabulary) row t scores the token that follows target token t.
 
     Raises:
         ValueError: when a sequence is too long or an id is outside its vocabulary.
@@ -289,7 +289,7 @@ def forward_logits(
 def forward(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
-    """The whole model: for every target token, the probabilities of the next.
+    """The whole model: for every target token, the probabilities of the next token.
 
     Formula:
         P(next | target₀ … target_t, source) = softmax(logits_t)
@@ -298,7 +298,7 @@ def forward(
         source: (..., n_source) token ids.
         target: (..., n) token ids, beginning with the start token.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
         (..., n, target_vocabulary) rows that sum to 1.
@@ -307,7 +307,7 @@ def forward(
         ValueError: when a sequence is too long or an id is outside its vocabulary.
 
     Convention:
-        No dropout: this is the model in use, not in training.
+        No dropout: this is the model at inference, not in training.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), figure 1 and section 3.4.
@@ -317,17 +317,17 @@ def forward(
 
 
 def padding_mask(ids: Ids, configuration: Configuration) -> Mask | None:
-    """Which tokens of a sequence are real, if anything in this model is padding.
+    """Which tokens of a sequence are real, if this model has padding.
 
     Formula:
         mask[…, 0, j] = (ids[…, j] ≠ pad)
 
     Args:
         ids: (..., n) token ids.
-        configuration: knows the id that marks padding.
+        configuration: has the id that marks padding.
 
     Returns:
-        (..., 1, n) True = real, or None when the configuration knows no padding.
+        (..., 1, n) True = real, or None if the configuration has no padding.
     """
     return None if configuration.pad is None else masks.padding(ids, configuration.pad)
 
@@ -336,12 +336,12 @@ def final_norm(x: Array, norm: NormParameters | None, configuration: Configurati
     """Normalise after the last layer, if the model has such a normalization.
 
     Formula:
-        LN(x), or x itself when there are no weights for it
+        LN(x), or x itself if there are no weights for it
 
     Args:
         x: (..., n, d_model) the last layer's output.
         norm: γ and β, or None.
-        configuration: knows ε.
+        configuration: has ε.
 
     Returns:
         (..., n, d_model) one row per token.

@@ -7,9 +7,9 @@ from typing import NamedTuple
 class LayerCost(NamedTuple):
     """One row of the paper's table of layers, without constant factors."""
 
-    operations: float  # a layer
-    sequential: float  # operations that must wait for each other
-    path: float  # longest way between two tokens, in steps
+    operations: float  # per layer
+    sequential: float  # operations that must run one after the other
+    path: float  # longest path between two tokens, in steps
 
 
 def linear_flops(rows: int, d_in: int, d_out: int) -> int:
@@ -36,7 +36,7 @@ def linear_flops(rows: int, d_in: int, d_out: int) -> int:
 
 
 def attention_flops(n_q: int, n_k: int, d_model: int) -> int:
-    """Operations of scores and weighted sum, the part that grows with the square of the length.
+    """Operations of scores and weighted sum, the part that is quadratic in the length.
 
     Formula:
         2 · n_q · n_k · d_model (scores)  +  2 · n_q · n_k · d_model (weighted sum)
@@ -44,14 +44,14 @@ def attention_flops(n_q: int, n_k: int, d_model: int) -> int:
     Args:
         n_q: number of queries.
         n_k: number of keys.
-        d_model: width of all heads together; how many heads does not matter.
+        d_model: width of all heads together; the number of heads does not matter.
 
     Returns:
         The number of operations, without the projections and softmax.
 
     Convention:
-        A causal mask is not counted as a saving; a kernel that skips hidden scores needs half.
-        Kaplan et al. (2020), table 1, count 2 · n_k · d_model a token, half of this.
+        A causal mask is not counted as a saving; a kernel that skips masked scores needs half.
+        Kaplan et al. (2020), table 1, count 2 · n_k · d_model per token, half of this.
 
     Source:
         Hoffmann et al., Training Compute-Optimal Large Language Models (2022), appendix F.
@@ -71,8 +71,8 @@ def layer_flops(length: int, d_model: int, d_ff: int) -> int:
         d_ff: width of the feed-forward network with two matrices.
 
     Returns:
-        The number of operations. Attention's square outgrows the rest once n > 6 · d_model, when
-        d_ff = 4 · d_model.
+        The number of operations. With d_ff = 4 · d_model, the quadratic part exceeds the rest once
+        n > 6 · d_model.
 
     Source:
         Hoffmann et al., Training Compute-Optimal Large Language Models (2022), appendix F, without
@@ -84,17 +84,17 @@ def layer_flops(length: int, d_model: int, d_ff: int) -> int:
 
 
 def training_flops(parameters: int, tokens: int) -> int:
-    """Operations of a whole training, roughly.
+    """Operations of a whole training run, roughly.
 
     Formula:
         6 · N · D: 2 forward and 4 backward for each parameter and token
 
     Args:
         parameters: N, without embeddings.
-        tokens: D, how many tokens are seen.
+        tokens: D, the number of tokens seen.
 
     Returns:
-        The number of operations, without the square part of attention.
+        The number of operations, without the quadratic part of attention.
 
     Source:
         Kaplan et al., Scaling Laws for Neural Language Models (2020), section 2.1.
@@ -103,7 +103,7 @@ def training_flops(parameters: int, tokens: int) -> int:
 
 
 def training_bytes(parameters: int) -> int:
-    """Memory of weights, gradients and Adam in mixed precision, without activations.
+    """Memory for weights, gradients and Adam in mixed precision, without activations.
 
     Formula:
         16 · N = (2 weight + 2 gradient + 4 master weight + 4 m + 4 v) · N
@@ -133,7 +133,7 @@ def activation_bytes(batch: int, length: int, d_model: int, num_heads: int) -> i
         num_heads: number of heads.
 
     Returns:
-        Bytes. The second part, the weights of attention, grows with the square of the length;
+        Bytes. The second part, for the attention weights, grows with the square of the length;
         FlashAttention does not keep it.
 
     Source:
@@ -144,13 +144,13 @@ def activation_bytes(batch: int, length: int, d_model: int, num_heads: int) -> i
 
 
 def several(one: float, count: float) -> float:
-    """What many of the same take together: layers, experts, or numbers of so many bytes.
+    """The total of many equal parts: layers, experts, or numbers with so many bytes each.
 
     Formula:
         count · one
 
     Args:
-        one: parameters, operations or bytes of one.
+        one: parameters, operations or bytes of one of them.
         count: how many there are.
 
     Returns:
@@ -164,18 +164,18 @@ def several(one: float, count: float) -> float:
 
 
 def tokens_per_second(bytes_per_step: float, bandwidth: float, batch: int = 1) -> float:
-    """The most that decoding can reach when all it reads must come from memory in every step.
+    """The highest speed of decoding if everything it reads must come from memory in every step.
 
     Formula:
         batch · bandwidth / bytes
 
     Args:
         bytes_per_step: what a step reads: all weights, and the caches.
-        bandwidth: bytes a second.
+        bandwidth: bytes per second.
         batch: sequences that share a step.
 
     Returns:
-        Tokens a second, of all sequences together.
+        Tokens per second, of all sequences together.
 
     Raises:
         ValueError: when nothing is read.
@@ -196,22 +196,22 @@ def kv_cache_bytes(
     d_head: int,
     bytes_per_number: int = 2,
 ) -> int:
-    """Memory of the keys and values that decoding keeps.
+    """Memory for the keys and values that decoding keeps.
 
     Formula:
         2 · batch · length · layers · kv heads · d_head · bytes
 
     Args:
         batch: number of sequences.
-        length: tokens so far, prompt included.
+        length: number of tokens so far, including the prompt.
         num_layers: number of decoder layers.
         num_key_value_heads: all heads, or fewer with grouped queries (1 for multi-query).
         d_head: width of a head.
         bytes_per_number: 2 for 16-bit precision.
 
     Returns:
-        Bytes. Llama 2 7B at 4096 tokens: 2 GiB a sequence; with 8 key-value heads it would be a
-        quarter.
+        Bytes. Llama 2 7B at 4096 tokens: 2 GiB per sequence; with 8 key-value heads, it would be a
+        quarter of that.
 
     Source:
         Shazeer, Fast Transformer Decoding (2019), section 2.4.1; Ainslie et al., GQA (2023),
@@ -221,7 +221,7 @@ def kv_cache_bytes(
 
 
 def layer_comparison(n: int, d: int, kernel: int = 3, window: int = 64) -> dict[str, LayerCost]:
-    """The paper's comparison of layers, with numbers put in.
+    """The paper's comparison of layers, computed for given numbers.
 
     Formula:
         self-attention:             n² d,       1 sequential, path 1

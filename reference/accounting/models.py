@@ -1,4 +1,4 @@
-"""How many parameters published models have, part by part, so that one sees where they are.
+"""How many parameters published models have, part by part, to show where they are.
 
 A model's count is a dictionary from part to number; `total` adds the parts up.
 """
@@ -22,14 +22,15 @@ def transformer_parameters(configuration: Configuration, one_embedding: bool = F
 
     Formula:
         embeddings + N encoder layers + N decoder layers + output projection
-        pre-norm: and the two norms at the ends of encoder and decoder, 2 · 2 · d_model
+        pre-norm: plus the two norms at the ends of encoder and decoder, 2 · 2 · d_model
 
     Args:
-        configuration: sizes and choices; with `tied` the output projection is the target embedding.
+        configuration: sizes and options; with `tied`, the output projection is the target
+            embedding.
         one_embedding: source and target share one embedding (and so one vocabulary).
 
     Returns:
-        The number of parameters of every part; a shared matrix counts once, with its first user.
+        The number of parameters of every part; a shared matrix counts once, where it is first used.
 
     Raises:
         ValueError: when the embedding is shared but the vocabularies differ.
@@ -37,8 +38,8 @@ def transformer_parameters(configuration: Configuration, one_embedding: bool = F
     Convention:
         The paper's base model (65 million) shares one matrix between source embedding, target
         embedding and output projection: `one_embedding` and `tied`. With a vocabulary of 37,000,
-        no biases in attention and none at the output that makes 63,045,632; nothing shared,
-        100,933,632. The paper says neither which biases there are nor the exact vocabulary.
+        and no biases in attention or at the output, that gives 63,045,632; with nothing shared,
+        100,933,632. The paper states neither which biases there are nor the exact vocabulary.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.4 (sharing), section 5.1
@@ -83,14 +84,15 @@ def bert_parameters(
         num_heads: number of heads.
         d_ff: width of the hidden layer.
         num_layers: number of encoder layers.
-        num_segments: kinds of sentence, A and B.
+        num_segments: number of segment types, A and B.
 
     Returns:
         The number of parameters of every part; 109,482,240 in all for BERT base.
 
     Convention:
-        The encoder with its pooler, without the heads of pre-training. The masked language model's
-        output matrix is the token embedding and would add only its small transform and biases.
+        The encoder with its pooler, without the pre-training heads. The output matrix of the masked
+        language model is the token embedding, so this head would only add its small transform and
+        biases.
 
     Source:
         Devlin et al., BERT (2019), section 3 ("110M"); the exact count: Hugging Face `BertModel`.
@@ -162,7 +164,7 @@ def vit_parameters(
     Args:
         image_size: height and width in pixels.
         patch_size: height and width of a patch.
-        channels: numbers a pixel.
+        channels: numbers per pixel.
         d_model: width of the model.
         num_heads: number of heads.
         d_ff: width of the hidden layer.
@@ -216,7 +218,8 @@ def llama_parameters(
         The number of parameters of every part; 6,738,415,616 in all for Llama 2 7B.
 
     Convention:
-        No biases. Embedding and output projection are two matrices. Rotary positions cost nothing.
+        No biases. Embedding and output projection are two matrices. Rotary positions have no
+        parameters.
 
     Source:
         Touvron et al., Llama 2 (2023), section 2.2.
@@ -238,7 +241,7 @@ def total(counts: Counts) -> int:
         Σ counts
 
     Args:
-        counts: part → number, as the functions for published models give them.
+        counts: part → number, as returned by the functions for published models.
 
     Returns:
         The number of parameters of the whole model.

@@ -34,8 +34,8 @@ def recurrent_parameters(
 
     Args:
         d_in: width of the input.
-        d_hidden: width of the state.
-        cell: which cell.
+        d_hidden: width of the hidden state.
+        cell: the kind of cell.
         num_biases: 1 as in the papers, 2 as PyTorch stores them, 0 for none.
 
     Returns:
@@ -64,7 +64,7 @@ def attention_parameters(
     """Parameters of multi-head attention: W_q, W_k, W_v, W_o.
 
     Formula:
-        all heads their own keys and values:  4 · d_model² (+ 4 · d_model)
+        own keys and values per head:  4 · d_model² (+ 4 · d_model)
         grouped:  2 · d_model² + 2 · d_model · (kv heads · d_head), with d_head = d_model / heads
 
     Args:
@@ -119,8 +119,8 @@ def swiglu_parameters(d_model: int, d_ff: int) -> int:
         d_ff: width of the hidden layer.
 
     Returns:
-        The number of parameters; with d_ff = 8/3 · d_model as many as a plain network with 4 times
-        the width.
+        The number of parameters; with d_ff = 8/3 · d_model, as many as a plain network with d_ff =
+        4 · d_model.
 
     Source:
         Shazeer, GLU Variants Improve Transformer (2020), section 2.
@@ -173,7 +173,7 @@ def decoder_layer_parameters(d_model: int, num_heads: int, d_ff: int, bias: bool
 
 
 def _key_value_width(d_model: int, num_heads: int, num_key_value_heads: int | None) -> int:
-    """The width of keys and values of all their heads together."""
+    """The width of keys and values, over all of their heads."""
     groups = num_heads if num_key_value_heads is None else num_key_value_heads
     if d_model % num_heads or num_heads % groups:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Well-known models, each a composition of the parts of this package, small enough to read."""
+"""Well-known models, each composed of the parts of this package, and short enough to read."""
 
 from reference.architectures.bert import (
     BertParameters,

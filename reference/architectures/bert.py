@@ -1,4 +1,4 @@
-"""BERT: an encoder that reads both ways, with segments, and a head that guesses masked words."""
+"""BERT: a bidirectional encoder with segments, and a head that predicts masked words."""
 
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ class CorruptedText(NamedTuple):
     """A text with hidden words, and where they are."""
 
     ids: Ids  # (..., n) what the model sees
-    selected: Mask  # (..., n) True where it must recover the word
+    selected: Mask  # (..., n) True where the model must recover the word
 
 
 def bert_corrupt(
@@ -46,7 +46,7 @@ def bert_corrupt(
     allowed: Mask | None = None,
     rate: float = 0.15,
 ) -> CorruptedText:
-    """Hide some words for training: most become [MASK], some another word, some stay.
+    """Hide some words for training: most become [MASK], some become another word, some stay.
 
     Formula:
         selected = (u < rate);  of these, by u / rate:
@@ -54,22 +54,22 @@ def bert_corrupt(
 
     Args:
         ids: (..., n) token ids.
-        draws: (..., n) u, one uniform number in [0, 1) a token.
-        replacements: (..., n) one random word a token, used where the draw says so.
+        draws: (..., n) u, one uniform number in [0, 1) per token.
+        replacements: (..., n) one random word per token, used where the draw says so.
         mask_id: the id of [MASK].
         allowed: (..., n) True where a token may be selected: no padding, no class token; None
             allows all.
         rate: the share of tokens to select.
 
     Returns:
-        `CorruptedText`: (..., n) ids to feed in, and (..., n) which tokens the loss looks at.
+        `CorruptedText`: (..., n) ids to feed in, and (..., n) which tokens count in the loss.
 
     Raises:
         ValueError: when the shapes differ.
 
     Convention:
-        Every token is drawn by itself, as in Hugging Face; the authors draw a fixed number a text.
-        One draw serves both questions: given that u < rate, u / rate is uniform again.
+        Every token is drawn independently, as in Hugging Face; the authors draw a fixed number per
+        text. One draw decides both things: given that u < rate, u / rate is uniform again.
 
     Source:
         Devlin et al., BERT (2019), section 3.1, "Masked LM", and appendix A.1.
@@ -90,7 +90,7 @@ def bert_encode(
     mask: Mask | None = None,
     eps: float = 1e-12,
 ) -> Array:
-    """Read a text, every token looking both ways.
+    """Read a text; every token attends in both directions.
 
     Formula:
         x = EncoderLayer_N(… EncoderLayer₁(LN(E[ids] + P + S[segments])))
@@ -110,7 +110,7 @@ def bert_encode(
         ValueError: when ids and segments differ in shape or have no row, or the text is too long.
 
     Convention:
-        Post-norm, GELU (exact), trained positions, and no √d_model on the embeddings.
+        Post-norm, GELU (exact), learned positions, and no √d_model on the embeddings.
 
     Source:
         Devlin et al., BERT (2019), section 3.
@@ -129,7 +129,7 @@ def bert_encode(
 
 
 def bert_pool(x: Array, parameters: BertParameters) -> Array:
-    """One vector for the whole text: the class token's, through a layer of its own.
+    """One vector for the whole text: that of the class token, after a linear layer and tanh.
 
     Formula:
         tanh(x₀ W + b)
@@ -139,7 +139,7 @@ def bert_pool(x: Array, parameters: BertParameters) -> Array:
         parameters: all weights.
 
     Returns:
-        (..., d_model) what a classifier is put on.
+        (..., d_model) the input of a classifier.
 
     Source:
         Devlin et al., BERT (2019), section 3.1, "Next Sentence Prediction", and the authors' code.
@@ -150,7 +150,7 @@ def bert_pool(x: Array, parameters: BertParameters) -> Array:
 
 
 def bert_word_logits(x: Array, parameters: BertParameters, eps: float = 1e-12) -> Array:
-    """Guess the word at every place; training looks at the masked places only.
+    """Predict the word at every position; training only uses the masked positions.
 
     Formula:
         logits = LN(GELU(x W + b)) Eᵀ + c
@@ -161,7 +161,7 @@ def bert_word_logits(x: Array, parameters: BertParameters, eps: float = 1e-12) -
         eps: the ε of the normalization.
 
     Returns:
-        (..., n, vocabulary) a score for every word.
+        (..., n, vocabulary) a logit for every word.
 
     Source:
         Devlin et al., BERT (2019), section 3.1, "Masked LM", and the authors' code.

@@ -1,4 +1,4 @@
-"""GPT-2: a decoder alone; each token looks at those before it and guesses the next."""
+"""GPT-2: a decoder-only model; each token attends to earlier ones, and predicts the next."""
 
 from functools import partial
 from typing import NamedTuple
@@ -39,14 +39,14 @@ def gpt_logits(ids: Ids, parameters: GptParameters, num_heads: int, eps: float =
         eps: the ε of all normalizations.
 
     Returns:
-        (..., n, vocabulary) row t depends on tokens 0 … t only.
+        (..., n, vocabulary) row t depends only on tokens 0 … t.
 
     Raises:
         ValueError: when the text is too long or an id is outside the vocabulary.
 
     Convention:
         A decoder without cross-attention is an encoder layer under a causal mask. Pre-norm with a
-        normalization at the end; GELU by tanh; tied output without bias; trained positions.
+        normalization at the end; GELU by tanh; tied output without bias; learned positions.
 
     Source:
         Radford et al., Language Models are Unsupervised Multitask Learners (2019), section 2.3.

@@ -45,7 +45,7 @@ def llama_attention(
     mask: Mask | None = None,
     layout: Layout = "interleaved",
 ) -> Array:
-    """Grouped-query attention whose queries and keys turn with their position.
+    """Grouped-query attention with rotary positions on queries and keys.
 
     Formula:
         headᵢ = Attention(R(x W_q)ᵢ, R(x W_k)_g, (x W_v)_g)
@@ -57,7 +57,7 @@ def llama_attention(
         num_groups: the number of heads of keys and values.
         angles: (n, d_head / 2) from `rotary_angles`.
         mask: broadcasts to (..., n, n), True = may attend.
-        layout: which columns turn together, see `rotate`.
+        layout: which columns are rotated together, see `rotate`.
 
     Returns:
         (..., n, d_model) one row per token.
@@ -92,7 +92,7 @@ def llama_layer(
     layout: Layout = "interleaved",
     eps: float = 1e-5,
 ) -> Array:
-    """One layer: attention, then SwiGLU, each behind RMSNorm and beside its residual.
+    """One layer: attention, then SwiGLU, each after an RMSNorm and with a residual connection.
 
     Formula:
         a = x + Attention(RMS(x));  y = a + SwiGLU(RMS(a))
@@ -104,7 +104,7 @@ def llama_layer(
         num_groups: the number of heads of keys and values.
         angles: (n, d_head / 2) from `rotary_angles`.
         mask: broadcasts to (..., n, n), True = may attend; the causal mask.
-        layout: which columns turn together, see `rotate`.
+        layout: which columns are rotated together, see `rotate`.
         eps: the ε of the normalizations.
 
     Returns:
@@ -155,11 +155,11 @@ def llama_logits(
         num_heads: the number of query heads.
         num_groups: the number of heads of keys and values; `num_heads` in Llama 2 7B.
         base: the base of the rotary frequencies.
-        layout: which columns turn together, see `rotate`.
+        layout: which columns are rotated together, see `rotate`.
         eps: the ε of the normalizations.
 
     Returns:
-        (..., n, vocabulary) row t depends on tokens 0 … t only.
+        (..., n, vocabulary) row t depends only on tokens 0 … t.
 
     Raises:
         ValueError: when an id is outside the vocabulary.

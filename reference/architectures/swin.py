@@ -1,4 +1,4 @@
-"""Swin: attention within windows, and windows that shift from layer to layer."""
+"""Swin: attention within windows, which shift from layer to layer."""
 
 from typing import NamedTuple
 
@@ -35,11 +35,11 @@ def window_partition(x: Array, window: int) -> Array:
         windows[r · columns + s] = x[r·window : (r+1)·window, s·window : (s+1)·window]
 
     Args:
-        x: (..., height, width, channels) one vector a place.
+        x: (..., height, width, channels) one vector per place.
         window: the side of a window.
 
     Returns:
-        (..., windows, window², channels) one row a place.
+        (..., windows, window², channels) one row per place.
 
     Raises:
         ValueError: when the window does not divide height and width.
@@ -60,19 +60,19 @@ def window_partition(x: Array, window: int) -> Array:
 
 
 def window_reverse(windows: Array, window: int, height: int, width: int) -> Array:
-    """Put windows back where they were cut; undoes `window_partition`.
+    """Put windows back in their places: the inverse of `window_partition`.
 
     Formula:
         x[r·window : (r+1)·window, s·window : (s+1)·window] = windows[r · columns + s]
 
     Args:
-        windows: (..., windows, window², channels) one row a place.
+        windows: (..., windows, window², channels) one row per place.
         window: the side of a window.
         height: of the map.
         width: of the map.
 
     Returns:
-        (..., height, width, channels) one vector a place.
+        (..., height, width, channels) one vector per place.
 
     Raises:
         ValueError: when the windows do not make such a map.
@@ -93,7 +93,7 @@ def window_reverse(windows: Array, window: int, height: int, width: int) -> Arra
 
 
 def shifted_window_mask(height: int, width: int, window: int, shift: int) -> Mask:
-    """Places that the shift brought together from afar may not look at each other.
+    """Places that the shift brought together from afar may not attend to each other.
 
     Formula:
         mask[w, i, j] = (region of place i of window w = region of place j)
@@ -123,7 +123,7 @@ def shifted_window_mask(height: int, width: int, window: int, shift: int) -> Mas
 
 
 def relative_index(window: int) -> Ids:
-    """Which trained bias each pair of places in a window gets.
+    """The learned bias that each pair of places in a window gets.
 
     Formula:
         index[i, j] = (Δrow + window − 1) · (2 · window − 1) + Δcolumn + window − 1
@@ -135,7 +135,7 @@ def relative_index(window: int) -> Ids:
         (window², window²) integers, to look up in a ((2 · window − 1)², heads) table.
 
     Convention:
-        Δ is the place that asks minus the place that answers, as in the authors' code.
+        Δ is the place of the query minus that of the key, as in the authors' code.
 
     Source:
         Liu et al., Swin Transformer (2021), section 3.2, "Relative position bias".
@@ -153,20 +153,20 @@ def window_attention(
     num_heads: int,
     mask: Mask | None = None,
 ) -> Array:
-    """Multi-head attention within each window, with a trained bias for each displacement.
+    """Multi-head attention within each window, with a learned bias for each displacement.
 
     Formula:
         headᵢ = softmax(Qᵢ Kᵢᵀ / √d_head + Bᵢ) Vᵢ
 
     Args:
-        x: (..., windows, window², channels) one row a place.
+        x: (..., windows, window², channels) one row per place.
         parameters: the weights of the attention.
-        bias_table: ((2 · window − 1)², heads) trained.
+        bias_table: ((2 · window − 1)², heads) learned.
         num_heads: the number of heads.
         mask: (windows, window², window²) True = may attend.
 
     Returns:
-        (..., windows, window², channels) one row a place.
+        (..., windows, window², channels) one row per place.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -190,20 +190,20 @@ def window_attention(
 def shifted_window_attention(
     x: Array, parameters: SwinLayerParameters, num_heads: int, window: int, shift: int = 0
 ) -> Array:
-    """Roll the map, attend within its windows, and roll it back: windows that lie between windows.
+    """Roll the map, attend within its windows, and roll it back: windows across the old borders.
 
     Formula:
         y = Roll⁻¹(Windows⁻¹(Attention(Windows(Roll(x)))))
 
     Args:
-        x: (..., height, width, channels) one vector a place.
+        x: (..., height, width, channels) one vector per place.
         parameters: the weights of the layer.
         num_heads: the number of heads.
         window: the side of a window.
         shift: by how much to roll up and to the left; 0 or window // 2.
 
     Returns:
-        (..., height, width, channels) one vector a place.
+        (..., height, width, channels) one vector per place.
 
     Raises:
         ValueError: when windows do not fill the map.
@@ -235,15 +235,15 @@ def swin_layer(
         a = x + WindowAttention(LN(x));  y = a + FFN(LN(a))
 
     Args:
-        x: (..., height, width, channels) one vector a place.
+        x: (..., height, width, channels) one vector per place.
         parameters: the weights of the layer.
         num_heads: the number of heads.
         window: the side of a window.
-        shift: 0 in every other layer, else window // 2.
+        shift: 0 in every other layer, otherwise window // 2.
         eps: the ε of the normalizations.
 
     Returns:
-        (..., height, width, channels) one vector a place.
+        (..., height, width, channels) one vector per place.
 
     Raises:
         ValueError: when windows do not fill the map.
@@ -264,25 +264,25 @@ def swin_layer(
 
 
 def merge_patches(x: Array, norm: NormParameters, w: Array, eps: float = 1e-5) -> Array:
-    """Between stages: four neighbours become one place, and the channels double.
+    """Between stages: four neighbours become one place, and the number of channels doubles.
 
     Formula:
         y = LN([x₀₀; x₁₀; x₀₁; x₁₁]) W
 
     Args:
-        x: (..., height, width, channels) one vector a place.
+        x: (..., height, width, channels) one vector per place.
         norm: γ and β, (4 · channels) each.
         w: (4 · channels, 2 · channels) the reduction.
         eps: the ε of the normalization.
 
     Returns:
-        (..., height / 2, width / 2, 2 · channels) one vector a place.
+        (..., height / 2, width / 2, 2 · channels) one vector per place.
 
     Raises:
         ValueError: when height or width is odd.
 
     Convention:
-        The order of the four is the authors' (down first, then right).
+        The order of the four is that of the authors (first down, then right).
 
     Source:
         Liu et al., Swin Transformer (2021), section 3.1, "patch merging layer".
@@ -294,6 +294,6 @@ def merge_patches(x: Array, norm: NormParameters, w: Array, eps: float = 1e-5) -
 
 
 def _region(length: int, window: int, shift: int) -> Ids:
-    """0, 1 or 2 along one side: what was not moved, what was, and what was wrapped around."""
+    """0, 1 or 2 along one side: places that did not move, that moved, and that wrapped around."""
     places = np.arange(length)
     return (places >= length - window).astype(np.int64) + (places >= length - shift)

@@ -1,4 +1,4 @@
-"""T5: encoder and decoder whose scores carry a trained bias for each distance."""
+"""T5: encoder and decoder with a learned bias on the scores for each distance."""
 
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ class T5LayerParameters(NamedTuple):
 
 
 class T5Parameters(NamedTuple):
-    """The weights of T5; one embedding serves source, target and output."""
+    """The weights of T5; source, target and output share one embedding."""
 
     words: Array  # (vocabulary, d_model)
     encoder: tuple[T5LayerParameters, ...]
@@ -53,7 +53,7 @@ def t5_bias(table: Array, length: int, bidirectional: bool) -> Array:
         bias[h, i, j] = table[bucket(j − i), h]
 
     Args:
-        table: (buckets, heads) trained.
+        table: (buckets, heads) learned.
         length: n, the number of tokens.
         bidirectional: True in the encoder, False in the decoder.
 
@@ -82,8 +82,8 @@ def t5_attention(
         headᵢ = softmax(Qᵢ Kᵢᵀ + biasᵢ) Vᵢ
 
     Args:
-        x: (..., n_q, d_model) the tokens that ask.
-        memory: (..., n_k, d_model) the tokens that answer.
+        x: (..., n_q, d_model) the tokens that give the queries.
+        memory: (..., n_k, d_model) the tokens that give keys and values.
         parameters: the weights of the attention, without biases.
         num_heads: the number of heads.
         bias: (heads, n_q, n_k) from `t5_bias`, or None in cross-attention.
@@ -175,7 +175,7 @@ def t5_logits(
     num_heads: int,
     source_mask: Mask | None = None,
 ) -> Array:
-    """Read the source, and score the next word after every target token.
+    """Read the source, and predict the next word after every target token.
 
     Formula:
         logits = RMS(Decoder(E[target], RMS(Encoder(E[source])))) Eᵀ / √d_model
@@ -188,7 +188,7 @@ def t5_logits(
         source_mask: broadcasts to (..., 1, n_source), True = real.
 
     Returns:
-        (..., n, vocabulary) row t depends on target tokens 0 … t only.
+        (..., n, vocabulary) row t depends only on target tokens 0 … t.
 
     Raises:
         ValueError: when an id is outside the vocabulary.

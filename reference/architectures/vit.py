@@ -1,4 +1,4 @@
-"""ViT: an image is a sentence of patches."""
+"""ViT: an image is read as a sequence of patches."""
 
 from typing import NamedTuple
 
@@ -62,7 +62,7 @@ def patches(images: Array, size: int) -> Array:
 
 
 def images_from_patches(patch_rows: Array, size: int, height: int, width: int) -> Array:
-    """Put patches back where they were cut; undoes `patches`.
+    """Put patches back in their places: the inverse of `patches`.
 
     Formula:
         image[:, r·size : (r+1)·size, s·size : (s+1)·size] = patch[r · columns + s]
@@ -117,7 +117,7 @@ def vit_logits(
         ValueError: when the positions do not fit the patches.
 
     Convention:
-        Pre-norm, exact GELU, trained positions, and the class token at place 0.
+        Pre-norm, exact GELU, learned positions, and the class token at position 0.
 
     Source:
         Dosovitskiy et al., An Image is Worth 16x16 Words (2021), section 3.1, equations 1 to 4.

@@ -1,4 +1,4 @@
-"""Projections, heads, and the three uses of attention: self, cross, multi-head."""
+"""Projections and heads; self-attention, cross-attention and multi-head attention."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from reference.trace import record
 
 
 class QKV(NamedTuple):
-    """What each token asks for, what it offers, and what it hands over."""
+    """What each token looks for, what it is found by, and what it passes on."""
 
     query: Array
     key: Array
@@ -32,7 +32,7 @@ def project_qkv(
     b_k: Array | None = None,
     b_v: Array | None = None,
 ) -> QKV:
-    """Three views of the same tokens: as queries, as keys and as values.
+    """Three views of the same tokens: as queries, as keys, and as values.
 
     Formula:
         Q = x W_q + b_q,  K = x W_k + b_k,  V = x W_v + b_v
@@ -70,7 +70,7 @@ def project_qkv(
 
 
 def split_heads(x: Array, num_heads: int) -> Array:
-    """Cut the width into heads, and put the heads before the tokens.
+    """Split the width into heads, and move the heads before the tokens.
 
     Formula:
         split[h, t, :] = x[t, h · d_head : (h + 1) · d_head]
@@ -86,8 +86,8 @@ def split_heads(x: Array, num_heads: int) -> Array:
         ValueError: when num_heads does not divide the width.
 
     Convention:
-        First reshape to (n, num_heads, d_head), then transpose. A reshape straight to (num_heads,
-        n, d_head) has the right shape but makes "heads" out of blocks of tokens.
+        First reshape to (n, num_heads, d_head), then transpose. Reshaping directly to (num_heads,
+        n, d_head) gives the right shape, but makes "heads" out of blocks of tokens.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
@@ -101,7 +101,7 @@ def split_heads(x: Array, num_heads: int) -> Array:
 
 
 def project_heads(x: Array, w: Array, b: Array | None, num_heads: int) -> Array:
-    """Project the tokens, and cut the result into heads.
+    """Project the tokens, and split the result into heads.
 
     Formula:
         split_heads(x W + b)
@@ -125,7 +125,7 @@ def project_heads(x: Array, w: Array, b: Array | None, num_heads: int) -> Array:
 
 
 def merge_heads(x: Array) -> Array:
-    """Put the heads side by side again; undoes `split_heads`.
+    """Put the heads side by side again: the inverse of `split_heads`.
 
     Formula:
         merged[t, :] = Concat(x[0, t, :], …, x[heads − 1, t, :])
@@ -148,7 +148,7 @@ def merge_heads(x: Array) -> Array:
 
 
 def self_attention(x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None) -> Array:
-    """One head: every token of a sequence looks at the tokens of the same sequence.
+    """One head: every token of a sequence attends to the tokens of the same sequence.
 
     Formula:
         SelfAttention(x) = Attention(x W_q, x W_k, x W_v)
@@ -176,18 +176,19 @@ def self_attention(x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | No
 def cross_attention(
     x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
-    """One head: the tokens of one sequence look at another sequence.
+    """One head: the tokens of one sequence attend to another sequence.
 
     Formula:
         CrossAttention(x, m) = Attention(x W_q, m W_k, m W_v)
 
     Args:
-        x: (..., n_q, d_model) the decoder's tokens; they ask.
-        memory: (..., n_k, d_memory) the encoder's output; it gives keys and values.
+        x: (..., n_q, d_model) the decoder's tokens, which give the queries.
+        memory: (..., n_k, d_memory) the encoder's output, which gives keys and values.
         w_q: (d_model, d_k) makes queries.
         w_k: (d_memory, d_k) makes keys.
         w_v: (d_memory, d_v) makes values.
-        mask: broadcasts to (..., n_q, n_k), True = may attend; the source's padding, never causal.
+        mask: broadcasts to (..., n_q, n_k), True = may attend; the padding mask of the source,
+            never a causal mask.
 
     Returns:
         (..., n_q, d_v) one row per token of `x`.
@@ -218,16 +219,16 @@ def multi_head_attention(
     b_v: Array | None = None,
     b_o: Array | None = None,
 ) -> Array:
-    """Several attentions side by side, each on its own slice of the width, joined by W_o.
+    """Several attention heads side by side, each on its own slice of the width, mixed by W_o.
 
     Formula:
         MultiHead(x, m) = Concat(head₁, …, head_h) W_o
         headᵢ = Attention((x W_q)ᵢ, (m W_k)ᵢ, (m W_v)ᵢ)
 
     Args:
-        x: (..., n_q, d_model) the tokens that ask.
-        memory: (..., n_k, d_model) the tokens that answer: `x` again for self-attention, the
-            encoder's output for cross-attention.
+        x: (..., n_q, d_model) the tokens that give the queries.
+        memory: (..., n_k, d_model) the tokens that give keys and values: `x` again for
+            self-attention, the encoder's output for cross-attention.
         w_q: (d_model, heads · d_k) makes the queries of all heads.
         w_k: (d_model, heads · d_k) makes the keys of all heads.
         w_v: (d_model, heads · d_v) makes the values of all heads.

@@ -51,7 +51,8 @@ def scaled_dot_product_scores(query: Array, key: Array) -> Array:
 
     Returns:
         (..., n_q, n_k) one row of scores per query. For independent components of variance 1 a dot
-        product has variance d_k; divided by √d_k it has variance 1, and softmax is not saturated.
+        product has variance d_k; divided by √d_k it has variance 1, so the softmax is not
+        saturated.
 
     Raises:
         ValueError: when queries and keys differ in width or in leading axes.
@@ -66,7 +67,7 @@ def scaled_dot_product_scores(query: Array, key: Array) -> Array:
 
 
 def additive_scores(query: Array, key: Array, w_q: Array, w_k: Array, v: Array) -> Array:
-    """How well each query matches each key: a small network with one hidden layer.
+    """How well each query matches each key, computed by a small network with one hidden layer.
 
     Formula:
         scoresᵢⱼ = v · tanh(qᵢ W_q + kⱼ W_k)
@@ -76,7 +77,7 @@ def additive_scores(query: Array, key: Array, w_q: Array, w_k: Array, v: Array) 
         key: (..., n_k, d_k) encoder states.
         w_q: (d_q, d_a) projection of the queries.
         w_k: (d_k, d_a) projection of the keys.
-        v: (d_a) the weights of the hidden layer's sum.
+        v: (d_a) the weights with which the hidden layer is summed.
 
     Returns:
         (..., n_q, n_k) one row of scores per query.
@@ -166,7 +167,7 @@ def masked_softmax(scores: Array, mask: Mask | None) -> Array:
 
 
 def attention_weights(query: Array, key: Array, mask: Mask | None = None) -> Array:
-    """Which share of each value every query takes.
+    """The share of each value that every query takes.
 
     Formula:
         weights = softmax(Q Kᵀ / √d_k), row by row, over the allowed keys
@@ -204,7 +205,7 @@ def weighted_sum(weights: Array, value: Array) -> Array:
         value: (..., n_k, d_v) one row per value.
 
     Returns:
-        (..., n_q, d_v) one mixed row a query.
+        (..., n_q, d_v) one mixed row per query.
 
     Raises:
         ValueError: when the number of keys and of values, or leading axes, differ.
@@ -225,7 +226,7 @@ def weighted_sum(weights: Array, value: Array) -> Array:
 def scaled_dot_product_attention(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
-    """Look up, softly: each query gets the values of the keys it matches.
+    """A soft look-up: each query gets a mixture of the values whose keys it matches.
 
     Formula:
         Attention(Q, K, V) = softmax(Q Kᵀ / √d_k) V
@@ -250,7 +251,7 @@ def scaled_dot_product_attention(
 
 
 def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None) -> Array:
-    """Attention whose scores are already there: for biases, and for other ways to score.
+    """Attention from given scores: for biases, and for other ways to compute scores.
 
     Formula:
         output = softmax(scores) V, over the allowed keys
@@ -277,7 +278,7 @@ def attention_from_scores(scores: Array, value: Array, mask: Mask | None = None)
 
 
 def mask_for_heads(mask: Mask | None, head_axes: int = 1) -> Mask | None:
-    """The same mask for all heads: with axes of size 1 where the scores have their heads.
+    """The same mask for all heads, with axes of size 1 where the scores have their heads.
 
     Args:
         mask: (..., n_q, n_k), or None.

@@ -1,4 +1,4 @@
-"""Attention with a twist: shared keys, penalised distance, features, Luong's output, gates."""
+"""Variants of attention: shared keys, penalised distance, features, Luong's output, gates."""
 
 import numpy as np
 
@@ -31,15 +31,16 @@ def grouped_query_attention(
         mask: broadcasts to (..., n_q, n_k), True = may attend; the same for all heads.
 
     Returns:
-        (..., heads, n_q, d_v) one matrix per query head. As many groups as heads is multi-head
-        attention, one group is multi-query attention.
+        (..., heads, n_q, d_v) one matrix per query head. With as many groups as heads this is
+        multi-head attention, with one group multi-query attention.
 
     Raises:
         ValueError: when the groups do not divide the heads, or the shapes do not fit.
 
     Convention:
-        Neighbouring query heads share (`np.repeat` of the keys, not `np.tile`), as everywhere
-        today. The keys are not repeated in memory: the heads are cut into groups instead.
+        Neighbouring query heads share keys (as with `np.repeat` of the keys, not `np.tile`), as all
+        models do today. The keys are not repeated in memory: the heads are divided into groups
+        instead.
 
     Source:
         Ainslie et al., GQA (2023), section 2.2; Shazeer, Fast Transformer Decoding (2019), for one
@@ -68,14 +69,15 @@ def grouped_query_attention(
 
 
 def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:
-    """Attention whose scores are lowered by distance, at each head's own pace.
+    """Attention whose scores fall with distance, at a rate of its own for each head.
 
     Formula:
         headᵢ = softmax(Qᵢ Kᵢᵀ / √d_k − mᵢ · |distance|) Vᵢ
 
     Args:
         query: (..., heads, n_q, d_k) the queries of all heads.
-        key: (..., heads, n_k, d_k) the keys of all heads; the last query is at the last key.
+        key: (..., heads, n_k, d_k) the keys of all heads; the last query has the position of the
+            last key.
         value: (..., heads, n_k, d_v) the values of all heads.
         mask: broadcasts to (..., n_q, n_k), True = may attend; the causal mask in the paper.
 
@@ -99,7 +101,7 @@ def alibi_attention(query: Array, key: Array, value: Array, mask: Mask | None = 
 
 
 def linear_attention(query: Array, key: Array, value: Array) -> Array:
-    """Attention by a product of features instead of softmax, so that its cost is linear in length.
+    """Attention with a product of features instead of softmax: its cost is linear in the length.
 
     Formula:
         S = φ(K)ᵀ V,    z = Σⱼ φ(kⱼ),    outputᵢ = φ(qᵢ) S / (φ(qᵢ) · z)
@@ -117,7 +119,7 @@ def linear_attention(query: Array, key: Array, value: Array) -> Array:
         ValueError: when queries and keys differ in width, or keys and values in length.
 
     Convention:
-        φ is applied before; the paper takes elu(x) + 1. Not causal: every query sees all keys.
+        φ is applied beforehand; the paper uses elu(x) + 1. Not causal: every query sees all keys.
 
     Source:
         Katharopoulos et al., Transformers are RNNs (2020), section 3.2, equations 4 to 6.
@@ -136,14 +138,14 @@ def linear_attention(query: Array, key: Array, value: Array) -> Array:
 
 
 def attentional_state(context: Array, hidden: Array, w: Array) -> Array:
-    """What Luong's decoder predicts from: its state, and what attention found for it, as one.
+    """What Luong's decoder predicts from: its state and its context vector, combined.
 
     Formula:
         h̃ = tanh([c ; h] W_c)
 
     Args:
         context: (..., d_c) c, the mixed encoder states.
-        hidden: (..., d) h, the decoder's state *after* its step, which was the query.
+        hidden: (..., d) h, the decoder's state *after* its step, which is also the query.
         w: (d_c + d, d_out) W_c.
 
     Returns:
@@ -153,8 +155,8 @@ def attentional_state(context: Array, hidden: Array, w: Array) -> Array:
         ValueError: when the shapes do not fit.
 
     Convention:
-        The context comes first. Bahdanau et al. attend before the step and let the context into
-        the recurrent cell instead.
+        The context comes first. Bahdanau et al. attend before the step instead, and feed the
+        context into the recurrent cell.
 
     Source:
         Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation
@@ -169,29 +171,29 @@ def attentional_state(context: Array, hidden: Array, w: Array) -> Array:
 def attention_gate(
     x: Array, gate: Array, w_x: Array, w_g: Array, b_g: Array, psi: Array, b_psi: Array
 ) -> Array:
-    """Let a coarse signal decide how much of each place of a skip connection passes.
+    """Let a coarse signal decide how much of a skip connection passes at each place.
 
     Formula:
         α = σ(ReLU(x W_x + g W_g + b_g) ψ + b_ψ)
         output = α ⊙ x
 
     Args:
-        x: (..., n, d_x) the features of the skip connection, one row a place.
+        x: (..., n, d_x) the features of the skip connection, one row per place.
         gate: (..., n, d_g) the gating signal, already at the resolution of `x`.
         w_x: (d_x, d_a) projection of the features.
         w_g: (d_g, d_a) projection of the signal.
         b_g: (d_a) its bias.
-        psi: (d_a, 1) makes one number a place.
+        psi: (d_a, 1) makes one number per place.
         b_psi: (1) its bias.
 
     Returns:
-        (..., n, d_x) the features, each place times its α in (0, 1).
+        (..., n, d_x) the features, each place multiplied by its α in (0, 1).
 
     Raises:
         ValueError: when the shapes do not fit.
 
     Convention:
-        A 1 × 1 convolution is a linear layer a place. No softmax: places do not compete.
+        A 1 × 1 convolution is a linear layer at each place. No softmax: places do not compete.
 
     Source:
         Oktay et al., Attention U-Net (2018), equations 1, 2.

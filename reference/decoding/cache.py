@@ -1,4 +1,4 @@
-"""Decoding with a key-value cache: what earlier tokens offered is kept, not computed again."""
+"""Decoding with a key-value cache: keys and values of earlier tokens are kept, not recomputed."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -36,7 +36,7 @@ class KeyValueCache(NamedTuple):
     """Keys and values of the tokens so far, head by head.
 
     Formula:
-        2 · n · heads · d_head numbers a layer and sequence; groups instead of heads when shared
+        2 · n · heads · d_head numbers per layer and sequence; groups instead of heads if shared
     """
 
     keys: Array  # (batch, heads, n, d_head)
@@ -48,7 +48,7 @@ class KeyValueCache(NamedTuple):
         return int(self.keys.shape[-2])
 
     def append(self, keys: Array, values: Array) -> "KeyValueCache":
-        """A cache with the new tokens after the old; this one is left alone.
+        """A cache with the new tokens after the old ones; this one is not changed.
 
         Args:
             keys: (batch, heads, n_new, d_head) the keys of the new tokens.
@@ -72,7 +72,7 @@ class KeyValueCache(NamedTuple):
 
 
 class AttentionStep(NamedTuple):
-    """What new tokens get from attention, and the cache with their keys and values at its end."""
+    """What new tokens get from attention, and the cache with their keys and values appended."""
 
     output: Array  # (..., heads, n_new, d_v)
     keys: Array  # (..., heads, n_old + n_new, d_k)
@@ -80,7 +80,7 @@ class AttentionStep(NamedTuple):
 
 
 class LayerCache(NamedTuple):
-    """What one decoder layer keeps: keys and values of the target, growing, and of the source."""
+    """What one decoder layer keeps: keys and values of the target so far, and of the source."""
 
     target: KeyValueCache
     source: KeyValueCache
@@ -93,7 +93,7 @@ def attention_step(
     cached_keys: Array | None = None,
     cached_values: Array | None = None,
 ) -> AttentionStep:
-    """Causal attention of new tokens that come after cached ones.
+    """Causal attention of new tokens that follow cached ones.
 
     Formula:
         K = [cached K; new K],  V = [cached V; new V],
@@ -103,8 +103,8 @@ def attention_step(
         query: (..., heads, n_new, d_k) the queries of the new tokens.
         key: (..., heads, n_new, d_k) their keys.
         value: (..., heads, n_new, d_v) their values.
-        cached_keys: (..., heads, n_old, d_k) the keys of the tokens before; None before the first.
-        cached_values: (..., heads, n_old, d_v) their values; None before the first.
+        cached_keys: (..., heads, n_old, d_k) the keys of earlier tokens; None if there are none.
+        cached_values: (..., heads, n_old, d_v) their values; None if there are none.
 
     Returns:
         The output, (..., heads, n_new, d_v), and keys and values of all tokens so far.
@@ -113,8 +113,8 @@ def attention_step(
         ValueError: when the shapes do not fit, or keys are cached without values.
 
     Convention:
-        A new token sees all cached ones, the new ones before it, and itself. Row by row this is
-        causal attention over all tokens at once.
+        A new token sees all cached tokens, the new ones before it, and itself. Row by row, this
+        equals causal attention over all tokens at once.
 
     Source:
         Shazeer, Fast Transformer Decoding (2019), section 2.4.
@@ -136,7 +136,7 @@ def cached_attention(
     num_heads: int,
     mask: Mask | None = None,
 ) -> Array:
-    """Multi-head attention of new tokens over keys and values that are already there.
+    """Multi-head attention of new tokens over keys and values that are already cached.
 
     Formula:
         MultiHead(x) = Concat(Attention((x W_q)ᵢ, Kᵢ, Vᵢ)) W_o with K and V from the cache
@@ -149,7 +149,7 @@ def cached_attention(
         mask: broadcasts to (batch, 1, n_new, n), True = may attend.
 
     Returns:
-        (batch, n_new, d_model) one row a new token.
+        (batch, n_new, d_model) one row per new token.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -167,7 +167,7 @@ def cached_attention(
 def start_caches(
     memory: Array, parameters: Parameters, configuration: Configuration
 ) -> tuple[LayerCache, ...]:
-    """The caches before the first target token: nothing of the target, all of the source.
+    """The caches before the first target token: empty for the target, complete for the source.
 
     Formula:
         K_source = memory W_k,  V_source = memory W_v, once for all steps
@@ -175,10 +175,10 @@ def start_caches(
     Args:
         memory: (batch, n_source, d_model) the encoder's output.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
-        One `LayerCache` a decoder layer.
+        One `LayerCache` per decoder layer.
 
     Source:
         Shazeer, Fast Transformer Decoding (2019), section 2.4.
@@ -199,27 +199,27 @@ def decode_step(
     configuration: Configuration,
     memory_mask: Mask | None = None,
 ) -> tuple[Array, tuple[LayerCache, ...]]:
-    """Read some more target tokens, given the caches of those before.
+    """Read more target tokens, given the caches of the earlier ones.
 
     Formula:
         the last n_new rows of project(decode(all tokens so far, memory))
 
     Args:
         new: (batch, n_new) the next target tokens.
-        caches: one a decoder layer, from `start_caches` or the step before.
+        caches: one per decoder layer, from `start_caches` or the previous step.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
         memory_mask: (batch, 1, n_source) which source tokens are real.
 
     Returns:
-        (batch, n_new, target_vocabulary) logits, and the caches with the new tokens.
+        (batch, n_new, target_vocabulary) logits, and the caches with the new tokens appended.
 
     Raises:
         ValueError: when the sequence gets too long or an id is outside the vocabulary.
 
     Convention:
-        The new tokens are at positions n … n + n_new − 1, and among themselves they are masked:
-        query i sees key j ≤ n + i. Padding is expected after a sequence's end only.
+        The new tokens are at positions n … n + n_new − 1, and are masked among themselves: query i
+        sees key j ≤ n + i. Padding is only expected after the end of a sequence.
 
     Source:
         Shazeer, Fast Transformer Decoding (2019), section 2.4.
@@ -250,7 +250,7 @@ def generate(
     max_new_tokens: int,
     choose: Callable[[Array], Ids] = best,
 ) -> Ids:
-    """Translate: encode once, then choose one target token after another, with caches.
+    """Translate: encode once, then choose one target token after another, using the caches.
 
     Formula:
         y_t = choose(logits(y₀ … y_{t−1}, source))
@@ -258,10 +258,10 @@ def generate(
     Args:
         source: (batch, n_source) token ids.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
         start: the id that every target begins with.
         end: the id that ends a target; a target that has ended is filled up with it.
-        max_new_tokens: how many tokens to add at most.
+        max_new_tokens: the maximum number of tokens to add.
         choose: (batch, vocabulary) logits → (batch) ids: `best`, or a draw after filters, such as
             `lambda logits: sample(top_p(logits, 0.9), generator)`.
 
@@ -307,7 +307,7 @@ def _layer_step(
     mask: Mask,
     source_mask: Mask | None,
 ) -> tuple[Array, LayerCache]:
-    """One decoder layer for the new tokens, and its cache with them."""
+    """One decoder layer applied to the new tokens, and its cache with them appended."""
     p, c, target = parameters, configuration, cache.target
 
     def attend(rows: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Choosing the next token: filters on the logits, and the draw."""
+"""Choosing the next token: filters on the logits, and sampling."""
 
 import math
 
@@ -19,7 +19,7 @@ def best(logits: Array) -> Ids:
         logits: (..., vocabulary) scores.
 
     Returns:
-        (...) ids; the lowest id of a tie.
+        (...) ids; in a tie, the lowest id.
 
     Source:
         Jurafsky and Martin, Speech and Language Processing (3rd edition draft), on greedy decoding.
@@ -35,7 +35,7 @@ def temperature(logits: Array, t: float) -> Array:
 
     Args:
         logits: (..., vocabulary) scores.
-        t: the temperature; towards 0 only the best token is left, towards ∞ all are equal.
+        t: the temperature; as t → 0 only the best token remains, as t → ∞ all are equally likely.
 
     Returns:
         (..., vocabulary) scores.
@@ -52,14 +52,14 @@ def temperature(logits: Array, t: float) -> Array:
 
 
 def top_k(logits: Array, k: int) -> Array:
-    """Leave the k best tokens possible, and no others.
+    """Keep the k best tokens, and make all others impossible.
 
     Formula:
         logits[v] where logits[v] ≥ the k-th largest, else −∞
 
     Args:
         logits: (..., vocabulary) scores.
-        k: how many tokens stay; all when k is larger than the vocabulary.
+        k: how many tokens are kept; all if k is larger than the vocabulary.
 
     Returns:
         (..., vocabulary) scores and −∞.
@@ -68,7 +68,7 @@ def top_k(logits: Array, k: int) -> Array:
         ValueError: when k is smaller than 1.
 
     Convention:
-        All tokens that tie with the k-th stay, as in Hugging Face.
+        All tokens that tie with the k-th are kept, as in Hugging Face.
 
     Source:
         Fan, Lewis, Dauphin, Hierarchical Neural Story Generation (2018), section 5.4.
@@ -81,10 +81,10 @@ def top_k(logits: Array, k: int) -> Array:
 
 
 def top_p(logits: Array, p: float) -> Array:
-    """Leave the smallest set of best tokens whose probabilities reach p; also called nucleus.
+    """Keep the smallest set of best tokens whose probabilities add up to p: nucleus sampling.
 
     Formula:
-        keep v when the tokens before it (in falling order) have less than p together
+        keep v if the tokens before it (in descending order) have a total probability below p
 
     Args:
         logits: (..., vocabulary) scores.
@@ -97,8 +97,8 @@ def top_p(logits: Array, p: float) -> Array:
         ValueError: when p is not in (0, 1].
 
     Convention:
-        The token that crosses p stays, as in the paper, Hugging Face and vLLM; so the best one
-        always does. With p = 1 all stay.
+        The token that crosses p is kept, as in the paper, Hugging Face and vLLM; so the best one is
+        always kept. With p = 1, all are kept.
 
     Source:
         Holtzman et al., The Curious Case of Neural Text Degeneration (2020), section 3.1.
@@ -111,16 +111,16 @@ def top_p(logits: Array, p: float) -> Array:
     before = np.cumsum(probabilities, axis=-1) - probabilities  # (..., vocabulary)
     record("before", before, "what the tokens before each have together")
     keep = np.zeros(logits.shape, dtype=np.bool_)
-    # rounded, the tokens before can reach 1 although those after are possible, too
+    # with rounding, the tokens before can reach 1 although later ones are possible, too
     np.put_along_axis(keep, order, (before < p) | (p == 1), axis=-1)
     return np.where(keep, logits, -math.inf)
 
 
 def sample(logits: Array, generator: np.random.Generator) -> Ids:
-    """Draw one token from the distribution that the scores describe.
+    """Draw one token from the distribution that the logits describe.
 
     Formula:
-        v ~ softmax(logits): the first v whose cumulated probability exceeds u ~ U(0, 1)
+        v ~ softmax(logits): the first v whose cumulative probability exceeds u ~ U(0, 1)
 
     Args:
         logits: (..., vocabulary) scores; −∞ is never drawn.

@@ -14,7 +14,7 @@ NextLogits = Callable[[Ids], Array]
 
 
 class Hypothesis(NamedTuple):
-    """A sequence that beam search found: its ids, its log-probability, and what it is ranked by."""
+    """A sequence found by beam search: its ids, its log-probability, and its score."""
 
     ids: tuple[int, ...]
     log_probability: float
@@ -22,7 +22,7 @@ class Hypothesis(NamedTuple):
 
 
 class Continuations(NamedTuple):
-    """Ways to go on from several beams, best first."""
+    """Continuations of several beams, best first."""
 
     parents: Ids  # (k) which beam each continues
     tokens: Ids  # (k) the token that it adds
@@ -36,9 +36,9 @@ def greedy(next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int) 
         y_t = argmax_v logits(v | y₀ … y_{t−1})
 
     Args:
-        next_logits: (batch, length) ids → (batch, vocabulary), the scores after the last token.
+        next_logits: (batch, length) ids → (batch, vocabulary), the logits after the last token.
         prompt: (batch, length) ids to begin with, for example the start token.
-        max_new_tokens: how many tokens to add at most.
+        max_new_tokens: the maximum number of tokens to add.
         end: the id that ends a sequence; a sequence that has ended is filled up with it.
 
     Returns:
@@ -65,13 +65,13 @@ def greedy(next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int) 
 
 
 def length_penalty(length: int, alpha: float) -> float:
-    """What the log-probability of a sequence is divided by, so that long ones get a chance.
+    """The divisor of a sequence's log-probability, so that long sequences can win.
 
     Formula:
         lp(Y) = ((5 + |Y|) / 6)^α
 
     Args:
-        length: |Y|, the number of generated tokens, the end token included.
+        length: |Y|, the number of generated tokens, including the end token.
         alpha: α; 0 compares log-probabilities as they are, larger values favour longer sequences.
 
     Returns:
@@ -88,25 +88,26 @@ def length_penalty(length: int, alpha: float) -> float:
 
 
 def beam_step(totals: Array, logits: Array, k: int) -> Continuations:
-    """The best continuations of several beams, over all of them together.
+    """The best continuations of several beams, chosen over all of them together.
 
     Formula:
         candidates[b, v] = totals[b] + log softmax(logits[b])[v];  the k largest, best first
 
     Args:
         totals: (beams) log P of each sequence so far; −∞ for a beam that cannot go on.
-        logits: (beams, vocabulary) the scores of the next token.
-        k: how many continuations to give.
+        logits: (beams, vocabulary) the logits of the next token.
+        k: how many continuations to return.
 
     Returns:
-        Parents, tokens and totals, each (k), or fewer: what has probability 0 is left out.
+        Parents, tokens and totals, each (k) or shorter: continuations of probability 0 are left
+        out.
 
     Raises:
         ValueError: when there is not one total for each row of logits, or k is smaller than 1.
 
     Convention:
-        Of equal totals the earlier beam comes first, then the lower id. `beam_search` asks for
-        twice as many as it has beams, so that enough are left when some end.
+        If totals are equal, the earlier beam comes first, then the lower id. `beam_search` asks for
+        twice as many continuations as it has beams, so that enough are left if some end.
 
     Source:
         Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
@@ -133,7 +134,7 @@ def beam_search(
     end: int,
     alpha: float = 0.0,
 ) -> list[Hypothesis]:
-    """Keep the best few sequences at every step, over all their continuations together.
+    """Keep the best few sequences at every step, chosen over all their continuations together.
 
     Formula:
         score(Y) = log P(Y) / lp(Y),  log P(Y) = Σ_t log P(y_t | y₀ … y_{t−1})
@@ -141,8 +142,8 @@ def beam_search(
     Args:
         next_logits: (beams, length) ids → (beams, vocabulary), the scores after the last token.
         prompt: (length) ids to begin with, for example the start token.
-        num_beams: how many unfinished sequences are kept, and how many finished ones returned.
-        max_new_tokens: how many tokens to add at most.
+        num_beams: how many unfinished sequences are kept, and how many finished ones are returned.
+        max_new_tokens: the maximum number of tokens to add.
         end: the id that ends a sequence.
         alpha: α of `length_penalty`.
 
@@ -153,9 +154,9 @@ def beam_search(
         ValueError: when the prompt is not a non-empty vector, there is no beam, or α < 0.
 
     Convention:
-        The length penalty ranks finished sequences; unfinished ones, equally long, compete by
-        log-probability. The search goes on until no unfinished sequence can still win, not merely
-        until the best one ends. With one beam and α = 0 it is greedy decoding.
+        The length penalty ranks finished sequences; unfinished ones, which are equally long,
+        compete by log-probability. The search goes on until no unfinished sequence can still win,
+        not just until the best one ends. With one beam and α = 0, this is greedy decoding.
 
     Source:
         Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section
@@ -191,7 +192,7 @@ def beam_search(
 def markov_beam_search(
     logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
 ) -> list[Hypothesis]:
-    """Beam search through a table instead of a model: the next token depends on the last alone.
+    """Beam search with a table instead of a model: the next token depends only on the last one.
 
     Formula:
         P(y_t | y₀ … y_{t−1}) = softmax(logits[t − 1, y_{t−1}])
@@ -200,7 +201,7 @@ def markov_beam_search(
         logits: (steps, vocabulary, vocabulary) the scores of each step after each token.
         start: the id that every sequence begins with.
         end: the id that ends a sequence.
-        num_beams: how many unfinished sequences are kept, and how many finished ones returned.
+        num_beams: how many unfinished sequences are kept, and how many finished ones are returned.
         alpha: α of `length_penalty`.
 
     Returns:
@@ -210,7 +211,8 @@ def markov_beam_search(
         ValueError: when the table does not fit, there is no beam, or α < 0.
 
     Convention:
-        That of `beam_search`. What has not ended after the last step is ranked with the others.
+        As in `beam_search`. Sequences that have not ended after the last step are ranked with the
+        others.
 
     Source:
         Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014), section

@@ -1,4 +1,4 @@
-"""FastText: a word is the sum of its pieces, so that new words have vectors too."""
+"""FastText: a word is the sum of its pieces, so new words have vectors, too."""
 
 import numpy as np
 
@@ -8,24 +8,24 @@ from reference.trace import record
 
 
 def character_ngrams(word: str, min_n: int = 3, max_n: int = 6) -> tuple[str, ...]:
-    """The pieces of a word that FastText gives vectors to.
+    """The pieces of a word to which FastText gives vectors.
 
     Formula:
         all substrings of "<word>" with min_n … max_n characters, and "<word>" itself
 
     Args:
         word: the word, without marks.
-        min_n: shortest piece, counted with the marks.
-        max_n: longest piece.
+        min_n: length of the shortest pieces, including the marks.
+        max_n: length of the longest pieces.
 
     Returns:
-        The pieces, short ones first, in order of appearance, each once.
+        The pieces, short ones first, then in order of appearance, each once.
 
     Raises:
         ValueError: when the word is empty or the lengths make no sense.
 
     Convention:
-        A set, as in the paper: a piece that comes twice counts once. The library counts it twice.
+        A set, as in the paper: a piece that occurs twice counts once. The library counts it twice.
 
     Source:
         Bojanowski et al., Enriching Word Vectors with Subword Information (2017), section 3.2.
@@ -42,21 +42,22 @@ def character_ngrams(word: str, min_n: int = 3, max_n: int = 6) -> tuple[str, ..
 
 
 def ngram_bucket(ngram: str, num_buckets: int) -> int:
-    """Which row of FastText's table a piece of a word uses.
+    """The row of FastText's table that a piece of a word uses.
 
     Formula:
         h ← 2166136261;  for every byte b of the UTF-8 form:  h ← (h xor b) · 16777619 mod 2³²
         bucket = h mod num_buckets
 
     Args:
-        ngram: the piece, with its marks.
+        ngram: the piece, including marks.
         num_buckets: rows of the table (2 million in the paper).
 
     Returns:
-        A number in 0 … num_buckets − 1; different pieces may share one.
+        A number in 0 … num_buckets − 1; different pieces may share a row.
 
     Convention:
-        Plain FNV-1a. The library reads bytes as signed numbers, which differs outside ASCII.
+        Standard FNV-1a. The library reads bytes as signed numbers, which gives other rows outside
+        ASCII.
 
     Source:
         Bojanowski et al., Enriching Word Vectors with Subword Information (2017), section 3.2: the
@@ -77,8 +78,8 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
     Args:
         word: the word, without marks.
         table: (buckets, d) the vectors z of the pieces, found by `ngram_bucket`.
-        min_n: shortest piece.
-        max_n: longest piece.
+        min_n: length of the shortest pieces.
+        max_n: length of the longest pieces.
 
     Returns:
         (d) the vector.
@@ -88,7 +89,7 @@ def fasttext_vector(word: str, table: Array, min_n: int = 3, max_n: int = 6) -> 
 
     Convention:
         The sum, as in the paper; the library takes the mean. Here the whole word is hashed like any
-        piece; the library gives the words of its vocabulary rows of their own.
+        other piece; in the library, the words of the vocabulary have rows of their own.
 
     Source:
         Bojanowski et al., Enriching Word Vectors with Subword Information (2017), section 3.2.

@@ -1,4 +1,4 @@
-"""GloVe: co-occurrence counts, and vectors whose products give their logarithms."""
+"""GloVe: co-occurrence counts, and vectors whose dot products approximate the logarithms."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ def cooccurrence(
     *,
     weighting: Literal["distance", "count"] = "distance",
 ) -> Array:
-    """How often every word stands near every other.
+    """How often every word occurs near every other word.
 
     Formula:
         X_ij = Σ 1/|s − t|    over positions s ≠ t with w_s = i, w_t = j, |s − t| ≤ window
@@ -25,7 +25,7 @@ def cooccurrence(
     Args:
         ids: (n) the tokens of one text; the counts of several texts add up.
         num_words: V, the size of the vocabulary.
-        window: how many neighbours on either side count.
+        window: how many neighbours on each side count.
         weighting: "distance" counts a neighbour at distance k as 1/k, "count" as 1.
 
     Returns:
@@ -35,7 +35,7 @@ def cooccurrence(
         ValueError: when ids or window are out of range, or the weighting is unknown.
 
     Convention:
-        GloVe weighs by 1/distance. Textbook tables count 1 for each neighbour.
+        GloVe weights by 1/distance. Textbook tables count 1 for each neighbour.
 
     Source:
         Pennington, Socher, Manning, GloVe (2014), sections 3 and 4.2.
@@ -52,15 +52,15 @@ def cooccurrence(
 
 
 def glove_weight(counts: Array, x_max: float = 100.0, alpha: float = 0.75) -> Array:
-    """How much a co-occurrence count matters to GloVe: rare pairs less, frequent ones alike.
+    """How much a co-occurrence count matters in GloVe: rare pairs less, frequent ones equally.
 
     Formula:
         f(x) = (x / x_max)^α if x < x_max else 1
 
     Args:
         counts: (...) co-occurrence counts ≥ 0.
-        x_max: the count from which on the weight is 1.
-        alpha: the bend below it.
+        x_max: the count from which the weight is 1.
+        alpha: the exponent below it.
 
     Returns:
         (...) weights in [0, 1]; f(0) = 0.
@@ -80,7 +80,7 @@ def glove_loss(
     x_max: float = 100.0,
     alpha: float = 0.75,
 ) -> Array:
-    """How badly dot products reproduce the logarithms of co-occurrence counts.
+    """How badly the dot products reproduce the logarithms of the co-occurrence counts.
 
     Formula:
         J = Σᵢⱼ f(Xᵢⱼ) (wᵢ · w̃ⱼ + bᵢ + b̃ⱼ − log Xᵢⱼ)²

@@ -1,4 +1,4 @@
-"""One-hot rows, the lookup table, and what the angle between vectors says."""
+"""One-hot rows, the lookup table, and the cosine similarity of vectors."""
 
 import math
 
@@ -39,7 +39,7 @@ def one_hot(ids: Ids, num_classes: int, dtype: DTypeLike = np.float64) -> Array:
 
 
 def embed(ids: Ids, table: Array) -> Array:
-    """Look the vector of every token up: a row of the table.
+    """Look up the vector of every token: a row of the table.
 
     Formula:
         embed(id) = one_hot(id) E = E[id]
@@ -55,7 +55,8 @@ def embed(ids: Ids, table: Array) -> Array:
         ValueError: when an id has no row.
 
     Convention:
-        No factor. The Transformer multiplies the result by √d_model: see `scale_embedding`.
+        There is no factor. The Transformer multiplies the result by √d_model: see
+        `scale_embedding`.
 
     Source:
         Bengio et al., A Neural Probabilistic Language Model (2003), section 2.
@@ -66,7 +67,7 @@ def embed(ids: Ids, table: Array) -> Array:
 
 
 def scale_embedding(x: Array) -> Array:
-    """Make embeddings as large as the positions that are added to them.
+    """Make embeddings about as large as the positions that are added to them.
 
     Formula:
         scale(x) = √d_model · x
@@ -75,11 +76,11 @@ def scale_embedding(x: Array) -> Array:
         x: (..., d_model) embedded tokens, before positions are added.
 
     Returns:
-        (..., d_model) the same vectors, √d_model times as long.
+        (..., d_model) the same vectors, multiplied by √d_model.
 
     Convention:
         The original Transformer, fairseq and Gemma scale; BERT, GPT, T5 and Llama do not. It is a
-        product, although attention divides by a root.
+        multiplication, whereas attention divides by a root.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.4.
@@ -88,7 +89,7 @@ def scale_embedding(x: Array) -> Array:
 
 
 def cosine_similarity(a: Array, b: Array) -> Array:
-    """How far two vectors point the same way, whatever their lengths.
+    """How much two vectors point in the same direction, whatever their lengths.
 
     Formula:
         cos(a, b) = a · b / (‖a‖ ‖b‖)
@@ -104,7 +105,7 @@ def cosine_similarity(a: Array, b: Array) -> Array:
         ValueError: when the widths differ.
 
     Convention:
-        0 when one of the two is the zero vector, where the formula says nothing.
+        0 if one of the two is the zero vector, for which the formula is undefined.
 
     Source:
         Manning, Raghavan, Schütze, Introduction to Information Retrieval (2008), section 6.3.1.
@@ -117,11 +118,11 @@ def cosine_similarity(a: Array, b: Array) -> Array:
 
 
 def require_ids(ids: Ids, num_classes: int) -> None:
-    """Raise a `ValueError` unless all ids are integers that have a class.
+    """Raise a `ValueError` unless all ids are integers that are valid classes.
 
     Args:
         ids: (...) the ids.
-        num_classes: they must lie in 0 … num_classes − 1.
+        num_classes: the ids must be in 0 … num_classes − 1.
 
     Raises:
         ValueError: when one does not.

@@ -17,7 +17,7 @@ def skip_gram_pairs(ids: Ids, window: int) -> Ids:
 
     Args:
         ids: (n) the tokens of one text.
-        window: how many neighbours on either side.
+        window: how many neighbours on each side.
 
     Returns:
         (m, 2) rows of (centre, context), in the order of the text.
@@ -26,8 +26,8 @@ def skip_gram_pairs(ids: Ids, window: int) -> Ids:
         ValueError: when `ids` is not one text or the window is smaller than 1.
 
     Convention:
-        The full window. word2vec draws a width in 1 … window for every centre anew, so that near
-        neighbours come more often.
+        The full window. word2vec draws a new width in 1 … window for every centre, so near
+        neighbours occur more often.
 
     Source:
         Mikolov et al., Efficient Estimation of Word Representations in Vector Space (2013),
@@ -48,7 +48,7 @@ def skip_gram(centre: Ids, input_table: Array, output_table: Array) -> Array:
 
     Args:
         centre: (...) ids of the centre words.
-        input_table: (V, d) the vectors v of words as centres; these are kept afterwards.
+        input_table: (V, d) the vectors v of words as centres; these are kept after training.
         output_table: (V, d) the vectors u of words as neighbours.
 
     Returns:
@@ -58,7 +58,7 @@ def skip_gram(centre: Ids, input_table: Array, output_table: Array) -> Array:
         ValueError: when the tables do not fit each other or an id has no row.
 
     Convention:
-        Two tables: with one, the best neighbour of a word would be the word itself.
+        There are two tables: with one, the best neighbour of a word would be the word itself.
 
     Source:
         Mikolov et al., Distributed Representations of Words and Phrases and their Compositionality
@@ -83,7 +83,7 @@ def cbow(
     Args:
         context: (..., c) ids of the context words; their order does not matter.
         input_table: (V, d) the vectors v of words in a context.
-        output_table: (V, d) the vectors u of words in the centre.
+        output_table: (V, d) the vectors u of words as centres.
         combine: "mean" or "sum" of the context vectors.
 
     Returns:
@@ -93,8 +93,8 @@ def cbow(
         ValueError: when tables do not fit, an id has no row, or `combine` is unknown.
 
     Convention:
-        The mean, as in the word2vec code (cbow_mean = 1) and gensim. Some courses sum, which makes
-        the logits c times larger.
+        The mean, as in the word2vec code (cbow_mean = 1) and gensim. Some courses take the sum,
+        which makes the logits c times as large.
 
     Source:
         Mikolov et al., Efficient Estimation of Word Representations in Vector Space (2013),
@@ -110,14 +110,14 @@ def cbow(
 
 
 def noise_distribution(counts: Array, power: float = 0.75) -> Array:
-    """From which distribution negative samples are drawn.
+    """The distribution from which negative samples are drawn.
 
     Formula:
         P(w) = count(w)^¾ / Σ_v count(v)^¾
 
     Args:
         counts: (..., V) how often each word occurs.
-        power: 1 keeps the frequencies, 0 makes all words equal.
+        power: 1 keeps the frequencies, 0 makes all words equally likely.
 
     Returns:
         (..., V) probabilities.
@@ -133,7 +133,7 @@ def noise_distribution(counts: Array, power: float = 0.75) -> Array:
 
 
 def negative_sampling_loss(centre: Array, context: Array, negatives: Array) -> Array:
-    """Tell the true neighbour from a few random words, in place of a softmax over all words.
+    """Tell the true neighbour from a few random words, instead of a softmax over all words.
 
     Formula:
         L = −log σ(u_context · v) − Σₖ log σ(−u_k · v)
@@ -144,14 +144,14 @@ def negative_sampling_loss(centre: Array, context: Array, negatives: Array) -> A
         negatives: (..., k, d) output vectors of k words drawn from `noise_distribution`.
 
     Returns:
-        (...) one loss for each pair, ≥ 0.
+        (...) one loss per pair, ≥ 0.
 
     Raises:
         ValueError: when the widths differ.
 
     Convention:
-        The k negative terms are summed, not averaged. Not an estimate of the softmax loss: another
-        objective.
+        The k negative terms are summed, not averaged. This is a different objective, not an
+        estimate of the softmax loss.
 
     Source:
         Mikolov et al., Distributed Representations of Words and Phrases and their Compositionality
@@ -173,11 +173,11 @@ def negative_sampling_loss(centre: Array, context: Array, negatives: Array) -> A
 
 
 def require_text(ids: Ids, window: int) -> None:
-    """Raise a `ValueError` unless there is one text and a window that sees a neighbour.
+    """Raise a `ValueError` unless there is one text, and a window with at least one neighbour.
 
     Args:
         ids: (n) the tokens of the text.
-        window: how many neighbours on either side, at least 1.
+        window: how many neighbours on each side, at least 1.
 
     Raises:
         ValueError: when the text has other axes or the window is too small.
@@ -188,7 +188,7 @@ def require_text(ids: Ids, window: int) -> None:
 
 
 def require_tables(first: Array, second: Array) -> None:
-    """Raise a `ValueError` unless both tables hold a vector for each of the same words.
+    """Raise a `ValueError` unless both tables have vectors of the same width for the same words.
 
     Args:
         first: (V, d) one table.

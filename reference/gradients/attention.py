@@ -165,7 +165,7 @@ def additive_scores_backward(
         key: (..., n_k, d_k) encoder states.
         w_q: (d_q, d_a) projection of the queries.
         w_k: (d_k, d_a) projection of the keys.
-        v: (d_a) the weights of the hidden layer's sum.
+        v: (d_a) the weights with which the hidden layer is summed.
 
     Returns:
         (query, key, w_q, w_k, v) gradients with the shapes of the arguments, as
@@ -236,8 +236,8 @@ def multi_head_attention_backward(
 
     Args:
         gradient: (..., n_q, d_model) ∂L/∂y.
-        x: (..., n_q, d_model) the tokens that ask.
-        memory: (..., n_k, d_model) the tokens that answer.
+        x: (..., n_q, d_model) the tokens that give the queries.
+        memory: (..., n_k, d_model) the tokens that give keys and values.
         parameters: the weights.
         num_heads: the number of heads.
         mask: broadcasts to (..., n_q, n_k), True = may attend; the same for all heads.

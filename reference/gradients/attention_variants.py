@@ -214,7 +214,7 @@ def attention_gate_backward(
         w_x: (d_x, d_a) projection of the features.
         w_g: (d_g, d_a) projection of the signal.
         b_g: (d_a) its bias.
-        psi: (d_a, 1) makes one number a place.
+        psi: (d_a, 1) makes one number per place.
         b_psi: (1) its bias.
 
     Returns:

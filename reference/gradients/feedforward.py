@@ -99,9 +99,9 @@ def feed_forward_backward(
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
         x: (..., n, d_model) what went in.
-        w_1: (d_model, d_ff) widens.
+        w_1: (d_model, d_ff) widens the rows.
         b_1: (d_ff) or None.
-        w_2: (d_ff, d_model) narrows again.
+        w_2: (d_ff, d_model) narrows them again.
         b_2: (d_model) or None.
         activation: what stands between, one of `BACKWARD`.
 
@@ -138,7 +138,7 @@ def swiglu_backward(
         x: (..., n, d_model) what went in.
         w_gate: (d_model, d_ff) passes through SiLU.
         w_up: (d_model, d_ff) stays linear.
-        w_down: (d_ff, d_model) narrows again.
+        w_down: (d_ff, d_model) narrows them again.
 
     Returns:
         (x, w_gate, w_up, w_down) gradients with the shapes of the arguments, as `SwiGLUGradients`.

@@ -234,7 +234,7 @@ def encoder_layer_backward(
         num_heads: the number of heads.
         mask: as in `encoder_layer`.
         norm: "post" or "pre".
-        activation: what stands inside the feed-forward network.
+        activation: the function inside the feed-forward network.
         eps: the ε of the normalizations.
 
     Returns:
@@ -284,7 +284,7 @@ def decoder_layer_backward(
         mask: as in `decoder_layer`.
         memory_mask: as in `decoder_layer`.
         norm: "post" or "pre".
-        activation: what stands inside the feed-forward network.
+        activation: the function inside the feed-forward network.
         eps: the ε of the normalizations.
 
     Returns:

@@ -53,9 +53,9 @@ def window_attention_backward(
 
     Args:
         gradient: (..., windows, window², channels) ∂L/∂y.
-        x: (..., windows, window², channels) one row a place.
+        x: (..., windows, window², channels) one row per place.
         parameters: the weights of the attention.
-        bias_table: ((2 · window − 1)², heads) trained.
+        bias_table: ((2 · window − 1)², heads) learned.
         num_heads: the number of heads.
         mask: (windows, window², window²) True = may attend.
 
@@ -98,7 +98,7 @@ def shifted_window_attention_backward(
 
     Args:
         gradient: (..., height, width, channels) ∂L/∂y.
-        x: (..., height, width, channels) one vector a place.
+        x: (..., height, width, channels) one vector per place.
         parameters: the weights of the layer.
         num_heads: the number of heads.
         window: the side of a window.
@@ -136,7 +136,7 @@ def merge_patches_backward(
 
     Args:
         gradient: (..., height / 2, width / 2, 2 · channels) ∂L/∂y.
-        x: (..., height, width, channels) one vector a place.
+        x: (..., height, width, channels) one vector per place.
         norm: γ and β, (4 · channels) each.
         w: (4 · channels, 2 · channels) the reduction.
         eps: the ε of the normalization.

@@ -72,8 +72,8 @@ def t5_attention_backward(
 
     Args:
         gradient: (..., n_q, d_model) ∂L/∂y.
-        x: (..., n_q, d_model) the tokens that ask.
-        memory: (..., n_k, d_model) the tokens that answer.
+        x: (..., n_q, d_model) the tokens that give the queries.
+        memory: (..., n_k, d_model) the tokens that give keys and values.
         parameters: the weights of the attention, without biases.
         num_heads: the number of heads.
         bias: (heads, n_q, n_k) B, or None.
@@ -115,8 +115,8 @@ def biased_attention_backward(
 
     Args:
         gradient: (..., n_q, d_model) ∂L/∂y.
-        x: (..., n_q, d_model) the tokens that ask.
-        memory: (..., n_k, d_model) the tokens that answer.
+        x: (..., n_q, d_model) the tokens that give the queries.
+        memory: (..., n_k, d_model) the tokens that give keys and values.
         parameters: the weights of the attention.
         num_heads: the number of heads.
         bias: broadcasts to (..., heads, n_q, n_k).

@@ -202,7 +202,7 @@ def write(source: Ids, parameters: Parameters, configuration: Configuration) -> 
     Args:
         source: (batch, n) symbols, padded with PAD.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
         (batch, m) START, then what the model wrote, filled up with END.
@@ -224,7 +224,7 @@ def attention_pattern(
     Args:
         batch: sequences to look at.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
         layer: which decoder layer.
 
     Returns:

@@ -121,7 +121,7 @@ def encode_backward(
         gradient: (..., n_source, d_model) ∂L/∂memory.
         source: (..., n_source) token ids.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
         (source_embedding, encoder, encoder_norm) gradients, as `EncodeGradients`.
@@ -170,7 +170,7 @@ def decode_backward(
         target: (..., n) token ids.
         memory: (..., n_source, d_model) the encoder's output.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
         memory_mask: (..., 1, n_source) which source tokens are real.
 
     Returns:
@@ -220,7 +220,7 @@ def forward_logits_backward(
         source: (..., n_source) token ids.
         target: (..., n) token ids, beginning with the start token.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
 
     Returns:
         The gradients of all weights, in the same tree. A tied matrix gathers from both its uses.
@@ -268,7 +268,7 @@ def loss_and_gradients(
         target: (..., n) token ids, beginning with the start token (teacher forcing).
         following: (..., n) the token after each target token; padding does not count.
         parameters: all weights.
-        configuration: sizes and choices.
+        configuration: sizes and options.
         label_smoothing: ε; 0.1 in the paper.
 
     Returns:

@@ -1,7 +1,7 @@
 """Positions: what tells a Transformer the order of its tokens.
 
-Absolute positions are added to the embeddings, rotary ones turn queries and keys, and relative ones
-are added to the scores.
+Absolute positions are added to the embeddings, rotary positions turn queries and keys, and relative
+positions are added to the scores.
 """
 
 from reference.positions.absolute import learned, sinusoidal

@@ -1,4 +1,4 @@
-"""Absolute positions: a vector for each place, added to the word."""
+"""Absolute positions: a vector for each position, added to the word vector."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from reference.trace import record
 
 
 def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
-    """A fixed vector for every position: sines and cosines of falling frequency.
+    """A fixed vector for every position: sines and cosines of decreasing frequency.
 
     Formula:
         PE(pos, 2i)     = sin(pos / base^(2i / d_model))
@@ -19,15 +19,15 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
         base: 10000 in the paper.
 
     Returns:
-        (n, d_model) float64. Row pos + k is a rotation of row pos that depends on k alone.
+        (n, d_model) float64. Row pos + k is a rotation of row pos that depends only on k.
 
     Raises:
         ValueError: when length or d_model is not positive.
 
     Convention:
-        Sine and cosine alternate, a pair 2i, 2i + 1 shares one angle, and the exponent is 2i /
-        d_model. tensor2tensor and fairseq put all sines before all cosines, with exponent i /
-        (d_model / 2 − 1). An odd width leaves out the last cosine.
+        Sine and cosine alternate, each pair 2i, 2i + 1 shares one angle, and the exponent is 2i /
+        d_model. tensor2tensor and fairseq put all sines before all cosines, with the exponent i /
+        (d_model / 2 − 1). With an odd width, the last cosine is left out.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.5.
@@ -50,9 +50,9 @@ def learned(table: Array, length: int, start: int = 0) -> Array:
         PE[t] = table[start + t]
 
     Args:
-        table: (max_length, d_model) one trained row a position.
+        table: (max_length, d_model) one trained row per position.
         length: n, the number of positions.
-        start: the first position; more than 0 when earlier tokens are cached.
+        start: the first position; more than 0 if earlier tokens are cached.
 
     Returns:
         (n, d_model) one row per position.

@@ -1,4 +1,4 @@
-"""Relative positions: what the distance of query and key adds to their score."""
+"""Relative positions: what the distance between query and key adds to their score."""
 
 import math
 
@@ -8,7 +8,7 @@ from reference.arrays import Array, Ids, require
 
 
 def alibi_slopes(num_heads: int) -> Array:
-    """How fast each head forgets: a falling geometric series.
+    """How fast each head forgets: a decreasing geometric series.
 
     Formula:
         m_h = 2^(−8h / heads) for h = 1 … heads
@@ -23,8 +23,8 @@ def alibi_slopes(num_heads: int) -> Array:
         ValueError: when there is no head.
 
     Convention:
-        For a number of heads p + r with p the nearest lower power of two, the authors' code (and
-        BLOOM) takes the p slopes of p heads and then the first r odd ones of 2p heads.
+        For p + r heads, where p is the nearest lower power of two, the authors' code (and BLOOM)
+        takes the p slopes for p heads, and then the first r odd ones for 2p heads.
 
     Source:
         Press, Smith, Lewis, Train Short, Test Long (2022), section 3.
@@ -38,7 +38,7 @@ def alibi_slopes(num_heads: int) -> Array:
 
 
 def alibi_bias(num_heads: int, query_length: int, key_length: int | None = None) -> Array:
-    """A penalty on the scores that grows with distance, at each head's own pace.
+    """A penalty on the scores that grows with distance, at a rate of its own for each head.
 
     Formula:
         bias[h, i, j] = −m_h · |i − j|
@@ -46,7 +46,8 @@ def alibi_bias(num_heads: int, query_length: int, key_length: int | None = None)
     Args:
         num_heads: the number of heads.
         query_length: n_q, the number of queries.
-        key_length: n_k, the number of keys; n_q by default. The last query is at the last key.
+        key_length: n_k, the number of keys; n_q by default. The last query has the position of the
+            last key.
 
     Returns:
         (num_heads, n_q, n_k) numbers ≤ 0 to add to the scaled scores.
@@ -56,7 +57,7 @@ def alibi_bias(num_heads: int, query_length: int, key_length: int | None = None)
 
     Convention:
         The paper's attention is causal, so only j ≤ i matters there: −m (i − j). BLOOM adds m · j
-        instead, which softmax cannot tell apart.
+        instead, which gives the same softmax.
 
     Source:
         Press, Smith, Lewis, Train Short, Test Long (2022), section 3, figure 3.
@@ -72,7 +73,7 @@ def t5_relative_buckets(
     num_buckets: int = 32,
     max_distance: int = 128,
 ) -> Ids:
-    """Which trained bias each distance gets: near ones their own, far ones share.
+    """Which trained bias each distance gets: near distances have their own, far ones share.
 
     Formula:
         bidirectional: r = |j − i|, B = num_buckets / 2;  else r = max(i − j, 0), B = num_buckets
@@ -82,11 +83,12 @@ def t5_relative_buckets(
 
     Args:
         query_length: n_q, the number of queries.
-        key_length: n_k, the number of keys; n_q by default. The last query is at the last key.
+        key_length: n_k, the number of keys; n_q by default. The last query has the position of the
+            last key.
         bidirectional: True in the encoder; False in the decoder, where all later keys share bucket
             0.
         num_buckets: how many biases a head has.
-        max_distance: from here on all distances share the last bucket.
+        max_distance: from this distance on, all share the last bucket.
 
     Returns:
         (n_q, n_k) integers in 0 … num_buckets − 1, to look up in a (num_buckets, heads) table.
@@ -95,8 +97,8 @@ def t5_relative_buckets(
         ValueError: when there are too few buckets.
 
     Convention:
-        Relative is key minus query. T5 adds the looked-up bias to unscaled scores, in
-        self-attention alone.
+        The relative position is key minus query. T5 adds the looked-up bias to unscaled scores, and
+        only in self-attention.
 
     Source:
         Raffel et al., Exploring the Limits of Transfer Learning with a Unified Text-to-Text
@@ -110,7 +112,7 @@ def t5_relative_buckets(
     offset = per_side * (relative > 0) if bidirectional else 0
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
     share = np.log(np.maximum(distance, 1) / max_exact) / math.log(max_distance / max_exact)
-    # 1e-9: at exact powers rounding must not leave the share just below a whole number
+    # 1e-9: at exact powers, rounding must not leave the share just below an integer
     far = max_exact + np.floor(share * (per_side - max_exact) + 1e-9).astype(np.int64)
     buckets = np.where(distance < max_exact, distance, np.minimum(far, per_side - 1))
     return np.asarray(buckets + offset)  # (n_q, n_k)
@@ -132,7 +134,7 @@ def relative_shift(x: Array) -> Array:
         ValueError: when there are fewer columns than rows.
 
     Convention:
-        The authors pad, reshape and cut, which leaves numbers of the next row for later keys; a
+        The authors pad, reshape and cut, which leaves numbers from the next row for later keys; a
         causal mask must hide them. Here they are 0.
 
     Source:
@@ -147,6 +149,6 @@ def relative_shift(x: Array) -> Array:
 
 
 def _relative(query_length: int, key_length: int | None) -> Ids:
-    """Key minus query position; the last query is at the last key."""
+    """Key position minus query position; the last query has the position of the last key."""
     n_q, n_k = query_length, query_length if key_length is None else key_length
     return np.arange(n_k) - np.arange(n_k - n_q, n_k)[:, np.newaxis]  # (n_q, n_k)

@@ -1,4 +1,4 @@
-"""Rotary positions: queries and keys turn with their place, so that scores see distances only."""
+"""Rotary positions: queries and keys are turned by their position, so scores only see distances."""
 
 import math
 from typing import Literal, NamedTuple
@@ -28,7 +28,7 @@ def rotary_angles(length: int, d_head: int, base: float = 10000.0, start: int = 
         length: n, the number of positions.
         d_head: the width of one head; even.
         base: 10000 in the paper; larger for longer contexts.
-        start: the first position; more than 0 when earlier tokens are cached.
+        start: the first position; more than 0 if earlier tokens are cached.
 
     Returns:
         (n, d_head / 2) angles in radians, float64.
@@ -49,7 +49,7 @@ def rotary_angles(length: int, d_head: int, base: float = 10000.0, start: int = 
 
 
 def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
-    """Turn every pair of columns of every token by its angle.
+    """Rotate every pair of columns of every token by its angle.
 
     Formula:
         (a, b) → (a cos α − b sin α,  a sin α + b cos α)
@@ -61,14 +61,15 @@ def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
 
     Returns:
         (..., n, d_head) rows of unchanged length. The dot product of a query at m with a key at n
-        depends on m − n only.
+        depends only on m − n.
 
     Raises:
         ValueError: when the angles do not fit, or the layout is unknown.
 
     Convention:
-        "interleaved" is the paper, GPT-J and Meta's Llama; "half" (`rotate_half`) is GPT-NeoX and
-        Hugging Face's Llama, whose weights are permuted to suit (see `interleaved_to_half`).
+        "interleaved" is used by the paper, GPT-J and Meta's Llama; "half" (`rotate_half`) by
+        GPT-NeoX and Hugging Face's Llama, whose weights are permuted accordingly (see
+        `interleaved_to_half`).
 
     Source:
         Su et al., RoFormer (2021), section 3.4.2, equation 34.
@@ -94,7 +95,7 @@ def rotate(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
 
 
 def interleaved_to_half(x: Array) -> Array:
-    """Move the columns of the interleaved layout to where the half layout expects them.
+    """Move the columns of the interleaved layout to the places that the half layout expects.
 
     Formula:
         (x₀, x₁, x₂, x₃, …) → (x₀, x₂, …, x₁, x₃, …)
@@ -103,7 +104,8 @@ def interleaved_to_half(x: Array) -> Array:
         x: (..., d_head) queries or keys, or the columns of their projection for one head.
 
     Returns:
-        (..., d_head) such that rotating by "half" afterwards equals moving after "interleaved".
+        (..., d_head) such that rotating these by "half" equals rotating by "interleaved" and moving
+        the columns afterwards.
 
     Source:
         Hugging Face's conversion of Llama's weights does the same to W_q and W_k.
@@ -112,7 +114,7 @@ def interleaved_to_half(x: Array) -> Array:
 
 
 def half_to_interleaved(x: Array) -> Array:
-    """Move the columns of the half layout to where the interleaved layout expects them.
+    """Move the columns of the half layout to the places that the interleaved layout expects.
 
     Formula:
         (x₀, x₁, …, y₀, y₁, …) → (x₀, y₀, x₁, y₁, …)
@@ -121,7 +123,7 @@ def half_to_interleaved(x: Array) -> Array:
         x: (..., d_head) queries or keys, or the columns of their projection for one head.
 
     Returns:
-        (..., d_head) undoes `interleaved_to_half`.
+        (..., d_head) the inverse of `interleaved_to_half`.
 
     Source:
         See `interleaved_to_half`.
@@ -139,7 +141,7 @@ def yarn_frequencies(
     beta_slow: float = 1.0,
     attention_factor: float | None = None,
 ) -> YarnFrequencies:
-    """Rotary frequencies for a context `scale` times longer: slow pairs slow down, fast ones stay.
+    """Rotary frequencies for a context `scale` times as long: slow pairs slow down, fast ones stay.
 
     Formula:
         θ′ᵢ = rampᵢ · θᵢ / s + (1 − rampᵢ) · θᵢ
@@ -155,19 +157,19 @@ def yarn_frequencies(
         base: the base of the rotary frequencies.
         beta_fast: pairs that turn more often than this in L tokens keep their frequency.
         beta_slow: pairs that turn less often than this are slowed down by s.
-        attention_factor: replaces 0.1 · ln s + 1 when given.
+        attention_factor: if given, it replaces 0.1 · ln s + 1.
 
     Returns:
         `YarnFrequencies` with (d_head / 2) frequencies and the factor for cosine and sine of both
-        queries and keys (the scores so grow by its square).
+        queries and keys (so the scores grow by its square).
 
     Raises:
         ValueError: when d_head is odd, or the context would become shorter.
 
     Convention:
-        The ramp is linear in the pair's number i, as in the authors' code and Hugging Face; the
-        paper writes it linear in the number of turns. An explicit factor replaces the formula's; it
-        does not multiply it.
+        The ramp is linear in the number i of the pair, as in the authors' code and Hugging Face; in
+        the paper it is linear in the number of turns. An explicit factor replaces that of the
+        formula; it does not multiply it.
 
     Source:
         Peng et al., YaRN (2024), sections 3.2 and 3.4.

@@ -1,6 +1,6 @@
-"""Recurrent networks: the simple, LSTM and GRU cells, one step (`cells`) or a run (`sequences`).
+"""Recurrent networks: simple, LSTM and GRU cells; one step (`cells`) or many (`sequences`).
 
-Every cell packs the weights of its gates side by side along the last axis, so one product serves
+Every cell packs the weights of its gates side by side along the last axis, so one product computes
 all gates: `x @ w_ih + h @ w_hh + b`. A state is `(..., d)`, a sequence `(..., n, d_in)`.
 """
 

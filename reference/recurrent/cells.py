@@ -1,4 +1,4 @@
-"""One step of each recurrent cell: simple, LSTM and GRU."""
+"""One step of each recurrent cell: simple, LSTM, and GRU."""
 
 from typing import Literal, NamedTuple
 
@@ -52,7 +52,7 @@ def rnn_step(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> Array:
         ValueError: when the weights do not fit the input or the state.
 
     Convention:
-        One bias. PyTorch keeps two, b_ih and b_hh, of which only the sum counts.
+        There is one bias. PyTorch keeps two, b_ih and b_hh, of which only the sum matters.
 
     Source:
         Elman, Finding Structure in Time (1990); Goodfellow, Bengio, Courville, Deep Learning
@@ -77,8 +77,8 @@ def lstm_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMGa
         x: (..., d_in) input of this step.
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
-        w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d) bias, packed alike.
+        w_hh: (d, 4·d) recurrent weights, packed in the same way.
+        b: (4·d) bias, packed in the same way.
 
     Returns:
         (input, forget, candidate, output), each (..., d), as `LSTMGates`.
@@ -87,8 +87,8 @@ def lstm_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMGa
         ValueError: when the weights do not fit the input or the state.
 
     Convention:
-        Gates in PyTorch's order i, f, g, o. Keras uses i, f, c, o (the same); ONNX i, o, f, c;
-        TensorFlow 1 i, j, f, o. With two biases (PyTorch) pass their sum.
+        The gates are in PyTorch's order i, f, g, o. Keras uses i, f, c, o (the same), ONNX i, o, f,
+        c, and TensorFlow 1 i, j, f, o. If there are two biases (PyTorch), pass their sum.
 
     Source:
         Hochreiter and Schmidhuber, Long Short-Term Memory (1997); the forget gate: Gers,
@@ -105,7 +105,7 @@ def lstm_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMGa
 
 
 def lstm_step(x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array) -> LSTMState:
-    """One step of the long short-term memory.
+    """One step of the long short-term memory (LSTM).
 
     Formula:
         i, f, g, o = lstm_gates(x, h)
@@ -115,10 +115,10 @@ def lstm_step(x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array) 
     Args:
         x: (..., d_in) input of this step.
         h: (..., d) hidden state before the step.
-        c: (..., d) cell before the step.
+        c: (..., d) cell state before the step.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
-        w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d) bias, packed alike.
+        w_hh: (d, 4·d) recurrent weights, packed in the same way.
+        b: (4·d) bias, packed in the same way.
 
     Returns:
         (hidden, cell), each (..., d), as `LSTMState`.
@@ -127,8 +127,8 @@ def lstm_step(x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array) 
         ValueError: when the weights do not fit the input or the state.
 
     Convention:
-        Nothing is added to the forget gate at run time. Who wants a forget bias of 1 (Keras'
-        `unit_forget_bias`, Jozefowicz et al. 2015) puts it into `b` once, when initialising.
+        Nothing is added to the forget gate at run time. For a forget bias of 1 (Keras'
+        `unit_forget_bias`, Jozefowicz et al. 2015), put it into `b` once, at initialization.
 
     Source:
         Hochreiter and Schmidhuber, Long Short-Term Memory (1997); Gers, Schmidhuber, Cummins,
@@ -155,9 +155,9 @@ def gru_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b_ih: Array, b_hh: A
         x: (..., d_in) input of this step.
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
-        w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d) input bias, packed alike.
-        b_hh: (3·d) recurrent bias, packed alike.
+        w_hh: (d, 3·d) recurrent weights, packed in the same way.
+        b_ih: (3·d) input bias, packed in the same way.
+        b_hh: (3·d) recurrent bias, packed in the same way.
 
     Returns:
         (reset, update), each (..., d), as `GRUGates`.
@@ -166,7 +166,7 @@ def gru_gates(x: Array, h: Array, w_ih: Array, w_hh: Array, b_ih: Array, b_hh: A
         ValueError: when the weights do not fit the input or the state.
 
     Convention:
-        Packed reset, update, new (PyTorch). Keras and ONNX pack update, reset, new.
+        Packed as reset, update, new (PyTorch). Keras and ONNX pack update, reset, new.
 
     Source:
         Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3,
@@ -204,9 +204,9 @@ def gru_candidate(
         h: (..., d) hidden state before the step.
         reset: (..., d) reset gate r.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
-        w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d) input bias, packed alike.
-        b_hh: (3·d) recurrent bias, packed alike.
+        w_hh: (d, 3·d) recurrent weights, packed in the same way.
+        b_ih: (3·d) input bias, packed in the same way.
+        b_hh: (3·d) recurrent bias, packed in the same way.
         reset_applied: "after" or "before" the recurrent product.
 
     Returns:
@@ -216,9 +216,9 @@ def gru_candidate(
         ValueError: when the weights do not fit the input or the state.
 
     Convention:
-        "after" is PyTorch, cuDNN and Keras (`reset_after=True`): one product serves all gates.
-        "before" is the paper and the ONNX default (`linear_before_reset=0`). The two differ once
-        there is a recurrent bias or more than one unit.
+        "after" is used by PyTorch, cuDNN and Keras (`reset_after=True`): one product computes all
+        gates. "before" is used by the paper and by ONNX by default (`linear_before_reset=0`). The
+        two differ if there is a recurrent bias or more than one unit.
 
     Source:
         Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3,
@@ -247,7 +247,7 @@ def gru_step(
     *,
     reset_applied: Literal["after", "before"] = "after",
 ) -> Array:
-    """One step of the gated recurrent unit.
+    """One step of the gated recurrent unit (GRU).
 
     Formula:
         r, z = gru_gates(x, h)
@@ -258,9 +258,9 @@ def gru_step(
         x: (..., d_in) input of this step.
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
-        w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d) input bias, packed alike.
-        b_hh: (3·d) recurrent bias, packed alike.
+        w_hh: (d, 3·d) recurrent weights, packed in the same way.
+        b_ih: (3·d) input bias, packed in the same way.
+        b_hh: (3·d) recurrent bias, packed in the same way.
         reset_applied: "after" (PyTorch) or "before" (paper) the recurrent product.
 
     Returns:
@@ -271,7 +271,7 @@ def gru_step(
 
     Convention:
         z keeps the old state, as in Cho et al. (2014), PyTorch, Keras and ONNX. Chung et al. (2014)
-        exchange the roles: h′ = (1 − z) ⊙ h + z ⊙ n.
+        swap the roles: h′ = (1 − z) ⊙ h + z ⊙ n.
 
     Source:
         Cho et al., Learning Phrase Representations using RNN Encoder–Decoder (2014), section 2.3.
@@ -284,7 +284,7 @@ def gru_step(
 def _check_cell(
     x: Array, h: Array, w_ih: Array, w_hh: Array, biases: tuple[Array, ...], gates: int
 ) -> None:
-    """The weights of `gates` gates must fit input and state."""
+    """The weights of `gates` gates must fit the input and the state."""
     width = gates * h.shape[-1]
     require(
         w_ih.shape == (x.shape[-1], width) and w_hh.shape == (h.shape[-1], width),

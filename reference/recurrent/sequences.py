@@ -1,4 +1,4 @@
-"""Recurrent cells over whole sequences: each one alone, and two from both ends."""
+"""Recurrent cells over whole sequences: each one alone, and two that start from the two ends."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -11,7 +11,7 @@ from reference.trace import scope
 
 
 class RecurrentOutput(NamedTuple):
-    """A run of a cell whose state is one vector."""
+    """A run of a cell whose state is a single vector."""
 
     outputs: Array  # (..., n, d), the hidden state at every position, zero at padding
     hidden: Array  # (..., d), the state after the last real token
@@ -22,7 +22,7 @@ class LSTMOutput(NamedTuple):
 
     outputs: Array  # (..., n, d), the hidden state at every position, zero at padding
     hidden: Array  # (..., d), the hidden state after the last real token
-    cell: Array  # (..., d), the cell after the last real token
+    cell: Array  # (..., d), the cell state after the last real token
 
 
 class BidirectionalOutput(NamedTuple):
@@ -53,9 +53,9 @@ def rnn(
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
         b: (d) bias.
-        h: (..., d) initial hidden state; zero when left out.
-        lengths: (...) number of real tokens in each sequence; all n when left out.
-        reverse: read the sequence from its end; outputs stay at their positions.
+        h: (..., d) initial hidden state; zero by default.
+        lengths: (...) number of real tokens in each sequence; n by default.
+        reverse: read the sequence from its end; the outputs stay at their positions.
 
     Returns:
         (outputs, hidden) of shapes (..., n, d) and (..., d), as `RecurrentOutput`.
@@ -64,7 +64,7 @@ def rnn(
         ValueError: when weights, state or lengths do not fit the input.
 
     Convention:
-        Padding stands at the end. It leaves the state alone and its outputs are zero, as after
+        Padding is at the end. It does not change the state, and its outputs are zero, as with
         PyTorch's `pack_padded_sequence`.
 
     Source:
@@ -89,7 +89,7 @@ def lstm(
     lengths: Ids | None = None,
     reverse: bool = False,
 ) -> LSTMOutput:
-    """Run the long short-term memory over a sequence.
+    """Run the long short-term memory (LSTM) over a sequence.
 
     Formula:
         h_t, c_t = lstm_step(x_t, h_{t−1}, c_{t−1})    for t = 0 … n−1
@@ -97,12 +97,12 @@ def lstm(
     Args:
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
-        w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d) bias, packed alike.
-        h: (..., d) initial hidden state; zero when left out.
-        c: (..., d) initial cell; zero when left out.
-        lengths: (...) number of real tokens in each sequence; all n when left out.
-        reverse: read the sequence from its end; outputs stay at their positions.
+        w_hh: (d, 4·d) recurrent weights, packed in the same way.
+        b: (4·d) bias, packed in the same way.
+        h: (..., d) initial hidden state; zero by default.
+        c: (..., d) initial cell state; zero by default.
+        lengths: (...) number of real tokens in each sequence; n by default.
+        reverse: read the sequence from its end; the outputs stay at their positions.
 
     Returns:
         (outputs, hidden, cell) of shapes (..., n, d), (..., d) and (..., d), as `LSTMOutput`.
@@ -111,7 +111,7 @@ def lstm(
         ValueError: when weights, states or lengths do not fit the input.
 
     Convention:
-        Padding stands at the end. It leaves the state alone and its outputs are zero, as after
+        Padding is at the end. It does not change the state, and its outputs are zero, as with
         PyTorch's `pack_padded_sequence`.
 
     Source:
@@ -137,7 +137,7 @@ def gru(
     lengths: Ids | None = None,
     reverse: bool = False,
 ) -> RecurrentOutput:
-    """Run the gated recurrent unit over a sequence.
+    """Run the gated recurrent unit (GRU) over a sequence.
 
     Formula:
         h_t = gru_step(x_t, h_{t−1})    for t = 0 … n−1
@@ -145,13 +145,13 @@ def gru(
     Args:
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
-        w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d) input bias, packed alike.
-        b_hh: (3·d) recurrent bias, packed alike.
-        h: (..., d) initial hidden state; zero when left out.
+        w_hh: (d, 3·d) recurrent weights, packed in the same way.
+        b_ih: (3·d) input bias, packed in the same way.
+        b_hh: (3·d) recurrent bias, packed in the same way.
+        h: (..., d) initial hidden state; zero by default.
         reset_applied: "after" (PyTorch) or "before" (paper) the recurrent product.
-        lengths: (...) number of real tokens in each sequence; all n when left out.
-        reverse: read the sequence from its end; outputs stay at their positions.
+        lengths: (...) number of real tokens in each sequence; n by default.
+        reverse: read the sequence from its end; the outputs stay at their positions.
 
     Returns:
         (outputs, hidden) of shapes (..., n, d) and (..., d), as `RecurrentOutput`.
@@ -160,7 +160,7 @@ def gru(
         ValueError: when weights, state or lengths do not fit the input.
 
     Convention:
-        Padding stands at the end. It leaves the state alone and its outputs are zero, as after
+        Padding is at the end. It does not change the state, and its outputs are zero, as with
         PyTorch's `pack_padded_sequence`.
 
     Source:
@@ -183,7 +183,7 @@ def bidirectional(
     cell: Literal["rnn", "lstm", "gru"] = "lstm",
     lengths: Ids | None = None,
 ) -> BidirectionalOutput:
-    """Read a sequence from both ends with two cells, and join their outputs.
+    """Read a sequence from both ends with two cells, and concatenate their outputs.
 
     Formula:
         h→_t = cell(x_t, h→_{t−1})
@@ -195,7 +195,7 @@ def bidirectional(
         forward: weights of the cell that reads from the start, as the cell's function takes them.
         backward: weights of the cell that reads from the end.
         cell: "rnn", "lstm" or "gru".
-        lengths: (...) number of real tokens in each sequence; all n when left out.
+        lengths: (...) number of real tokens in each sequence; n by default.
 
     Returns:
         (outputs, forward, backward): (..., n, 2·d), and the two runs, as `BidirectionalOutput`.
@@ -205,7 +205,7 @@ def bidirectional(
 
     Convention:
         The backward cell starts at the last real token, not at the padding. Its final state is the
-        one at position 0, while the last output row holds its very first step.
+        one at position 0, whereas the last output row contains its very first step.
 
     Source:
         Schuster and Paliwal, Bidirectional Recurrent Neural Networks (1997), section II.
@@ -235,7 +235,7 @@ def _scan(
     lengths: Ids | None,
     reverse: bool,
 ) -> tuple[Array, ...]:
-    """Carry `state` through the positions of `x`; the outputs, then the final state."""
+    """Carry `state` through the positions of `x`; returns the outputs and the final state."""
     n = x.shape[-2]
     real = real_tokens(x, lengths)  # (..., n)
     outputs: list[Array] = [state[0]] * n
@@ -256,7 +256,7 @@ def real_tokens(x: Array, lengths: Ids | None) -> Mask:
 
     Args:
         x: (..., n, d_in) sequences, padded at the end.
-        lengths: (...) number of real tokens in each; all n when left out.
+        lengths: (...) number of real tokens in each; n by default.
 
     Returns:
         (..., n) True where there is a token, False at padding.
@@ -282,7 +282,7 @@ def initial_state(x: Array, w_hh: Array, state: Array | None) -> Array:
 
     Args:
         x: (..., n, d_in) sequences.
-        w_hh: (d, gates · d) recurrent weights, which know d.
+        w_hh: (d, gates · d) recurrent weights, from which d is taken.
         state: (..., d) or None.
 
     Returns:

@@ -56,7 +56,7 @@ def test_topics_come_in_reading_order() -> None:
 def test_a_page_holds_every_part_of_the_docstring() -> None:
     shown = page("attention.split_heads")
     assert shown.family == "Attention"
-    assert shown.summary == "Cut the width into heads, and put the heads before the tokens."
+    assert shown.summary == "Split the width into heads, and move the heads before the tokens."
     assert shown.formula == "split[h, t, :] = x[t, h · d_head : (h + 1) · d_head]"
     assert [(a.name, a.shape, a.says) for a in shown.args] == [
         ("x", "(..., n, d_model)", "one row per token."),

@@ -99,10 +99,10 @@ def lstm_step_backward(
         cell_gradient: (..., d) ∂L/∂c′, apart from what goes through h′.
         x: (..., d_in) input of the step.
         h: (..., d) hidden state before the step.
-        c: (..., d) cell before the step.
+        c: (..., d) cell state before the step.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
-        w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d) bias, packed alike.
+        w_hh: (d, 4·d) recurrent weights, packed in the same way.
+        b: (4·d) bias, packed in the same way.
 
     Returns:
         (x, h, c, w_ih, w_hh, b) gradients with the shapes of the arguments, as `LSTMGradients`.
@@ -158,9 +158,9 @@ def gru_step_backward(
         x: (..., d_in) input of the step.
         h: (..., d) hidden state before the step.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
-        w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d) input bias, packed alike.
-        b_hh: (3·d) recurrent bias, packed alike.
+        w_hh: (d, 3·d) recurrent weights, packed in the same way.
+        b_ih: (3·d) input bias, packed in the same way.
+        b_hh: (3·d) recurrent bias, packed in the same way.
         reset_applied: as in `gru_step`.
 
     Returns:

@@ -56,7 +56,7 @@ def rnn_backward(
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
         b: (d) bias.
-        h: (..., d) initial hidden state; zero when left out.
+        h: (..., d) initial hidden state; zero by default.
         hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
         lengths: as in `rnn`.
         reverse: as in `rnn`.
@@ -109,10 +109,10 @@ def lstm_backward(
         gradient: (..., n, d) ∂L/∂outputs; what it says of padding is ignored.
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
-        w_hh: (d, 4·d) recurrent weights, packed alike.
-        b: (4·d) bias, packed alike.
-        h: (..., d) initial hidden state; zero when left out.
-        c: (..., d) initial cell; zero when left out.
+        w_hh: (d, 4·d) recurrent weights, packed in the same way.
+        b: (4·d) bias, packed in the same way.
+        h: (..., d) initial hidden state; zero by default.
+        c: (..., d) initial cell state; zero by default.
         hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
         cell_gradient: (..., d) ∂L/∂cell, of the final cell; zero when left out.
         lengths: as in `lstm`.
@@ -166,10 +166,10 @@ def gru_backward(
         gradient: (..., n, d) ∂L/∂outputs; what it says of padding is ignored.
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
-        w_hh: (d, 3·d) recurrent weights, packed alike.
-        b_ih: (3·d) input bias, packed alike.
-        b_hh: (3·d) recurrent bias, packed alike.
-        h: (..., d) initial hidden state; zero when left out.
+        w_hh: (d, 3·d) recurrent weights, packed in the same way.
+        b_ih: (3·d) input bias, packed in the same way.
+        b_hh: (3·d) recurrent bias, packed in the same way.
+        h: (..., d) initial hidden state; zero by default.
         hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
         reset_applied: as in `gru`.
         lengths: as in `gru`.
