@@ -52,6 +52,11 @@ def _no_outcome(field: str) -> Json:
     return {"properties": {field: {"not": {"enum": list(_OUTCOMES)}}}}
 
 
+def _lettered(field: str) -> Json:
+    """Its entries are shown under the letters A to Z."""
+    return {"properties": {field: {"maxItems": 26}}}
+
+
 # What rules.py and graphs.py ask for, by record, as far as a JSON schema can say it.
 _RULES: Final[dict[str, list[Json]]] = {
     "ItemBase": [
@@ -61,6 +66,7 @@ _RULES: Final[dict[str, list[Json]]] = {
     "ChoiceItem": [
         {"properties": {"options": {"contains": _option(correct=True)}}},
         {"properties": {"options": {"contains": _option(correct=False)}}},
+        _lettered("options"),
     ],
     "Option": [
         {
@@ -72,9 +78,10 @@ _RULES: Final[dict[str, list[Json]]] = {
     ],
     "Blank": [{"properties": {"accept": {"uniqueItems": True}}}],
     "Tempting": [_no_outcome("mistake")],
-    "OrderItem": [{"properties": {"sequence": {"uniqueItems": True}}}],
+    "OrderItem": [{"properties": {"sequence": {"uniqueItems": True}}}, _lettered("sequence")],
     "MatchItem": [
-        {"properties": {"pairs": {"uniqueItems": True}, "distractors": {"uniqueItems": True}}}
+        {"properties": {"pairs": {"uniqueItems": True}, "distractors": {"uniqueItems": True}}},
+        _lettered("pairs"),
     ],
     "Distractor": [_no_outcome("mistake")],
     "Cases": [

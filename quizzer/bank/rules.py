@@ -1,4 +1,4 @@
-"""What a well-formed item must satisfy in itself, beyond the form of its fields."""
+"""What must be true of an item by itself, beyond the form of its fields."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,6 +20,7 @@ from quizzer.bank.slips import declared_slips, slips_of
 from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
 _OUTCOMES = ("always", "right", "wrong")
+_LETTERS = 26  # options and lines are shown under the letters A to Z
 
 
 def findings(item: Item) -> Iterator[Finding]:
@@ -32,7 +33,7 @@ def findings(item: Item) -> Iterator[Finding]:
 
 
 def mistake_ids(item: Item) -> list[tuple[FieldPath, str]]:
-    """The mistakes that an item can name, and where it does."""
+    """The mistakes that an item declares, each with the path to where it does."""
     found: list[tuple[FieldPath, str | None]] = []
     match item:
         case ChoiceItem():
@@ -64,6 +65,7 @@ def _of_kind(item: Item) -> Iterator[Finding]:
         case FillItem():
             yield from _fill(item)
         case OrderItem():
+            yield from _too_many(item.sequence, "sequence")
             yield from _repeated(("sequence",), (), item.sequence)
         case MatchItem():
             yield from _match(item)
@@ -88,6 +90,7 @@ def _choice(item: ChoiceItem) -> Iterator[Finding]:
             yield Finding(path, "this wrong option does not say why it is wrong", hint)
         if option.correct and option.mistake is not None:
             yield Finding((*path, "mistake"), "a correct option names a mistake", "remove it")
+    yield from _too_many(item.options, "options")
     yield from _repeated(("options",), ("text",), [option.text for option in item.options])
 
 
@@ -115,6 +118,7 @@ def _fill(item: FillItem) -> Iterator[Finding]:
 
 def _match(item: MatchItem) -> Iterator[Finding]:
     rights = [pair.right for pair in item.pairs]
+    yield from _too_many([*rights, *item.strays], "distractors" if item.strays else "pairs")
     yield from _repeated(("pairs",), ("left",), [pair.left for pair in item.pairs])
     yield from _repeated(("pairs",), ("right",), rights)
     yield from _repeated(("distractors",), (), item.strays)
@@ -143,6 +147,13 @@ def _half(mistake: str | None, path: FieldPath, **words: str) -> Iterator[Findin
         yield Finding(path, message, f"add `{field if mistake else 'mistake'}:`")
 
 
+def _too_many(lines: Sequence[object], field: str) -> Iterator[Finding]:
+    """More lines than there are letters to show them under."""
+    if len(lines) > _LETTERS:
+        message = f"{len(lines)} entries need a letter each, and there are only {_LETTERS}"
+        yield Finding((field,), message, "divide them between two items")
+
+
 def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterator[Finding]:
     """Texts in a list that a learner could not tell apart."""
     seen: dict[str, int] = {}
@@ -156,7 +167,7 @@ def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterat
 def _mistake_ids(item: Item) -> Iterator[Finding]:
     seen: set[str] = set()
     for path, mistake in mistake_ids(item):
-        unique = path[0] == "mistakes"  # the others are tags
+        unique = path[0] == "mistakes"  # elsewhere, ids are tags and may repeat
         field = (*path, "id" if unique else "mistake")
         if mistake in _OUTCOMES:
             yield Finding(field, f"a mistake cannot be called '{mistake}'", "give it another id")

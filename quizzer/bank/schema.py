@@ -15,7 +15,7 @@ Subject: TypeAlias = Literal["concept", "formula", "shape", "code"]
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """Base of everything written in a bank: immutable, named fields only, no unknown ones.
 
-    Nothing written leads in a circle, so that none is garbage to be looked for (`gc`).
+    Records never refer to each other in a circle, so the garbage collector need not track them.
     """
 
 
@@ -65,7 +65,7 @@ class ChoiceItem(ItemBase, frozen=True, kw_only=True, tag="choice"):
 
     @property
     def takes_several(self) -> bool:
-        """Whether more than one option is right, so that all of them are to be picked."""
+        """Whether more than one option is right, in which case all of them must be picked."""
         return sum(option.correct for option in self.options) > 1
 
 
@@ -92,7 +92,7 @@ class FillItem(ItemBase, frozen=True, kw_only=True, tag="fill"):
 
 
 class OrderItem(ItemBase, frozen=True, kw_only=True, tag="order"):
-    """Put the lines into order; the bank lists them in the right one."""
+    """Put the lines in order; the bank lists them in the right order."""
 
     sequence: Annotated[list[Text], Meta(min_length=2)]
 
@@ -127,8 +127,9 @@ class MatchItem(ItemBase, frozen=True, kw_only=True, tag="match"):
 class KeyPoint(Record, frozen=True, kw_only=True):
     """One thing a good open answer says, its weight, and words that suggest it was said.
 
-    Two different words suggest all of it, one suggests half. Inflection, case and spelling are
-    forgiven, and five letters stand for every word that begins with them.
+    Two different words (or the only one) suggest the full mark, one of several suggests half.
+    Inflection, case and spelling are forgiven, and five letters or more also match every word
+    that begins with them.
     """
 
     text: Text
@@ -170,8 +171,8 @@ class Given(Record, frozen=True, kw_only=True):
     says: str = ""
 
 
-# In `with`, a string names a given or an earlier step, or a part of it by dots
-# (`model.encoder.0.w_q`, `state.h`); anything else is taken as it stands.
+# In `with`, a string names a given value or an earlier step, or with dots a part of it
+# (`model.encoder.0.w_q`, `state.h`); anything else stands for itself.
 Argument: TypeAlias = str | int | float | bool | None
 
 
@@ -181,7 +182,7 @@ class Call(Record, frozen=True, kw_only=True):
     of: Text
     with_: list[Argument] | dict[Name, Argument] = field(name="with", default_factory=list)
     options: dict[Name, Any] = {}
-    record: str | None = None  # the name of a traced intermediate to take instead of the result
+    record: str | None = None  # the traced intermediate value to take instead of the result
 
 
 class Step(Call, frozen=True, kw_only=True):
@@ -214,7 +215,7 @@ class Mistake(Record, frozen=True, kw_only=True):
 
 
 class ComputeItem(ItemBase, frozen=True, kw_only=True, tag="compute"):
-    """Work out values, shapes or counts; the graph of steps knows the right ones."""
+    """Work out values, shapes or counts; the graph of steps gives the right ones."""
 
     given: dict[Name, Given]
     steps: Annotated[dict[Name, Step], Meta(min_length=1)]
@@ -228,9 +229,9 @@ DType: TypeAlias = Literal["float64", "float32"]
 class Cases(Record, frozen=True, kw_only=True):
     """A generator of test cases for a code item: the arguments of its calls.
 
-    Steps compute what cannot be drawn, such as a causal mask for the drawn length. Of several
-    `dtypes`, each drawing takes the next: all its real numbers have that type. Code that fails no
-    other cases makes the mistake, if one is named.
+    Steps compute what cannot be drawn, such as a causal mask for the drawn length. If there are
+    several `dtypes`, each drawing takes the next, and all its real numbers have that type. A named
+    mistake is that of code that fails these cases and no others.
     """
 
     given: dict[Name, Given]
@@ -246,9 +247,9 @@ class Cases(Record, frozen=True, kw_only=True):
 
 
 class Property(Record, frozen=True, kw_only=True):
-    """Something that must hold beside equality, and the arguments that it is about.
+    """Something that must hold in addition to equality, and the arguments that it is about.
 
-    Code that gives right results and does not keep it makes the mistake, if one is named.
+    A named mistake is that of code that gives right results but does not have the property.
     """
 
     holds: Identifier
@@ -285,7 +286,7 @@ def kind_of(item: Item) -> Kind:
 
 
 class Bank(Record, frozen=True, kw_only=True):
-    """One topic: its lesson and its items, and what the mistakes of its items are called."""
+    """One topic: its lesson, its items, and the names of mistakes that its items can show."""
 
     topic: Identifier
     items: list[Item]
@@ -294,10 +295,10 @@ class Bank(Record, frozen=True, kw_only=True):
 
 
 class Point(Record, frozen=True, kw_only=True):
-    """One thing to be able to do.
+    """One thing that learners should be able to do.
 
-    Its subject says what it is about. A concept can be asked for in words; a formula, a shape or
-    code is known when it was worked out, so such a point needs an item that computes or codes.
+    Its subject says what it is about. A concept can be asked about in words. Whoever knows a
+    formula, a shape or code can work it out, so such a point needs an item that computes or codes.
     """
 
     id: Identifier
@@ -315,6 +316,6 @@ class Topic(Record, frozen=True, kw_only=True):
 
 
 class Checklist(Record, frozen=True, kw_only=True):
-    """The topics in order, and in each what one should be able to do."""
+    """The topics in order, and what learners should be able to do in each."""
 
     topics: Annotated[list[Topic], Meta(min_length=1)]

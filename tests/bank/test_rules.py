@@ -33,6 +33,10 @@ OF_BATCHES = (
 )
 STEP_OF_Y = "steps: {m: {of: masks.causal, with: [y]}}"
 STEP_X = "steps: {x: {of: masks.causal, with: [3]}}"
+MORE_LINES = ", ".join(f"line-{number}" for number in range(25))
+MORE_OPTIONS = "  options:\n" + "".join(
+    f"  - {{text: wrong {number}, because: It is}}\n" for number in range(26)
+)
 
 
 def test_sound_items_of_every_kind_have_no_problems(problems_in: Check) -> None:
@@ -81,6 +85,9 @@ CASES = [
     (FILL, "sqrt(d_k)]", "√d_k]", "blanks.scale.accept[1]", "same text as in entry 1", ""),
     (FILL, "[sigmoid]", "[softmax]", "blanks.what.tempting[0].answers", "both accepted", ""),
     (ORDER, "weights, output", "output, output", "sequence[2]", "same text as in entry 2", ""),
+    (CHOICE, "  options:\n", MORE_OPTIONS, "options", "28 entries need a letter", "two items"),
+    (ORDER, "[scores", f"[{MORE_LINES}, scores", "sequence", "need a letter", "two items"),
+    (MATCH, "[sleeps", f"[{MORE_LINES}, sleeps", "distractors", "need a letter", "two items"),
     (MATCH, "left: key", "left: query", "pairs[1].left", "same text as in entry 1", ""),
     (MATCH, "right: answers", "right: asks", "pairs[1].right", "same text as in entry 1", ""),
     (MATCH, "[sleeps]", "[asks]", "distractors[0]", "right side of a pair", ""),

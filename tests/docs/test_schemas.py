@@ -89,6 +89,7 @@ def test_sound_items_of_every_kind_are_accepted() -> None:
 # Each case changes one thing: the number of the item in SOUND, the way to a field, a new value.
 CHOICE_AT, FILL_AT, ORDER_AT, MATCH_AT, OPEN_AT, COMPUTE_AT, CODE_AT = range(7)
 LOST: Final = object()
+MANY_OPTIONS: Final = [{"text": str(n), "correct": not n, "because": "No."} for n in range(27)]
 WRONG: Final[list[tuple[int, tuple[str | int, ...], Any]]] = [
     (CHOICE_AT, ("title",), LOST),
     (CHOICE_AT, ("kind",), LOST),
@@ -111,6 +112,8 @@ WRONG: Final[list[tuple[int, tuple[str | int, ...], Any]]] = [
     (CHOICE_AT, ("colour",), "red"),
     (CHOICE_AT, ("given",), {}),
     (CHOICE_AT, ("options",), []),
+    (CHOICE_AT, ("options",), MANY_OPTIONS),
+    (ORDER_AT, ("sequence",), [str(number) for number in range(27)]),
     (CHOICE_AT, ("options", 0, "correct"), False),
     (CHOICE_AT, ("options", 0, "mistake"), "denial"),
     (CHOICE_AT, ("options", 1, "correct"), True),
