@@ -12,5 +12,5 @@ def names_in(prompt: str) -> list[str]:
 
 
 def with_blanks(prompt: str, shown: Callable[[str], str] = "[{}]".format) -> str:
-    """The prompt with each blank as it is shown: by default its name in brackets."""
+    """The prompt with each blank replaced by what is shown: by default its name in brackets."""
     return _MARKED.sub(lambda found: shown(found[1]), prompt)

@@ -15,10 +15,11 @@ from quizzer.diagnostics import Finding, Problem, did_you_mean
 def read_paths(
     paths: Iterable[Path], additions: Path | None = None, known: KnownFiles | None = None
 ) -> Reading:
-    """Read banks together with what they refer to; only problems in the paths are told.
+    """Read banks together with what they refer to; only problems in the paths are reported.
 
-    A bank is an addition to the bundled ones, and is read with them and with what lies beside a
-    check-list of its own. Only another copy of the bundled banks, as a translation, stands alone.
+    A bank adds to the bundled ones and is read with them, and with the other banks in its folder
+    if that is `additions` or has a check-list. Only another copy of the bundled banks, such as a
+    translation, is read alone.
     """
     own = files_of(paths)
     mine = {real(file) for file in own}
@@ -27,12 +28,12 @@ def read_paths(
     context = (file for file in files_of(folders) if real(file) not in mine)
     asked = frozenset(text_of(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
     reading = replace(read([*context, *own], known), asked=asked)
-    everywhere = reading.problems or _named_in_vain(reading)  # what is left out can make mistakes
+    everywhere = reading.problems or _named_in_vain(reading)  # an item left out may have it
     return replace(reading, problems=[one for one in everywhere if one.path in asked])
 
 
 def _named_in_vain(reading: Reading) -> Iterator[Problem]:
-    """A warning for each mistake that a bank names and no item does, as after a slip in its id."""
+    """A warning for each name of a mistake that no item has, for example after a typo in the id."""
     made = {mistake for item in reading.library.items.values() for mistake in words_for(item)}
     for file in reading.files.values():
         bank = file.contents.bank
@@ -54,7 +55,7 @@ def _context(beside: Path, additions: Path | None, known: KnownFiles | None) -> 
 
 
 def _stands_alone(folder: Path, known: KnownFiles | None) -> bool:
-    """Has its check-list topics of the bundled one, or none that can be read?"""
+    """Does its check-list have topics of the bundled one, or none that can be read?"""
     mine, bundled = (
         {topic.id for topic in read([each / CHECKLIST], known).library.topics}
         for each in (folder, bundled_folder())

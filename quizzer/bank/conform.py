@@ -164,7 +164,7 @@ class Conformer:
         return values if sound else INVALID
 
     def _keep_flawed(self, values: dict[str, Any], known: dict[str, inspect.Field]) -> None:
-        """Let stand-ins fill what is wrong in an item, so that the rest of it can be checked."""
+        """Replace what is wrong in an item by stand-ins, so that the rest of it can be checked."""
         sound = {name: value for name, value in values.items() if value is not INVALID}
         item = {**_STAND_INS, **sound}
         if all(name in item for name, field in known.items() if field.required or name in values):
@@ -224,7 +224,7 @@ class Conformer:
         return INVALID
 
     def _common_fields(self, node: MappingNode, path: FieldPath) -> None:
-        """What can be checked in an item of unknown kind."""
+        """Check what can be checked in an item of unknown kind."""
         for name, field in _fields(ItemBase).items():
             if name in node.values:
                 self.walk(node.values[name], field.type, (*path, name))
@@ -248,7 +248,7 @@ class Conformer:
         return INVALID
 
     def _ambiguous(self, node: ScalarNode, path: FieldPath) -> bool:
-        """Is it written so that YAML reads something else than people do?"""
+        """Is it written in a way that YAML reads differently from people?"""
         raw = node.raw or ""
         if isinstance(node.value, bool) and raw not in PLAIN_BOOLEANS:
             value = str(node.value).lower()
@@ -306,8 +306,8 @@ class Conformer:
 
 
 _Walk: TypeAlias = Callable[[Conformer, Node, Any, FieldPath], Any]
-# Not in the conformer: it would refer to itself, and so be kept with its tree until garbage is
-# looked for, which is not done while banks are read.
+# Not an attribute of the conformer: through its bound methods it would refer to itself, and stay in
+# memory with its tree until the next garbage collection, which is paused while banks are read.
 _WALKS: Final[dict[type[inspect.Type], _Walk]] = {
     inspect.UnionType: Conformer._union,
     inspect.StructType: Conformer._struct,

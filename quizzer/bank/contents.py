@@ -1,4 +1,4 @@
-"""What stands in one file by itself: all that can be said of it without the other files."""
+"""The contents of one file, and what can be said about them without the other files."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from quizzer.diagnostics import Problem
 
 
 class Place(Struct, frozen=True):
-    """Where an id stands."""
+    """An id, and where it is in its file."""
 
     name: str
     line: int
@@ -23,7 +23,7 @@ class Place(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A topic of a check-list, and where its id and those of its points stand."""
+    """A topic of a check-list, and where its id and the ids of its points are."""
 
     topic: Topic
     place: Place
@@ -33,7 +33,7 @@ class Section(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """An item, and what is wrong with it beyond its form.
 
-    An item that is not sound has stand-ins for what is wrong in its form.
+    In an item that is not `sound`, stand-ins replace what is wrong in its form.
     """
 
     item: Item
@@ -46,13 +46,13 @@ class Contents(Struct, frozen=True):
 
     problems: tuple[Problem, ...] = ()
     sections: tuple[Section, ...] = ()  # of a check-list
-    bank: Bank | None = None  # without its items; nothing when it is none
-    ids: tuple[Place, ...] = ()  # of all its items, those too that cannot be read
+    bank: Bank | None = None  # without its items; None if the file is not a bank
+    ids: tuple[Place, ...] = ()  # of all its items, including those that cannot be read
     entries: tuple[Entry, ...] = ()
 
 
 def contents_of(source: Source, *, is_checklist: bool) -> Contents:
-    """What stands in a file."""
+    """The contents of a file."""
     if source.root is None:
         return Contents(tuple(source.problems))
     conformer = Conformer(source)

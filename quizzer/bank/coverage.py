@@ -13,7 +13,7 @@ Gap = Literal["no item", "no hands-on item"]
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A point and the items that cover it, of whatever topic."""
+    """A point and the items that cover it, from any topic."""
 
     topic: Topic
     point: Point
@@ -21,18 +21,18 @@ class Covered:
 
     @property
     def by_kind(self) -> dict[Kind, int]:
-        """How many items of each kind there are, the kinds without one too."""
+        """How many items of each kind there are, including kinds with none."""
         found = Counter(map(kind_of, self.items))
         return {kind: found[kind] for kind in KINDS}
 
     @property
     def hands_on(self) -> int:
-        """How many items let one work it out: they compute, or they code."""
+        """How many items have learners work something out: they compute, or they code."""
         return sum(isinstance(item, ComputeItem | CodeItem) for item in self.items)
 
     @property
     def gap(self) -> Gap | None:
-        """What is missing; a concept may be asked for in words alone."""
+        """What is missing; for a concept, questions in words are enough."""
         if not self.items:
             return "no item"
         if self.point.subject != "concept" and not self.hands_on:

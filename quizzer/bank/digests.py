@@ -1,4 +1,4 @@
-"""Digests of files. A file that is the same as before, by its size and dates, is not read again."""
+"""Digests of files. If the size and dates of a file are the same, it is not read again."""
 
 import os
 import time
@@ -9,20 +9,20 @@ from typing import Final, NamedTuple
 from quizzer.bank.files import bytes_of, text_of
 from quizzer.cache import digest_of, recall, remember
 
-FILE: Final = "digests.msgpack"  # what remembers them, in the folder of caches
+FILE: Final = "digests.msgpack"  # remembers them, in the cache folder
 _KIND: Final = b"digests"
-_COARSEST_CLOCK: Final = 2_000_000_000  # nanoseconds; file systems of memory sticks have such ones
+_COARSEST_CLOCK: Final = 2_000_000_000  # nanoseconds, on the file systems of memory sticks
 
 
 class _Seen(NamedTuple):
-    """A file as it was seen."""
+    """The state of a file when its digest was taken."""
 
     status: tuple[int, int, int, int]
     digest: bytes
 
 
 class Digests:
-    """The digests of files, and a file that remembers them."""
+    """The digests of files, kept in a file from run to run."""
 
     def __init__(self, memory: Path) -> None:
         self._memory = memory
@@ -30,17 +30,17 @@ class Digests:
         self._now: dict[str, _Seen] = {}
 
     def of(self, file: Path) -> bytes:
-        """The digest of what stands in a file; OSError when it cannot be read."""
+        """The digest of the content of a file; OSError if it cannot be read."""
         path = text_of(file)
-        found = os.stat(file)  # before it is read: who writes meanwhile is noticed next time
-        dates = found.st_mtime_ns, found.st_ctime_ns  # tools set back the first, never the second
+        found = os.stat(file)  # before reading: a write meanwhile is noticed next time
+        dates = found.st_mtime_ns, found.st_ctime_ns  # tools can set back the first, not the second
         status = found.st_size, found.st_ino, *dates
         seen = self._before.get(path)
         if seen is not None and seen.status == status:
             return seen.digest
         digest = digest_of(bytes_of(file))
-        # What is written within a tick of the clock has the same dates as what was there before.
-        # So the dates are trusted only when the clock has gone on since.
+        # A file that is written twice within a tick of the clock keeps its dates. So dates are
+        # trusted only if the clock has moved on since.
         if time.time_ns() - max(dates) > _COARSEST_CLOCK:
             self._now[path] = _Seen(status, digest)
         return digest
@@ -50,7 +50,7 @@ class Digests:
         return [(text_of(file), self.of(file)) for file in files]
 
     def keep(self) -> None:
-        """Write down what is new; files that are gone are forgotten."""
+        """Write what is new to the file; files that no longer exist are forgotten."""
         if self._now:
             still = {path: seen for path, seen in self._before.items() if os.path.exists(path)}
             remember(self._memory, _KIND, still | self._now)

@@ -24,7 +24,7 @@ def bundled(folder: str) -> Path:
 def files_of(paths: Iterable[Path]) -> list[Path]:
     """The files named, and those in the folders named; check-lists first, nothing twice.
 
-    A folder that cannot be looked into stays in the list, for whoever reads it to complain.
+    A folder that cannot be listed stays in the result, so that reading it reports the problem.
     """
     found: dict[Path, Path] = {}
     for path in paths:
@@ -34,22 +34,22 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def real(path: Path) -> Path:
-    """Where a path leads. Unlike `Path.resolve`, this bears links that lead in a circle."""
+    """Where a path leads. Unlike `Path.resolve`, this accepts links that lead in a circle."""
     return Path(os.path.realpath(path))
 
 
 def text_of(path: Path) -> str:
-    """The path as text that can be written anywhere, whatever bytes its names are of."""
+    """The path as text that can be written anywhere, whatever bytes are in its names."""
     return os.fsencode(path).decode(errors="backslashreplace")
 
 
 def bytes_of(path: Path) -> bytes:
-    """What stands in a file. Folders, pipes and the like are refused, and so is what is too large.
+    """The content of a file. Folders, pipes and the like, and large files, raise OSError.
 
-    A pipe would be waited for, and a device would never end.
+    Reading a pipe could wait for ever, and a device would never end.
     """
     if os.path.isdir(path):
-        os.listdir(path)  # says why, when the folder cannot be looked into
+        os.listdir(path)  # raises the reason, if the folder cannot be listed
     if os.path.exists(path) and not os.path.isfile(path):
         raise OSError("it is not a file")
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The forms that the schema asks for, and what stands in a file instead, in plain words."""
+"""In plain words: what the schema asks for, what a file has instead, and what to write."""
 
 import re
 from types import NoneType
@@ -14,7 +14,7 @@ from quizzer.words import listed
 PLAIN_BOOLEANS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
 EXPONENT = re.compile(r"[-+]?\d+(\.\d*)?[eE][-+]?\d+$")
 
-# By the class of a node, or of the value of a scalar one.
+# The types that a node fits, by the class of the node or, for a scalar, of its value.
 _FITTING: Final[dict[type, tuple[type[inspect.Type], ...]]] = {
     ListNode: (inspect.ListType, inspect.AnyType),
     MappingNode: (inspect.DictType, inspect.StructType, inspect.AnyType),
@@ -39,7 +39,7 @@ def is_kind(form: inspect.Type) -> bool:
 
 
 def fits(node: Node, form: inspect.Type) -> bool:
-    """Is the node of the right sort, whatever its value?"""
+    """Is the node of the right type, whatever its value?"""
     sort = type(node.value) if isinstance(node, ScalarNode) else type(node)
     return isinstance(form, _FITTING.get(sort, ()))
 
@@ -74,7 +74,7 @@ def description(form: inspect.Type) -> str:
 
 
 def plural(form: inspect.Type) -> str:
-    """What several of the form are called."""
+    """What several values of this form are called."""
     match form:
         case inspect.StrType(pattern=None):
             return "texts"
@@ -90,7 +90,7 @@ def plural(form: inspect.Type) -> str:
 
 
 def found(node: Node) -> str:
-    """What stands in the file."""
+    """What the file has."""
     if isinstance(node, ListNode):
         return "a list"
     if isinstance(node, MappingNode):
@@ -108,7 +108,7 @@ def found(node: Node) -> str:
 
 
 def advice(node: Node, form: inspect.Type) -> str | None:
-    """What to write instead of something of the wrong sort."""
+    """What to write instead of something of the wrong type."""
     forms = form.types if isinstance(form, inspect.UnionType) else (form,)
     wants_text = any(isinstance(f, inspect.StrType) for f in forms)
     if isinstance(form, inspect.StructType):
@@ -135,7 +135,7 @@ def with_point(text: str) -> str:
 
 
 def repaired(text: str, form: inspect.StrType) -> str | None:
-    """The nearest id or name to a text that is none."""
+    """Suggest the id or name nearest to a text that is not a valid one."""
     words = re.findall(r"[A-Za-z0-9]+", text)
     candidate = "-".join(words).lower() if form == _IDENTIFIER else "_".join(words)
     good = candidate and re.search(str(form.pattern), candidate)

@@ -1,4 +1,4 @@
-"""All topics, banks and items that are at hand, and how to find them."""
+"""All topics, banks and items that were loaded, and how to find them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
@@ -12,7 +12,7 @@ from quizzer.words import in_words
 
 
 class Items(Mapping[str, Item]):
-    """Items by their ids; one that is packed is unpacked when it is first wanted."""
+    """Items by their ids; a packed item is unpacked when it is first needed."""
 
     def __init__(self, held: Mapping[str, Item | Raw]) -> None:
         self._held = dict(held)
@@ -34,11 +34,11 @@ class Items(Mapping[str, Item]):
 
 
 class Library:
-    """The topics in check-list order, what is asked in each, and its lesson; nothing changes.
+    """The topics in check-list order, each with its items and its lesson. It never changes.
 
-    At hand is what lists tell of the items: all of their words take several times as much memory,
-    and the check-list does without. `flaws` says, a line each, what is wrong in banks that were
-    taken along without it.
+    Only the heads of the items are unpacked: whole items take several times as much memory, and
+    the check-list does not need them. `flaws` has a line for each problem in added banks; what
+    has a problem is left out.
     """
 
     def __init__(
@@ -86,11 +86,11 @@ class Library:
 
     @property
     def heads(self) -> Iterator[Head]:
-        """What lists tell of every item, in the order of the topics."""
+        """What lists show of every item, in the order of the topics."""
         return (head for heads in self._heads.values() for head in heads)
 
     def heads_of(self, topic_id: str) -> list[Head]:
-        """What lists tell of the items of a topic, in the order of its bank."""
+        """What lists show of the items of a topic, in the order of its bank."""
         return self._heads.get(topic_id, [])
 
     def items_of(self, topic_id: str) -> list[Item]:
@@ -102,17 +102,17 @@ class Library:
         return self._topics_by_item[item_id]
 
     def title_of(self, topic_id: str) -> str:
-        """What a topic is called; of one that is no longer there, its id in words."""
+        """The title of a topic; if the topic no longer exists, its id in words."""
         return next((t.title for t in self.topics if t.id == topic_id), in_words(topic_id))
 
     def name_of(self, mistake: str) -> str:
-        """What was done wrong, in a few words; where no bank says it, the id in words."""
+        """The name of a mistake, which says what was done wrong; without one, the id in words."""
         return self.mistake_names.get(mistake) or in_words(mistake)
 
     def setting_aside(self, kinds: Iterable[Kind]) -> "Library":
-        """The same topics, banks and items, of which those of these kinds are not asked.
+        """The same library, except that items of these kinds are not asked.
 
-        They are still at hand to read what was answered before.
+        They can still be looked up, to show what was answered before.
         """
         library = copy(self)
         library.set_aside = frozenset(kinds)

@@ -10,7 +10,7 @@ from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """All that items may refer to; without points (no readable check-list) none is checked."""
+    """What items may refer to. If there are no points (no readable check-list), none is checked."""
 
     items: Collection[str]
     points: Collection[str]
@@ -34,7 +34,7 @@ class Links:
 
 
 def circle(items: Mapping[str, Item]) -> list[str]:
-    """The ids of items of which each is a prerequisite of the next, and the last is the first."""
+    """The ids along a circle of prerequisites, from one item back to itself; empty without one."""
     before = {name: set(item.prerequisites) - {name} for name, item in items.items()}
     try:
         TopologicalSorter(before).prepare()

@@ -1,4 +1,4 @@
-"""Getting at the banks: bundled or from a folder, from the compiled cache when nothing changed."""
+"""Loading the banks, bundled or from a folder; from a cache of compiled banks if none changed."""
 
 import contextlib
 import zlib
@@ -48,13 +48,13 @@ class BankError(Exception):
 
 
 class Inspector(Protocol):
-    """What looks into the items of added banks, beyond their text."""
+    """Checks the items of added banks beyond their text: whether they can be drawn and graded."""
 
     def problems_of(self, item: Item) -> "Iterable[Finding]":
         """What is wrong with an item."""
 
     def sources(self) -> Iterable[Path]:
-        """The files that say so: when one of them changes, all items are looked at again."""
+        """The files that the check depends on: if one changes, all items are checked again."""
 
 
 class _Compiled(Struct, frozen=True):
@@ -79,30 +79,31 @@ def load_library(
     inspector: Inspector | None = None,
     compile_elsewhere: Callable[[], None] | None = None,
 ) -> Library:
-    """The bundled banks and, on top, those in `extra`, files or folders.
+    """The bundled banks, and in addition those in `extra`, which are files or folders.
 
-    BankError tells all problems of the bundled ones. In the others, what has a problem is left
-    out, also what the inspector finds something in; the library's `flaws` tell of it.
+    If anything is wrong with the bundled ones, BankError lists all problems. Of the others, items
+    with a problem are left out, including those that the inspector objects to; the library's
+    `flaws` say what was wrong.
 
-    What is not compiled yet, another process may be asked to compile; it is done here where that
-    one could not.
+    If the banks are not compiled yet, `compile_elsewhere` may have another process compile them;
+    where that fails, they are compiled here.
     """
     return _Loader(cache_folder, extra, inspector, compile_elsewhere).banks()
 
 
 def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) -> tuple[Topic, ...]:
-    """The topics alone, for the first thing on the screen."""
+    """The topics alone, which is all that the first screen needs."""
     return _Loader(cache_folder, extra).topics()
 
 
 def known_files(cache_folder: Path) -> "KnownFiles":
-    """What stood in the banks when they were loaded last, for whoever reads some of them again."""
+    """The contents of the banks as last loaded, so that whoever reads them again need not parse."""
     rules = _rules(Digests(cache_folder / FILE))
     return _known(cache_folder, "banks", rules)
 
 
 class _Loader:
-    """Takes from a folder what was compiled of the same files, or reads them and compiles it."""
+    """Takes the compiled banks from the cache folder, or reads the files and compiles them."""
 
     def __init__(
         self,
@@ -146,7 +147,7 @@ class _Loader:
     def _made(
         self, files: list[Path], known: "KnownFiles"
     ) -> tuple[_Compiled, list[tuple[str, bytes | None]]]:
-        """What was read and compiled, and the digests of the files that it was read from."""
+        """The compiled banks, and the digests of the files that they were read from."""
         reading = _read(files, known)
         digests = [(path, file.digest) for path, file in reading.files.items()]
         return self._compile(reading), digests
@@ -164,7 +165,7 @@ class _Loader:
         return _Compiled(reading.library.topics, tuple(banks), tuple(flaws))
 
     def _inspecting(self, digests: Digests) -> bytes:
-        """By what the added items are inspected; nothing when there are none."""
+        """Digests of the code that inspects added items; empty if there are none."""
         if self._inspector is None or not self._own:
             return b""
         return b"".join(map(digests.of, self._inspector.sources()))
@@ -179,8 +180,8 @@ class _Loader:
 
 
 def _recalled(store: Path, makers: bytes, files: list[Path], digests: Digests) -> _Compiled | None:
-    """What is kept of these files; nothing when one of them, or what made it, is another now."""
-    with contextlib.suppress(OSError):  # reading them tells what is the matter
+    """The compiled banks of these files; None if a file, or the code that reads them, changed."""
+    with contextlib.suppress(OSError):  # reading the files will say what is wrong
         return recall(store, _key(makers, digests.of_all(files)), _Compiled)
     return None
 
@@ -195,13 +196,13 @@ def _read(files: list[Path], known: "KnownFiles | None") -> "Reading":
 
 
 def _known(folder: Path, name: str, rules: bytes) -> "KnownFiles":
-    from quizzer.bank.known_files import KnownFiles  # which brings YAML
+    from quizzer.bank.known_files import KnownFiles  # which loads YAML
 
     return KnownFiles(folder / f"{name}-files.msgpack", rules)
 
 
 def _rules(digests: Digests) -> bytes:
-    """The version, and the sources of what reads: what other rules read is read again."""
+    """The version and digests of the code that reads: when it changes, files are read again."""
     package = Path(__file__).parent
     sources = [*sorted(package.glob("*.py")), package.parent / "diagnostics.py"]
     return b"".join([__version__.encode(), *map(digests.of, sources)])

@@ -1,4 +1,4 @@
-"""The mistakes that an item can name, each with what its bank says of it."""
+"""The mistakes that an item can name, each with what its bank says about it."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ from quizzer.bank.slips import slips_of
 
 
 def words_for(item: Item) -> dict[str, str]:
-    """The mistakes that an item can name, each with what its bank says of it."""
+    """What its bank says about each mistake that an item can name, by the mistake's id."""
     return dict(all_words_for(item))
 
 
 def all_words_for(item: Item) -> Iterator[tuple[str, str]]:
-    """The same, in all words: what is one mistake may be said in several ways."""
+    """Every mistake with all that is said about it: one mistake may be told in several ways."""
     match item:
         case ComputeItem():
             yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
@@ -35,5 +35,3 @@ def all_words_for(item: Item) -> Iterator[tuple[str, str]]:
         case FillItem():
             tempting = [entry for blank in item.blanks.values() for entry in blank.tempting]
             yield from ((entry.mistake, entry.because) for entry in tempting if entry.mistake)
-        case _:
-            return

@@ -30,7 +30,7 @@ _QUOTES = "write it in quotes if text is meant"
 
 @dataclass(slots=True)
 class Node:
-    """Something written in a file, where it begins, and what is wrong with it in itself."""
+    """Something written in a file, where it begins, and what is wrong with it by itself."""
 
     line: int
     column: int
@@ -40,7 +40,7 @@ class Node:
 
 @dataclass(slots=True)
 class ScalarNode(Node):
-    """A single value; `raw` is how it was written when it stood without quotes."""
+    """A single value; `raw` is how it was written, if that was without quotes."""
 
     value: Scalar = None
     raw: str | None = None
@@ -69,7 +69,7 @@ class BrokenNode(Node):
 class SyntaxFaultError(Exception):
     """The text cannot be read as YAML beyond this place.
 
-    `begin` is the line where the construct begins that the parser was in.
+    `begin` is the line on which the construct begins that the parser was reading.
     """
 
     def __init__(self, fault: Fault, begin: int) -> None:
@@ -79,7 +79,7 @@ class SyntaxFaultError(Exception):
 
 
 def compose(text: str) -> Node | None:
-    """The tree of a text with one YAML document; nothing when there is nothing in it."""
+    """The tree of a text with one YAML document; None if the text is empty."""
     try:
         return _Composer(_Loader(text)).document()
     except yaml.YAMLError as error:
@@ -92,18 +92,18 @@ class _Open:
 
     node: ListNode | MappingNode
     anchor: str | None
-    begun: int  # what was composed before it
-    height: int = 1  # levels in it
+    begun: int  # how much was composed before it
+    height: int = 1  # levels of nesting in it
     name: ScalarNode | None = None
     awaits_name: bool = True
 
 
 class _Anchored(NamedTuple):
-    """What aliases repeat."""
+    """A node that aliases can repeat."""
 
     node: Node
-    weight: int  # nodes and characters in it, aliases written out
-    height: int  # levels in it
+    weight: int  # nodes and characters in it, with aliases expanded
+    height: int  # levels of nesting in it
 
 
 class _Composer:
@@ -113,8 +113,8 @@ class _Composer:
         self._events = iter(loader.get_event, None)
         self._open: list[_Open] = []
         self._anchors: dict[str, _Anchored | None] = {}  # None while the anchored node is open
-        self._composed = 0  # nodes and characters, aliases written out
-        self._repeated = 0  # those of aliases alone
+        self._composed = 0  # nodes and characters so far, with aliases expanded
+        self._repeated = 0  # those that aliases added
 
     def document(self) -> Node | None:
         root: Node | None = None
@@ -152,7 +152,7 @@ class _Composer:
         return done.node
 
     def _lift(self, height: int) -> None:
-        """Let what is open know how high that is which comes into it."""
+        """Raise the height of the open node, so that it counts this node, which goes into it."""
         if self._open:
             self._open[-1].height = max(self._open[-1].height, height + 1)
 
@@ -174,7 +174,7 @@ class _Composer:
         return target.node
 
     def _place(self, node: Node) -> Node | None:
-        """Put a complete node where it belongs; the root belongs nowhere and is returned."""
+        """Put a complete node into the open one. If none is open, it is the root and returned."""
         if not self._open:
             return node
         parent = self._open[-1]
@@ -219,7 +219,7 @@ _NODE_OF: Final[dict[type[yaml.Event], Callable[[_Composer, Any], Node | None]]]
 def _value(event: yaml.ScalarEvent, node: ScalarNode) -> Scalar | Fault:
     """The plain value of a scalar, or why it has none."""
     tag, text = event.tag, event.value
-    # Letters that the file as a whole may not hold come in by escapes alone.
+    # Characters that are not allowed in the file itself can only come from escapes.
     if event.style == '"' and (hidden := UNPRINTABLE.search(text)):
         message = f"this text holds the invisible character U+{ord(hidden.group()):04X}"
         return _fault(node, message)
@@ -230,14 +230,14 @@ def _value(event: yaml.ScalarEvent, node: ScalarNode) -> Scalar | Fault:
     return _tagged(node, tag.removeprefix(_TAG), text)
 
 
-@lru_cache(maxsize=1024)  # every second one is the name of a field
+@lru_cache(maxsize=1024)  # every second scalar is the name of a field
 def _plain_tag(text: str) -> str:
-    """What YAML takes text without quotes for."""
+    """The type that YAML gives to text without quotes."""
     return str(_RESOLVER.resolve(yaml.ScalarNode, text, (True, False))).removeprefix(_TAG)
 
 
 def _tagged(node: Node, tag: str, text: str) -> Scalar | Fault:
-    """What a text means under a tag."""
+    """The value of a text with this tag, or why it has none."""
     match tag:
         case "str" | "value" | "merge":
             return text
@@ -285,7 +285,7 @@ def _real(node: Node, text: str) -> float | Fault:
 
 
 def _name(mapping: MappingNode, node: Node) -> ScalarNode | None:
-    """The node as the name of a field; names are the text as written."""
+    """The node as the name of a field, which is the text as written; None if it is unusable."""
     if isinstance(node, ScalarNode):
         name = node.raw if node.raw is not None else node.value
         if isinstance(name, str) and name not in ("", "<<"):

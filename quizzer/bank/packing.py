@@ -1,4 +1,4 @@
-"""Banks as they are stored: what lists tell of each item, and the item itself still packed."""
+"""Banks as they are stored: what lists show of each item, and the item itself, still packed."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from quizzer.bank.schema import Bank, Item, Kind, Level, kind_of
 
 
 class Head(Struct, frozen=True, gc=False):
-    """What a list tells of an item."""
+    """What lists show of an item, and what they select it by."""
 
     kind: Kind
     id: str
@@ -46,13 +46,13 @@ def packed(bank: Bank) -> PackedBank:
 
 
 def unpacked(item: Raw) -> Item:
-    """An item as it was written."""
+    """The whole item."""
     found: Item = _decoder().decode(item)
     return found
 
 
 def head_of(item: Item) -> Head:
-    """What lists tell of an item."""
+    """The head of an item."""
     return Head(
         kind=kind_of(item),
         id=item.id,
@@ -69,4 +69,4 @@ def head_of(item: Item) -> Head:
 
 @cache
 def _decoder() -> "msgpack.Decoder[Item]":
-    return msgpack.Decoder(Item)  # in a millisecond, which lists do without
+    return msgpack.Decoder(Item)  # takes a millisecond, which lists save

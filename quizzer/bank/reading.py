@@ -1,4 +1,4 @@
-"""Reading banks: what stands in each file, and how all of it fits together."""
+"""Reading banks: the contents of each file, and whether they all fit together."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -23,11 +23,11 @@ from quizzer.garbage import collection_paused
 class BankFile:
     """A check-list or bank that was read, now or before.
 
-    Its source is made again when it is wanted: of many banks it takes too much memory to be kept.
+    Its source is made again when it is needed: to keep it for many banks takes too much memory.
     """
 
     path: str
-    digest: bytes | None  # none: it cannot be read
+    digest: bytes | None  # None if the file cannot be read
     contents: Contents
     make_source: Callable[[], Source]
 
@@ -54,7 +54,7 @@ class Reading:
         return [item for item in everything if self.file_by_item[item.id].path in self.asked]
 
     def locate(self, item_id: str, finding: Finding) -> Problem:
-        """What was found in an item, as a problem at its place in the file."""
+        """A finding about an item, as a problem at its place in the file."""
         return self.file_by_item[item_id].source.finding(finding, item_id)
 
     def line(self, problem: Problem) -> str | None:
@@ -64,7 +64,7 @@ class Reading:
 
 
 def read(files: Iterable[Path], known: KnownFiles | None = None) -> Reading:
-    """Read check-lists (files of that name) and banks (all others), except those known."""
+    """Read check-lists (files of that name) and banks (all others); known files are not parsed."""
     reader, known = _Reader(), known or KnownFiles()
     with collection_paused():
         for file in files:
@@ -85,7 +85,7 @@ def _take_in(file: Path, known: KnownFiles) -> BankFile:
         source = source_of(data, path)
         contents = contents_of(source, is_checklist=file.name == CHECKLIST)
         known.add(path, digest, contents)
-        if contents.problems:  # they are shown with their lines, so that it is wanted at once
+        if contents.problems:  # shown with their lines, which need the source at once
             return BankFile(path, digest, contents, lambda: source)
     return BankFile(path, digest, contents, partial(source_of, data, path))
 
@@ -98,7 +98,7 @@ class _Places:
     places: dict[str, Place] = field(default_factory=dict)
 
     def add(self, file: BankFile, place: Place) -> list[Problem]:
-        """Note a place; the problem is that the id is taken already."""
+        """Note a place; returns a problem if the id is already taken."""
         name = place.name
         if name not in self.places:
             self.paths[name], self.places[name] = file.path, place
@@ -111,7 +111,7 @@ class _Places:
 
 
 class _Reader:
-    """Gathers what stands in the files, then checks what needs all of it."""
+    """Gathers the contents of the files, then checks what needs all of them."""
 
     def __init__(self) -> None:
         self._files: dict[str, BankFile] = {}
@@ -123,14 +123,14 @@ class _Reader:
         self._topic_places, self._point_places, self._item_places = _Places(), _Places(), _Places()
 
     def add(self, file: BankFile) -> None:
-        """Take in one file."""
+        """Add the contents of one file."""
         self._files[file.path] = file
         self._problems += file.contents.problems
         self._add_topics(file)
         self._add_items(file)
 
     def reading(self) -> Reading:
-        """Everything that was taken in, and all that is wrong with it."""
+        """Everything that was added, and all that is wrong with it."""
         self._check_topics()
         self._check_names()
         self._check_links()

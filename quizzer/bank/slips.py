@@ -1,4 +1,4 @@
-"""Slips of code: mistakes that a verdict names beside wrong functions, by what it fails at."""
+"""Slips: mistakes that show in what code fails, rather than by matching a wrong function."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,13 +12,13 @@ INPUTS_UNCHANGED: Final = "inputs-unchanged"  # always checked, whether an item 
 
 
 class Slip(NamedTuple):
-    """A mistake that shows in a property, or in the cases of one kind, and what is said of it."""
+    """A mistake that shows in a property or in the cases of one kind, and what is said about it."""
 
     mistake: str
     says: str
 
 
-# These are named where a bank names nothing else.
+# Verdicts name these where the bank declares nothing more specific.
 ARGUMENT_CHANGED: Final = Slip(
     "argument-changed", "Your code changes an argument in place: work on a copy."
 )
@@ -40,7 +40,7 @@ EDGE_CASE_MISSED: Final = Slip("edge-case-missed", "Your code is right but for o
 
 
 def slips_of(item: CodeItem) -> list[Slip]:
-    """Each slip that a verdict can name, once, without those that are wrong functions as well."""
+    """Each slip that a verdict can name, once; not those that are also wrong functions."""
     found = [slip for _, slip in declared_slips(item)]
     if not any(listed.holds == INPUTS_UNCHANGED for listed in _named(item)):
         found.append(ARGUMENT_CHANGED)
@@ -59,7 +59,7 @@ def slips_of(item: CodeItem) -> list[Slip]:
 
 
 def declared_slips(item: CodeItem) -> Iterator["tuple[FieldPath, Slip]"]:
-    """Those that the bank declares, and where it does."""
+    """The slips that the bank declares, each with the path to where it does."""
     for index, listed in enumerate(item.properties):
         if isinstance(listed, Property) and listed.mistake is not None:
             yield ("properties", index), Slip(listed.mistake, listed.says)
@@ -69,7 +69,7 @@ def declared_slips(item: CodeItem) -> Iterator["tuple[FieldPath, Slip]"]:
 
 
 def slip_of_property(item: CodeItem, name: str) -> Slip | None:
-    """What it is called when a property is not kept."""
+    """The slip that a verdict names when code does not keep this property, if there is one."""
     for listed in _named(item):
         if listed.holds == name and listed.mistake is not None:
             return Slip(listed.mistake, listed.says)
@@ -77,7 +77,7 @@ def slip_of_property(item: CodeItem, name: str) -> Slip | None:
 
 
 def _axes(item: CodeItem) -> dict[int | str, set[int]]:
-    """How many axes each argument has, by its place or name, where it is an array that is drawn."""
+    """The numbers of axes that each drawn array has among the cases, by its place or name."""
     found: dict[int | str, set[int]] = {}
     for cases in item.cases:
         given = cases.given
@@ -91,4 +91,5 @@ def _axes(item: CodeItem) -> dict[int | str, set[int]]:
 
 
 def _named(item: CodeItem) -> list[Property]:
+    """The properties that name a mistake."""
     return [one for one in item.properties if isinstance(one, Property) and one.mistake is not None]

@@ -32,9 +32,9 @@ class Source:
     unread: dict[str, Node] = field(default_factory=dict)  # ids of items lost to syntax errors
 
     def locate(self, path: FieldPath) -> Node:
-        """Where the field is that a path leads to, or the last one on the way that exists.
+        """Where the field at this path is, or the last field on the way there that exists.
 
-        For a single value that is the value, for a list or a mapping it is its name.
+        A single value is located at the value itself, a list or a mapping at its name.
         """
         node = place = self.root or Node(1, 1)
         for part in path:
@@ -54,7 +54,7 @@ class Source:
         raise KeyError(item_id)
 
     def ids(self) -> Iterator[tuple[str, Node]]:
-        """The ids of all items that stand in the file, sound or not."""
+        """The ids of all items in the file, sound or not."""
         yield from self.unread.items()
         for _, identifier in self._identifiers():
             yield str(identifier.value), identifier
@@ -71,7 +71,7 @@ class Source:
         return self.lines[number - 1] if 0 < number <= len(self.lines) else None
 
     def problem(self, fault: Fault, item: str | None = None, path: FieldPath = ()) -> Problem:
-        """The fault with all that is known about its place."""
+        """The fault as a problem, with the file, the item and the field that it is in."""
         return Problem(
             path=self.path,
             line=fault.line,
@@ -84,7 +84,7 @@ class Source:
         )
 
     def finding(self, finding: Finding, item_id: str | None = None) -> Problem:
-        """What was found in an item, or in the whole file, at its place."""
+        """The finding as a problem at its place; without an id, it is about the whole file."""
         start = self.item_path(item_id) if item_id else ()
         node = self.locate((*start, *finding.path))
         fault = Fault(node.line, node.column, finding.message, finding.suggestion, node.width)
@@ -102,7 +102,7 @@ def unreadable(path: str, error: OSError) -> Source:
 
 
 def source_of(data: bytes, path: str) -> Source:
-    """The source made of a file's bytes."""
+    """Make the source from the bytes of a file."""
     text, faults = decode(data)
     source = Source(path, lines_of(text))
     source.problems += map(source.problem, faults)
@@ -123,7 +123,7 @@ def child(node: Node, part: str | int) -> Node | None:
 
 
 def _compose(source: Source) -> None:
-    """Make the tree; items that are no YAML are reported and left out, the others are kept."""
+    """Make the tree. Items that are not YAML are reported and left out; the others are kept."""
     lines = list(source.lines)
     for _ in range(MAX_FAULTS):
         try:
@@ -150,7 +150,7 @@ def _with_list_of_items(root: Node | None) -> Node | None:
 
 
 def _items_around(lines: list[str], begin: int, end: int) -> range:
-    """The lines of the items that hold these two lines; empty when the last is in no item."""
+    """The lines of the items from `begin` to `end`; empty if `end` is in no item."""
     starts = list(_item_starts(lines))
     before = [start for start in starts if start <= end]
     if not before:
@@ -161,7 +161,7 @@ def _items_around(lines: list[str], begin: int, end: int) -> range:
 
 
 def _item_starts(lines: list[str]) -> Iterator[int]:
-    """Where items begin: at list marks as deep as the first one with an id, kind or title."""
+    """Where items begin: at each `-` as deep as the first one that has an id, kind or title."""
     depth: int | None = None
     for index, line in enumerate(lines):
         match = _ITEM.match(line)

@@ -11,7 +11,8 @@ _ALIGN = "align it with its neighbours, or see whether a quote above is not clos
 _COLON = "a colon inside text without quotes"
 _GOES_ON = f"{_COLON}: this line goes on with the text above it"
 
-# (part of the parser's words, what it means, what to do); the C and the Python parser differ.
+# (part of the parser's message, what it means, what to do). Messages differ between the C parser
+# and the Python parser.
 _MEANINGS = (
     ("mapping values are not allowed", _COLON, _QUOTE),
     (
@@ -40,7 +41,7 @@ _MEANINGS = (
 
 
 def syntax_fault(error: Any, text: str) -> tuple[Fault, int]:
-    """The parser's error, placed and explained; and the line where what it was in begins."""
+    """The parser's error, placed and explained, and the line where the broken construct begins."""
     context = getattr(error, "context_mark", None)
     problem = getattr(error, "problem_mark", None) or context
     if problem is None:

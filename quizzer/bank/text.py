@@ -5,7 +5,7 @@ import re
 
 from quizzer.diagnostics import Fault
 
-MAX_FAULTS = 20  # told of one file; a file that is not text would have thousands
+MAX_FAULTS = 20  # reported per file; a file that is not text would have thousands
 
 # What YAML refuses, and what it counts as line breaks though most editors do not.
 UNPRINTABLE = re.compile(
@@ -21,7 +21,7 @@ _SAVE = "save the file as UTF-8"
 
 
 def decode(data: bytes) -> tuple[str, list[Fault]]:
-    """The text of the bytes, bad places replaced, and these places."""
+    """The text, with U+FFFD for what is not clean, and what is wrong with the bytes."""
     for mark, encoding in _OTHER_ENCODINGS.items():
         if data.startswith(mark):
             return "", [Fault(1, 1, f"this file is {encoding}, not UTF-8", _SAVE)]
