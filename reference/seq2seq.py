@@ -1,7 +1,7 @@
-"""Translation before the Transformer: RNN encoder–decoder, without attention and with Bahdanau's.
+"""Translation before the Transformer: RNN encoder–decoder, with and without Bahdanau attention.
 
-Both are built of GRUs. Targets begin with the start token, so row t of the logits scores the token
-that follows target t.
+Both are built from GRUs. Targets begin with the start token, so row t of the logits scores the
+token that follows target t.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from reference.trace import record, scope
 
 
 class GRUParameters(NamedTuple):
-    """The weights of `gru`, packed reset, update, new."""
+    """The weights of `gru`, packed as reset, update, new."""
 
     w_ih: Array  # (d_in, 3·d)
     w_hh: Array  # (d, 3·d)
@@ -58,7 +58,7 @@ class AttentionEncoderDecoderParameters(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """One look of the decoder at the source."""
+    """What the decoder gets from attending to the source once."""
 
     context: Array  # (..., 2·d), the mixed annotations
     weights: Array  # (..., n), the shares; they sum to 1
@@ -68,7 +68,7 @@ class Translation(NamedTuple):
     """What the encoder–decoder with attention computes."""
 
     logits: Array  # (..., m, V_target)
-    weights: Array  # (..., m, n), row t: where the decoder looked for target t + 1
+    weights: Array  # (..., m, n), row t: the attention weights for target t + 1
 
 
 def encode(
@@ -82,10 +82,10 @@ def encode(
     Args:
         source: (..., n) token ids, padded at the end.
         parameters: all weights.
-        lengths: (...) number of real tokens; all n when left out.
+        lengths: (...) number of real tokens; n by default.
 
     Returns:
-        (outputs, hidden) of shapes (..., n, d) and (..., d); all the decoder gets is `hidden`.
+        (outputs, hidden) of shapes (..., n, d) and (..., d); the decoder only gets `hidden`.
 
     Raises:
         ValueError: when an id has no row or lengths do not fit.
@@ -99,7 +99,7 @@ def encode(
 
 
 def decode(target: Ids, state: Array, parameters: EncoderDecoderParameters) -> Array:
-    """Score the next token after every target token, from one vector of the source.
+    """Score the next token after every target token, given one vector for the source.
 
     Formula:
         s_t = GRU(E[target_t], s_{t−1}),    s_{−1} = c
@@ -107,7 +107,7 @@ def decode(target: Ids, state: Array, parameters: EncoderDecoderParameters) -> A
 
     Args:
         target: (..., m) token ids, beginning with the start token.
-        state: (..., d) the source in one vector, c.
+        state: (..., d) c, the vector for the source.
         parameters: all weights.
 
     Returns:
@@ -117,8 +117,8 @@ def decode(target: Ids, state: Array, parameters: EncoderDecoderParameters) -> A
         ValueError: when an id has no row or shapes do not fit.
 
     Convention:
-        The source's vector is the decoder's first state, as in Sutskever et al. Cho et al. feed it
-        into every step as well. Sutskever et al. read the source backwards.
+        The vector for the source is the decoder's first state, as in Sutskever et al. Cho et al.
+        also feed it into every step. Sutskever et al. read the source backwards.
 
     Source:
         Sutskever, Vinyals, Le, Sequence to Sequence Learning with Neural Networks (2014),
@@ -134,7 +134,7 @@ def decode(target: Ids, state: Array, parameters: EncoderDecoderParameters) -> A
 def encoder_decoder(
     source: Ids, target: Ids, parameters: EncoderDecoderParameters, lengths: Ids | None = None
 ) -> Array:
-    """The whole model without attention: every sentence goes through one vector.
+    """The whole model without attention: every sentence is squeezed through one vector.
 
     Formula:
         logits = decode(target, encode(source).hidden)
@@ -143,7 +143,7 @@ def encoder_decoder(
         source: (..., n) token ids, padded at the end.
         target: (..., m) token ids, beginning with the start token.
         parameters: all weights.
-        lengths: (...) number of real source tokens; all n when left out.
+        lengths: (...) number of real source tokens; n by default.
 
     Returns:
         (..., m, V_target) logits.
@@ -169,7 +169,7 @@ def annotate(
     Args:
         source: (..., n) token ids, padded at the end.
         parameters: all weights.
-        lengths: (...) number of real tokens; all n when left out.
+        lengths: (...) number of real tokens; n by default.
 
     Returns:
         (..., n, 2·d) the annotations, zero at padding.
@@ -195,14 +195,14 @@ def start_state(annotations: Array, parameters: AttentionEncoderDecoderParameter
         s₋₁ = tanh(h←₀ W_start + b_start)
 
     Args:
-        annotations: (..., n, 2·d) what the encoder wrote.
+        annotations: (..., n, 2·d) the encoder's output.
         parameters: all weights.
 
     Returns:
         (..., d) the state.
 
     Convention:
-        From the backward state at the first word: it has read the whole sentence.
+        It is computed from the backward state at the first word, which has read the whole sentence.
 
     Source:
         Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
@@ -219,7 +219,7 @@ def glance(
     parameters: AttentionEncoderDecoderParameters,
     mask: Mask | None = None,
 ) -> Glance:
-    """Where the decoder looks, and what it sees.
+    """Where the decoder attends to, and what it gets from there.
 
     Formula:
         e_j = v · tanh(s W_query + h_j W_key)
@@ -227,7 +227,7 @@ def glance(
 
     Args:
         state: (..., d) the decoder's state s before its step.
-        annotations: (..., n, 2·d) what the encoder wrote, h.
+        annotations: (..., n, 2·d) h, the encoder's output.
         parameters: all weights.
         mask: (..., n) True where the source has a real token.
 
@@ -238,7 +238,7 @@ def glance(
         ValueError: when shapes do not fit.
 
     Convention:
-        The query is the state before the step, s_{t−1}. Luong et al. (2015) use the one after it.
+        The query is the state before the step, s_{t−1}. Luong et al. (2015) use the state after it.
 
     Source:
         Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate
@@ -259,7 +259,7 @@ def attention_encoder_decoder(
     parameters: AttentionEncoderDecoderParameters,
     lengths: Ids | None = None,
 ) -> Translation:
-    """The whole model with Bahdanau attention: the decoder looks at the source in every step.
+    """The whole model with Bahdanau attention: the decoder attends to the source in every step.
 
     Formula:
         c_t, α_t = glance(s_{t−1}, h)
@@ -270,7 +270,7 @@ def attention_encoder_decoder(
         source: (..., n) token ids, padded at the end.
         target: (..., m) token ids, beginning with the start token.
         parameters: all weights.
-        lengths: (...) number of real source tokens; all n when left out.
+        lengths: (...) number of real source tokens; n by default.
 
     Returns:
         (logits, weights) of shapes (..., m, V_target) and (..., m, n), as `Translation`.
@@ -279,8 +279,8 @@ def attention_encoder_decoder(
         ValueError: when an id has no row or lengths do not fit.
 
     Convention:
-        Logits are linear in state, context and last word; the paper puts a maxout layer between,
-        and resets before the recurrent product (see `gru_candidate`).
+        The logits are linear in state, context and last word. The paper has a maxout layer in
+        between, and applies the reset before the recurrent product (see `gru_candidate`).
 
     Source:
         Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate

@@ -1,11 +1,11 @@
-"""Backward passes: for each part `f` that models are made of a function `f_backward`.
+"""Backward passes: for each component `f` of the models, a function `f_backward`.
 
 `f_backward(gradient, …)` takes the gradient of the loss with respect to the output of `f`, then the
-arguments of `f`, and gives the gradients with respect to those arguments, each in the shape of its
-argument. Some need less: `softmax_backward` takes what came out of softmax, and lookups (`embed`,
-`learned`, `t5_bias`) the size of their table. `cross_entropy_backward` and `glove_loss_backward`,
-where the way back begins, take no gradient. It all comes together in `transformer`, and how a model
-is trained with it is in `training`.
+arguments of `f`. It returns the gradients with respect to those arguments, each in the shape of its
+argument. Some functions need less: `softmax_backward` takes the output of softmax, and lookups
+(`embed`, `learned`, `t5_bias`) take the size of their table. `cross_entropy_backward` and
+`glove_loss_backward`, where backpropagation begins, take no gradient. `transformer` puts it all
+together, and `training` trains a model with it.
 """
 
 from reference.gradients.activations import (

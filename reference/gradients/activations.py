@@ -13,14 +13,14 @@ from reference.trace import record
 
 
 def sigmoid_backward(gradient: Array, x: Array) -> Array:
-    """Through the sigmoid; at most a quarter gets back.
+    """Through the sigmoid; at most a quarter of the gradient passes.
 
     Formula:
         ∂L/∂x = ∂L/∂y ⊙ σ(x) (1 − σ(x))
 
     Args:
         gradient: (...) ∂L/∂y.
-        x: (...) what went in.
+        x: (...) the input.
 
     Returns:
         (...) ∂L/∂x.
@@ -38,14 +38,14 @@ def sigmoid_backward(gradient: Array, x: Array) -> Array:
 
 
 def tanh_backward(gradient: Array, x: Array) -> Array:
-    """Through tanh; all gets back at 0, nothing far from it.
+    """Through tanh; all of the gradient passes at 0, almost none far from it.
 
     Formula:
         ∂L/∂x = ∂L/∂y ⊙ (1 − tanh²(x))
 
     Args:
         gradient: (...) ∂L/∂y.
-        x: (...) what went in.
+        x: (...) the input.
 
     Returns:
         (...) ∂L/∂x.
@@ -62,14 +62,14 @@ def tanh_backward(gradient: Array, x: Array) -> Array:
 
 
 def relu_backward(gradient: Array, x: Array) -> Array:
-    """Through ReLU: as it is where x is positive, nothing elsewhere.
+    """Through ReLU: the gradient passes unchanged where x is positive, and not at all elsewhere.
 
     Formula:
         ∂L/∂x = ∂L/∂y ⊙ [x > 0]
 
     Args:
         gradient: (...) ∂L/∂y.
-        x: (...) what went in.
+        x: (...) the input.
 
     Returns:
         (...) ∂L/∂x.
@@ -90,7 +90,7 @@ def relu_backward(gradient: Array, x: Array) -> Array:
 def gelu_backward(
     gradient: Array, x: Array, approximate: Literal["none", "tanh"] = "none"
 ) -> Array:
-    """Through GELU; a little more than all may get back, and a little with the wrong sign.
+    """Through GELU; the factor can be slightly above 1, and slightly negative.
 
     Formula:
         ∂L/∂x = ∂L/∂y ⊙ (Φ(x) + x φ(x)),    Φ and φ of the standard normal
@@ -99,7 +99,7 @@ def gelu_backward(
 
     Args:
         gradient: (...) ∂L/∂y.
-        x: (...) what went in.
+        x: (...) the input.
         approximate: "none" for the exact form, "tanh" for the approximation, as in `gelu`.
 
     Returns:
@@ -127,14 +127,14 @@ def gelu_backward(
 
 
 def silu_backward(gradient: Array, x: Array) -> Array:
-    """Through SiLU, which gates x by itself: both factors hand gradient back.
+    """Through SiLU, which multiplies x by its own gate: both factors contribute to the gradient.
 
     Formula:
         ∂L/∂x = ∂L/∂y ⊙ σ(x) (1 + x (1 − σ(x)))
 
     Args:
         gradient: (...) ∂L/∂y.
-        x: (...) what went in.
+        x: (...) the input.
 
     Returns:
         (...) ∂L/∂x.
@@ -152,18 +152,18 @@ def silu_backward(gradient: Array, x: Array) -> Array:
 
 
 def softmax_backward(gradient: Array, probabilities: Array, axis: int = -1) -> Array:
-    """Through softmax: what all rows share cancels, for only differences of scores matter.
+    """Through softmax: what a whole row shares cancels, since only differences of scores matter.
 
     Formula:
         ∂L/∂xᵢ = pᵢ (gᵢ − Σⱼ gⱼ pⱼ),    g = ∂L/∂p
 
     Args:
         gradient: (...) ∂L/∂p.
-        probabilities: (...) p, what came *out* of softmax: the formula needs nothing else.
+        probabilities: (...) p, the *output* of softmax: the formula needs nothing else.
         axis: the axis along which p sums to 1.
 
     Returns:
-        (...) ∂L/∂x; it sums to 0 along the axis. Where p is 0 (masked) it is 0.
+        (...) ∂L/∂x; it sums to 0 along the axis. Where p is 0 (masked), it is 0.
 
     Raises:
         ValueError: when the shapes differ.
@@ -186,7 +186,7 @@ def log_softmax_backward(gradient: Array, x: Array, axis: int = -1) -> Array:
 
     Args:
         gradient: (...) ∂L/∂ log p.
-        x: (...) the scores that went in.
+        x: (...) the scores.
         axis: the axis along which p sums to 1.
 
     Returns:

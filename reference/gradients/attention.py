@@ -52,7 +52,7 @@ class AdditiveGradients(NamedTuple):
 def scaled_dot_product_attention_backward(
     gradient: Array, query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> QKV:
-    """Through attention: values by the weights, then back through softmax to queries and keys.
+    """Through attention: by the weights to the values, and through softmax to queries and keys.
 
     Formula:
         A = softmax(S),  S = Q Kᵀ / √d_k,  O = A V
@@ -73,8 +73,8 @@ def scaled_dot_product_attention_backward(
         ValueError: when the shapes do not fit.
 
     Convention:
-        A forbidden score has weight 0 and gets gradient 0. So does a whole row that may attend to
-        nothing, where PyTorch's gradient is NaN.
+        A masked score has weight 0 and gets gradient 0. So does a whole row that may attend to
+        nothing, for which PyTorch's gradient is NaN.
 
     Source:
         Dao et al., FlashAttention (2022), appendix B.2.
@@ -86,14 +86,14 @@ def scaled_dot_product_attention_backward(
 def attention_backward(
     gradient: Array, weights: Array, query: Array, key: Array, value: Array
 ) -> QKV:
-    """Through attention whose weights are known, whatever was added to the scores or hidden.
+    """Through attention with known weights, whatever was added to the scores or masked.
 
     Formula:
         as `scaled_dot_product_attention_backward`, from A = weights
 
     Args:
         gradient: (..., n_q, d_v) ∂L/∂O.
-        weights: (..., n_q, n_k) A, what came out of softmax.
+        weights: (..., n_q, n_k) A, the output of softmax.
         query: (..., n_q, d_k) one row per query.
         key: (..., n_k, d_k) one row per key.
         value: (..., n_k, d_v) one row per value.
@@ -120,7 +120,7 @@ def attention_backward(
 def attention_from_scores_backward(
     gradient: Array, scores: Array, value: Array, mask: Mask | None = None
 ) -> ScoresGradients:
-    """Through attention whose scores are already there; a bias among them gets their gradient.
+    """Through attention from given scores; a bias that was added to them gets their gradient.
 
     Formula:
         A = softmax(S),  O = A V
@@ -153,7 +153,7 @@ def attention_from_scores_backward(
 def additive_scores_backward(
     gradient: Array, query: Array, key: Array, w_q: Array, w_k: Array, v: Array
 ) -> AdditiveGradients:
-    """Through Bahdanau's scores: the hidden layer of every pair of query and key.
+    """Through Bahdanau's scores: the hidden layer for every pair of query and key.
 
     Formula:
         hᵢⱼ = tanh(qᵢ W_q + kⱼ W_k),  Sᵢⱼ = v · hᵢⱼ,  δᵢⱼ = ∂L/∂Sᵢⱼ · v ⊙ (1 − hᵢⱼ²)
@@ -197,7 +197,7 @@ def additive_scores_backward(
 def project_heads_backward(
     gradient: Array, x: Array, w: Array, b: Array | None = None
 ) -> LinearGradients:
-    """Through the projection of the tokens and the cut into heads: put together, then back.
+    """Through the projection of the tokens and the split into heads: merge the heads, then go back.
 
     Formula:
         linear_backward(merge_heads(∂L/∂heads))
@@ -231,7 +231,7 @@ def multi_head_attention_backward(
     """Through multi-head attention: W_o, the heads, and the three projections.
 
     Formula:
-        ∂L/∂H = ∂L/∂y W_oᵀ, cut into heads; each head as in scaled_dot_product_attention_backward
+        ∂L/∂H = ∂L/∂y W_oᵀ, split into heads; each head as in scaled_dot_product_attention_backward
         ∂L/∂x = ∂L/∂Q W_qᵀ,    ∂L/∂m = ∂L/∂K W_kᵀ + ∂L/∂V W_vᵀ
 
     Args:
@@ -244,7 +244,7 @@ def multi_head_attention_backward(
 
     Returns:
         (x, memory, parameters) gradients with the shapes of the arguments, as `MultiHeadGradients`.
-        In self-attention x and memory are one array, whose gradient is the sum of both.
+        In self-attention, x and memory are the same array; its gradient is the sum of the two.
 
     Raises:
         ValueError: when the shapes do not fit, or num_heads does not divide a width.

@@ -1,4 +1,4 @@
-"""Backward passes of attention's variants: shared keys, biases, features, and the gate."""
+"""Backward passes of the variants of attention: shared keys, biases, features, and the gate."""
 
 from typing import NamedTuple
 
@@ -48,10 +48,10 @@ class GateGradients(NamedTuple):
 def grouped_query_attention_backward(
     gradient: Array, query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> QKV:
-    """Through grouped queries: keys and values gather the gradients of all heads that share them.
+    """Through grouped queries: keys and values sum the gradients of all heads that share them.
 
     Formula:
-        ∂L/∂K_g = Σ_{i in group g} ∂L/∂Kᵢ,    ∂L/∂V_g alike;    each head as in plain attention
+        ∂L/∂K_g = Σ_{i in group g} ∂L/∂Kᵢ,    ∂L/∂V_g likewise;    each head as in plain attention
 
     Args:
         gradient: (..., heads, n_q, d_v) ∂L/∂output.
@@ -91,7 +91,7 @@ def grouped_query_attention_backward(
 def alibi_attention_backward(
     gradient: Array, query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> QKV:
-    """Through attention with linear biases: they change the weights, and get nothing themselves.
+    """Through attention with linear biases: they change the weights, but get no gradient.
 
     Formula:
         as `attention_backward`, with A = softmax(Q Kᵀ / √d_k − m · |distance|)
@@ -120,7 +120,7 @@ def alibi_attention_backward(
 
 
 def linear_attention_backward(gradient: Array, query: Array, key: Array, value: Array) -> QKV:
-    """Through attention by a product of features: everything passes the state and its normalizer.
+    """Through attention with a product of features: everything passes through the sums S and z.
 
     Formula:
         S = Kᵀ V,  z = Σⱼ kⱼ,  cᵢ = qᵢ · z,  oᵢ = qᵢ S / cᵢ
@@ -201,7 +201,7 @@ def attention_gate_backward(
     psi: Array,
     b_psi: Array,
 ) -> GateGradients:
-    """Through the gate of Attention U-Net: x hears what passed it, and that it opened the gate.
+    """Through the gate of Attention U-Net: x gets gradient as content and by way of the gate.
 
     Formula:
         h = x W_x + g W_g + b_g,  s = ReLU(h) ψ + b_ψ,  α = σ(s),  y = α ⊙ x

@@ -36,7 +36,7 @@ class GloVeGradients(NamedTuple):
 
 
 def embed_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
-    """Through a lookup: every row gathers what its occurrences were told.
+    """Through a lookup: every row sums the gradients of its occurrences.
 
     Formula:
         ∂L/∂E[w] = Σ_{t : ids[t] = w} ∂L/∂y[t],    that is  one_hot(ids)ᵀ ∂L/∂y
@@ -44,7 +44,7 @@ def embed_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
     Args:
         gradient: (..., d) ∂L/∂y.
         ids: (...) the ids that were looked up; they get no gradient.
-        num_words: V, the rows of the table.
+        num_words: V, the number of rows of the table.
 
     Returns:
         (V, d) ∂L/∂E; rows of words that did not occur are 0.
@@ -53,7 +53,8 @@ def embed_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
         ValueError: when ids and gradient do not fit, or an id has no row.
 
     Convention:
-        Occurrences add up; `table_gradient[ids] += gradient` would keep only the last of each.
+        Occurrences add up; `table_gradient[ids] += gradient` would keep only the last one of each
+        id.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.5.6: a matrix
@@ -70,10 +71,10 @@ def embed_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
 def skip_gram_backward(
     gradient: Array, centre: Ids, input_table: Array, output_table: Array
 ) -> TableGradients:
-    """Through skip-gram's scores: every output vector moves along the centre's.
+    """Through skip-gram's scores: every output vector moves along the vector of the centre.
 
     Formula:
-        ∂L/∂U = Σ ∂L/∂logitsᵀ v,    ∂L/∂v = ∂L/∂logits U, gathered in the centre's row
+        ∂L/∂U = Σ ∂L/∂logitsᵀ v,    ∂L/∂v = ∂L/∂logits U, summed in the centre's row
 
     Args:
         gradient: (..., V) ∂L/∂logits.
@@ -88,7 +89,7 @@ def skip_gram_backward(
         ValueError: when the shapes do not fit or an id has no row.
 
     Convention:
-        With softmax every row of U gets a gradient at each step; negative sampling spares that.
+        With softmax, every row of U gets a gradient at each step; negative sampling avoids that.
 
     Source:
         Rong, word2vec Parameter Learning Explained (2014), section 2.
@@ -141,14 +142,14 @@ def cbow_backward(
 def negative_sampling_loss_backward(
     gradient: Array, centre: Array, context: Array, negatives: Array
 ) -> NegativeSamplingGradients:
-    """Through negative sampling: the true neighbour is pulled near, the noise pushed away.
+    """Through negative sampling: the true neighbour is pulled closer, the noise is pushed away.
 
     Formula:
         ∂L/∂u = (σ(u · v) − 1) v,    ∂L/∂u_k = σ(u_k · v) v
         ∂L/∂v = (σ(u · v) − 1) u + Σₖ σ(u_k · v) u_k
 
     Args:
-        gradient: (...) what each loss is multiplied by; ones for their sum.
+        gradient: (...) the factor of each loss; ones for their sum.
         centre: (..., d) input vectors v.
         context: (..., d) output vectors u of the true neighbours.
         negatives: (..., k, d) output vectors u_k of the noise.
@@ -200,13 +201,13 @@ def glove_loss_backward(
 
     Returns:
         (word, context, word_bias, context_bias) gradients with the shapes of the arguments, as
-        `GloVeGradients`. Cells with X = 0 tell nothing.
+        `GloVeGradients`. Cells with X = 0 contribute nothing.
 
     Raises:
         ValueError: when the shapes do not fit each other.
 
     Convention:
-        The factor 2 stands, for the loss has no ½ here. The authors' C code has ½ and no 2.
+        There is a factor 2, because the loss has no ½ here. The authors' C code has ½ and no 2.
 
     Source:
         Pennington, Socher, Manning, GloVe (2014), equation 8, differentiated.

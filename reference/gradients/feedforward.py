@@ -52,14 +52,14 @@ class SwiGLUGradients(NamedTuple):
 
 
 def linear_backward(gradient: Array, x: Array, w: Array, b: Array | None = None) -> LinearGradients:
-    """Through a linear layer: the weight transposed leads back, every row adds to the weight.
+    """Through a linear layer: back by the transposed weight; every row adds to ∂L/∂W.
 
     Formula:
         ∂L/∂x = ∂L/∂y Wᵀ,    ∂L/∂W = Σ xᵀ ∂L/∂y,    ∂L/∂b = Σ ∂L/∂y    over all rows
 
     Args:
         gradient: (..., d_out) ∂L/∂y.
-        x: (..., d_in) what went in.
+        x: (..., d_in) the input.
         w: (d_in, d_out) the weight.
         b: (d_out) the bias, or None.
 
@@ -90,7 +90,7 @@ def feed_forward_backward(
     b_2: Array | None,
     activation: Callable[[Array], Array] = relu,
 ) -> FeedForwardGradients:
-    """Through the feed-forward network: its three steps, backwards.
+    """Through the feed-forward network: its three steps in reverse.
 
     Formula:
         h = x W₁ + b₁,  a = f(h),  y = a W₂ + b₂
@@ -98,12 +98,12 @@ def feed_forward_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) what went in.
+        x: (..., n, d_model) the input.
         w_1: (d_model, d_ff) widens the rows.
         b_1: (d_ff) or None.
         w_2: (d_ff, d_model) narrows them again.
         b_2: (d_model) or None.
-        activation: what stands between, one of `BACKWARD`.
+        activation: the function in between, one of `BACKWARD`.
 
     Returns:
         (x, parameters) gradients with the shapes of the arguments, as `FeedForwardGradients`.
@@ -127,7 +127,7 @@ def feed_forward_backward(
 def swiglu_backward(
     gradient: Array, x: Array, w_gate: Array, w_up: Array, w_down: Array
 ) -> SwiGLUGradients:
-    """Through SwiGLU: each branch gets the gradient times what the other carried.
+    """Through SwiGLU: each branch gets the gradient times the value of the other.
 
     Formula:
         a = x W_gate,  u = x W_up,  h = SiLU(a) ⊙ u,  y = h W_down
@@ -135,7 +135,7 @@ def swiglu_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) what went in.
+        x: (..., n, d_model) the input.
         w_gate: (d_model, d_ff) passes through SiLU.
         w_up: (d_model, d_ff) stays linear.
         w_down: (d_ff, d_model) narrows them again.

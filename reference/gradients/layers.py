@@ -1,7 +1,7 @@
 """Backward passes of the residual and of the layers of encoder and decoder.
 
-Nothing is kept from the forward pass: each function computes again what it needs. That is more work
-and less memory ("gradient checkpointing"), and it leaves pure functions of the inputs.
+Nothing is kept from the forward pass: each function recomputes what it needs. That takes more work
+and less memory ("gradient checkpointing"), and keeps all functions pure.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from reference.parameters import (
     NormParameters,
 )
 
-# (∂L/∂f(x), x) → (∂L/∂x, whatever else f's own backward pass finds)
+# (∂L/∂f(x), x) → (∂L/∂x, whatever else the backward pass of f returns)
 BranchBackward = Callable[[Array, Array], tuple[Array, Any]]
 
 
@@ -38,7 +38,7 @@ class ResidualGradients(NamedTuple):
 
 
 class SublayerGradients(NamedTuple):
-    """∂L with respect to the input, the normalization, and what belongs to the branch."""
+    """∂L with respect to the input, the normalization, and the arguments of the branch."""
 
     x: Array  # (..., n, d_model)
     norm: NormParameters
@@ -46,7 +46,7 @@ class SublayerGradients(NamedTuple):
 
 
 class RMSSublayerGradients(NamedTuple):
-    """∂L with respect to the input, the normalization's scale, and what belongs to the branch."""
+    """∂L with respect to the input, the normalization's scale, and the arguments of the branch."""
 
     x: Array  # (..., n, d_model)
     gamma: Array  # (d_model)
@@ -78,8 +78,8 @@ def residual_backward(gradient: Array) -> ResidualGradients:
         gradient: (..., n, d_model) ∂L/∂y.
 
     Returns:
-        (x, branch), both the gradient itself, as `ResidualGradients`. What comes back through f
-        adds to x: ∂L/∂y · (1 + f′), which does not vanish when f′ is small.
+        (x, branch), both equal to the gradient, as `ResidualGradients`. What comes back through f
+        is added to that of x: ∂L/∂y · (1 + f′), which does not vanish when f′ is small.
 
     Source:
         He et al., Identity Mappings in Deep Residual Networks (2016), section 2, equation 5.
@@ -104,22 +104,23 @@ def sublayer_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) what went in.
+        x: (..., n, d_model) the input.
         branch: f, what the sub-layer computes.
-        branch_backward: from ∂L/∂f and f's input to its gradient and whatever belongs to f.
+        branch_backward: takes ∂L/∂f and the input of f; returns the gradient of the input, and
+            those of f's arguments.
         norm_parameters: γ and β of the normalization.
         norm: "post" or "pre".
         eps: the ε of the normalization.
 
     Returns:
-        (x, norm, branch): the gradients of x and of γ and β, and what `branch_backward` found
-        besides, as `SublayerGradients`.
+        (x, norm, branch): the gradients of x and of γ and β, and what else `branch_backward`
+        returned, as `SublayerGradients`.
 
     Raises:
         ValueError: when the shapes do not fit.
 
     Convention:
-        Pre-norm leaves a path on which the gradient passes untouched; post-norm sends all of it
+        Pre-norm leaves a path on which the gradient passes unchanged; post-norm sends all of it
         through the normalization of every layer.
 
     Source:
@@ -147,13 +148,14 @@ def rms_sublayer_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) what went in.
-        branch_backward: from ∂L/∂f and f's input to its gradient and whatever belongs to f.
+        x: (..., n, d_model) the input.
+        branch_backward: takes ∂L/∂f and the input of f; returns the gradient of the input, and
+            those of f's arguments.
         gamma: (d_model) the scale of the normalization.
         eps: the ε of the normalization.
 
     Returns:
-        (x, gamma, branch): the gradients of x and γ, and what `branch_backward` found besides, as
+        (x, gamma, branch): the gradients of x and γ, and what else `branch_backward` returned, as
         `RMSSublayerGradients`.
 
     Raises:
@@ -221,7 +223,7 @@ def encoder_layer_backward(
     activation: Activation = relu,
     eps: float = 1e-5,
 ) -> EncoderLayerGradients:
-    """Through an encoder layer: its two sub-layers, last one first.
+    """Through an encoder layer: its two sub-layers, the last one first.
 
     Formula:
         a = sublayer(x, attention),  y = sublayer(a, feed-forward)
@@ -229,7 +231,7 @@ def encoder_layer_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) what went in.
+        x: (..., n, d_model) the input.
         parameters: the weights of the layer.
         num_heads: the number of heads.
         mask: as in `encoder_layer`.
@@ -277,7 +279,7 @@ def decoder_layer_backward(
 
     Args:
         gradient: (..., n, d_model) ∂L/∂y.
-        x: (..., n, d_model) what went in.
+        x: (..., n, d_model) the input.
         memory: (..., n_source, d_model) the encoder's output m.
         parameters: the weights of the layer.
         num_heads: the number of heads.
@@ -289,7 +291,8 @@ def decoder_layer_backward(
 
     Returns:
         (x, memory, parameters) gradients with the shapes of the arguments, as
-        `DecoderLayerGradients`. All decoder layers look at one memory: their gradients add up.
+        `DecoderLayerGradients`. All decoder layers attend to the same memory, so their gradients
+        add up.
 
     Raises:
         ValueError: when the shapes do not fit.

@@ -1,4 +1,4 @@
-"""Backward passes of Llama: turned queries and keys, shared heads, RMSNorm, SwiGLU."""
+"""Backward passes of Llama: rotated queries and keys, shared heads, RMSNorm, SwiGLU."""
 
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ def llama_attention_backward(
     mask: Mask | None = None,
     layout: Layout = "interleaved",
 ) -> SelfAttentionGradients:
-    """Through grouped-query attention with rotations, which are turned back.
+    """Through grouped-query attention with rotations, which are reversed.
 
     Formula:
         ∂L/∂(x W_q) = Rᵀ ∂L/∂Q,    ∂L/∂(x W_k) = Rᵀ ∂L/∂K,    ∂L/∂(x W_v) = ∂L/∂V

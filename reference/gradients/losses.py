@@ -20,7 +20,7 @@ def cross_entropy_backward(
     ignore_index: int = IGNORE,
     reduction: Reduction = "mean",
 ) -> Array:
-    """From cross-entropy back to the logits: predicted minus wanted.
+    """From cross-entropy back to the logits: predicted minus target probabilities.
 
     Formula:
         ∂L/∂logits = (softmax(logits) − q) / N
@@ -33,8 +33,8 @@ def cross_entropy_backward(
         spread: over "all" classes or the "others".
         class_weights: (V) how much each class counts.
         ignore_index: targets with this value get no gradient.
-        reduction: "mean" divides by N, the targets that count; "sum" does not; "none" is the
-            gradient of each loss with respect to its own logits.
+        reduction: "mean" divides by N, the number of targets that count; "sum" does not; "none" is
+            the gradient of each loss with respect to its own logits.
 
     Returns:
         (..., V) ∂L/∂logits; every row sums to 0.
@@ -43,7 +43,7 @@ def cross_entropy_backward(
         ValueError: when shapes do not fit, a target has no class or an option is unknown.
 
     Convention:
-        Starts from ∂L/∂L = 1.
+        It starts from ∂L/∂L = 1.
 
     Source:
         Goodfellow, Bengio, Courville, Deep Learning (2016), section 6.2.2.3.

@@ -26,7 +26,7 @@ class RMSNormGradients(NamedTuple):
 def layer_norm_backward(
     gradient: Array, x: Array, gamma: Array, beta: Array, eps: float = 1e-5
 ) -> NormGradients:
-    """Through layer normalization: what would only shift or stretch a row is taken out.
+    """Through layer normalization: gradient that would only shift or scale a row is removed.
 
     Formula:
         x̂ = (x − μ) / √(σ² + ε),  g = γ ⊙ ∂L/∂y
@@ -35,7 +35,7 @@ def layer_norm_backward(
 
     Args:
         gradient: (..., d_model) ∂L/∂y.
-        x: (..., d_model) what went in.
+        x: (..., d_model) the input.
         gamma: (d_model) the scale.
         beta: (d_model) the shift.
         eps: as in `layer_norm`.
@@ -59,11 +59,11 @@ def batch_norm_backward(
     """Through batch normalization in training: each row's gradient depends on the whole batch.
 
     Formula:
-        the formula of `layer_norm_backward`, with means over all rows in place of the width
+        the formula of `layer_norm_backward`, with means over all rows instead of the width
 
     Args:
         gradient: (..., d) ∂L/∂y.
-        x: (..., d) what went in, one row per example.
+        x: (..., d) the input, one row per example.
         gamma: (d) the scale.
         beta: (d) the shift.
         eps: as in `batch_norm`.
@@ -84,7 +84,7 @@ def batch_norm_backward(
 def rms_norm_backward(
     gradient: Array, x: Array, gamma: Array, eps: float = 1e-6
 ) -> RMSNormGradients:
-    """Through RMS normalization: what would only stretch a row is taken out.
+    """Through RMS normalization: gradient that would only scale a row is removed.
 
     Formula:
         x̂ = x / √(mean(x²) + ε),  g = γ ⊙ ∂L/∂y
@@ -92,7 +92,7 @@ def rms_norm_backward(
 
     Args:
         gradient: (..., d_model) ∂L/∂y.
-        x: (..., d_model) what went in.
+        x: (..., d_model) the input.
         gamma: (d_model) the scale.
         eps: as in `rms_norm`.
 
@@ -120,7 +120,7 @@ def rms_norm_backward(
 def _standardised_backward(
     gradient: Array, x: Array, gamma: Array, axis: int | tuple[int, ...], eps: float
 ) -> NormGradients:
-    """The common backward pass of all that centres and scales over `axis`."""
+    """The common backward pass of everything that centres and scales over `axis`."""
     require_like(gradient, x.shape)
     deviation = np.sqrt(np.var(x, axis=axis, keepdims=True) + eps)
     normalised = (x - np.mean(x, axis=axis, keepdims=True)) / deviation  # (..., d)

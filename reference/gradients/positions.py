@@ -1,4 +1,4 @@
-"""Backward passes of positions: turned, or looked up. Fixed ones that are added need none."""
+"""Backward passes of rotary and learned positions. Fixed positions that are added need none."""
 
 import numpy as np
 
@@ -7,14 +7,14 @@ from reference.positions import Layout, rotate
 
 
 def learned_backward(gradient: Array, max_length: int, start: int = 0) -> Array:
-    """Through trained positions: the rows that were used get gradient, the others none.
+    """Through learned positions: the rows that were used get a gradient, the others none.
 
     Formula:
         ∂L/∂table[start + t] = Σ ∂L/∂PE[t]    over the batch
 
     Args:
-        gradient: (..., n, d_model) the gradient of the tokens that the positions were added to.
-        max_length: the rows of the table.
+        gradient: (..., n, d_model) the gradient of the tokens to which the positions were added.
+        max_length: the number of rows of the table.
         start: as in `learned`.
 
     Returns:
@@ -24,7 +24,7 @@ def learned_backward(gradient: Array, max_length: int, start: int = 0) -> Array:
         ValueError: when the table ends before the sequence does.
 
     Convention:
-        A position that no text was long enough to reach is never trained.
+        A position that no text is long enough to reach is never trained.
 
     Source:
         Gehring et al., Convolutional Sequence to Sequence Learning (2017), section 3.1,
@@ -39,7 +39,7 @@ def learned_backward(gradient: Array, max_length: int, start: int = 0) -> Array:
 
 
 def rotate_backward(gradient: Array, angles: Array, layout: Layout = "interleaved") -> Array:
-    """Through a rotation: turn the gradient back.
+    """Through a rotation: rotate the gradient back.
 
     Formula:
         y = R x  ⇒  ∂L/∂x = Rᵀ ∂L/∂y, the rotation by the negative angles
@@ -50,7 +50,8 @@ def rotate_backward(gradient: Array, angles: Array, layout: Layout = "interleave
         layout: as in `rotate`.
 
     Returns:
-        (..., n, d_head) ∂L/∂x, as long as ∂L/∂y: a rotation neither shrinks nor stretches.
+        (..., n, d_head) ∂L/∂x, which has the length of ∂L/∂y: a rotation neither shrinks nor
+        stretches.
 
     Raises:
         ValueError: when the angles do not fit, or the layout is unknown.

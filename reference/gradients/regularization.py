@@ -6,7 +6,7 @@ from reference.regularization import apply_dropout
 
 
 def dropout_backward(gradient: Array, kept: Mask, rate: float) -> Array:
-    """Through dropout: the same mask and the same factor as forward.
+    """Through dropout: the same mask and the same factor as in the forward pass.
 
     Formula:
         ∂L/∂x = ∂L/∂y ⊙ kept / (1 − rate)

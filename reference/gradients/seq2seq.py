@@ -1,4 +1,4 @@
-"""Backward passes of the RNN encoder–decoder, without attention and with Bahdanau's."""
+"""Backward passes of the RNN encoder–decoder, with and without Bahdanau attention."""
 
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ class GlanceGradients(NamedTuple):
 class StartGradients(NamedTuple):
     """∂L with respect to what `start_state` uses."""
 
-    annotations: Array  # (..., n, 2·d), 0 but for the backward half at the first word
+    annotations: Array  # (..., n, 2·d), 0 except for the backward half at the first word
     w_start: Array  # (d, d)
     b_start: Array  # (d)
 
@@ -56,11 +56,11 @@ class AnnotateGradients(NamedTuple):
 
 
 class _Writing(NamedTuple):
-    """What one decoder step had before it and what it saw."""
+    """The state before one decoder step, and its inputs."""
 
     state: Array  # (..., d), before the step
     seen: Array  # (..., d_e + 2·d), the last word and the context
-    features: Array  # (..., 3·d + d_e), what the logits are made of
+    features: Array  # (..., 3·d + d_e), what the logits are computed from
 
 
 class _DecoderGradients(NamedTuple):
@@ -82,7 +82,7 @@ def encoder_decoder_backward(
     parameters: EncoderDecoderParameters,
     lengths: Ids | None = None,
 ) -> EncoderDecoderParameters:
-    """Through the model without attention: all that the encoder learns comes through one vector.
+    """Through the model without attention: all the encoder's gradient comes through one vector.
 
     Formula:
         decoder through time, ∂L/∂s₋₁ = ∂L/∂c; then encoder through time, from its final state
@@ -92,7 +92,7 @@ def encoder_decoder_backward(
         source: (..., n) token ids, padded at the end.
         target: (..., m) token ids, beginning with the start token.
         parameters: all weights.
-        lengths: (...) number of real source tokens; all n when left out.
+        lengths: (...) number of real source tokens; n by default.
 
     Returns:
         The gradients of all weights, in the same tree.
@@ -130,7 +130,7 @@ def glance_backward(
     parameters: AttentionEncoderDecoderParameters,
     mask: Mask | None = None,
 ) -> GlanceGradients:
-    """Through one look at the source: to what was seen, and to where the decoder looked.
+    """Through one attention step: to the annotations as values, and by way of the weights.
 
     Formula:
         ∂L/∂h_j = α_j ∂L/∂c + what comes back through e_j
@@ -139,7 +139,7 @@ def glance_backward(
     Args:
         gradient: (..., 2·d) ∂L/∂c.
         state: (..., d) the decoder's state before its step.
-        annotations: (..., n, 2·d) what the encoder wrote, h.
+        annotations: (..., n, 2·d) h, the encoder's output.
         parameters: all weights.
         mask: (..., n) True where the source has a real token.
 
@@ -185,7 +185,7 @@ def annotate_backward(
         gradient: (..., n, 2·d) ∂L/∂annotations.
         source: (..., n) token ids, padded at the end.
         parameters: all weights.
-        lengths: (...) number of real tokens; all n when left out.
+        lengths: (...) number of real tokens; n by default.
 
     Returns:
         (source_embedding, forward, backward) gradients, as `AnnotateGradients`.
@@ -219,7 +219,7 @@ def start_state_backward(
 
     Args:
         gradient: (..., d) ∂L/∂s₋₁.
-        annotations: (..., n, 2·d) what the encoder wrote.
+        annotations: (..., n, 2·d) the encoder's output.
         parameters: all weights.
 
     Returns:
@@ -247,10 +247,10 @@ def attention_encoder_decoder_backward(
     parameters: AttentionEncoderDecoderParameters,
     lengths: Ids | None = None,
 ) -> AttentionEncoderDecoderParameters:
-    """Through the model with attention: every decoder step has a short way to every source word.
+    """Through the model with attention: every decoder step has a short path to every source word.
 
     Formula:
-        back through the decoder's steps: logits, GRU, glance; annotations gather from all steps
+        back through the decoder's steps: logits, GRU, glance; annotations sum over all steps
         then through the first state and both directions of the encoder
 
     Args:
@@ -258,7 +258,7 @@ def attention_encoder_decoder_backward(
         source: (..., n) token ids, padded at the end.
         target: (..., m) token ids, beginning with the start token.
         parameters: all weights.
-        lengths: (...) number of real source tokens; all n when left out.
+        lengths: (...) number of real source tokens; n by default.
 
     Returns:
         The gradients of all weights, in the same tree.
@@ -298,7 +298,7 @@ def attention_encoder_decoder_backward(
 def _write(
     target: Ids, annotations: Array, p: AttentionEncoderDecoderParameters, mask: Mask
 ) -> list[_Writing]:
-    """The decoder's forward pass again, with what the way back needs of every step."""
+    """The decoder's forward pass again, with what the backward pass needs from every step."""
     y, state = embed(target, p.target_embedding), start_state(annotations, p)
     steps = []
     for t in range(y.shape[-2]):

@@ -1,4 +1,4 @@
-"""Shapes of gradients: what was used many times gathers gradient from every use."""
+"""Shapes of gradients: what was used many times sums the gradients of all its uses."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from reference.arrays import Array, require
 
 
 def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
-    """Add a gradient up over the axes along which its array was broadcast.
+    """Sum a gradient over the axes along which its array was broadcast.
 
     Formula:
         y = broadcast(x)  ⇒  ∂L/∂x = Σ ∂L/∂y over the copies
@@ -36,10 +36,10 @@ def sum_to_shape(gradient: Array, shape: tuple[int, ...]) -> Array:
 
 
 def no_gradient(x: Array) -> Array:
-    """Where the gradient of an array begins that is gathered part by part.
+    """The start of a gradient that is summed part by part.
 
     Args:
-        x: (...) the array, which may hold whole numbers.
+        x: (...) the array, which may contain integers.
 
     Returns:
         (...) zeros, as real numbers.

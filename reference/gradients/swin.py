@@ -46,7 +46,7 @@ def window_attention_backward(
     num_heads: int,
     mask: Mask | None = None,
 ) -> WindowAttentionGradients:
-    """Through attention within windows; every displacement's bias gathers from all windows.
+    """Through attention within windows; the bias of a displacement sums over all windows.
 
     Formula:
         as `t5_attention_backward`, with S = Q Kᵀ / √d_head + B and B looked up in the table
@@ -91,7 +91,7 @@ def shifted_window_attention_backward(
     window: int,
     shift: int = 0,
 ) -> WindowAttentionGradients:
-    """Through shifted windows: the gradient is rolled, cut and put back as the map was.
+    """Through shifted windows: the gradient is rolled, cut and put back, as the map was.
 
     Formula:
         ∂L/∂x = Roll⁻¹(Windows⁻¹(window_attention_backward(Windows(Roll(∂L/∂y)))))
@@ -129,7 +129,7 @@ def shifted_window_attention_backward(
 def merge_patches_backward(
     gradient: Array, x: Array, norm: NormParameters, w: Array, eps: float = 1e-5
 ) -> MergeGradients:
-    """Through patch merging: reduction, normalization, and each neighbour back to its place.
+    """Through patch merging: reduction, normalization, then each neighbour back to its place.
 
     Formula:
         ∂L/∂[x₀₀; x₁₀; x₀₁; x₁₁] = LN_backward(∂L/∂y Wᵀ)

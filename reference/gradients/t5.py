@@ -1,4 +1,4 @@
-"""Backward passes of T5: attention with a trained bias on its scores."""
+"""Backward passes of T5: attention with a learned bias on its scores."""
 
 from typing import NamedTuple
 
@@ -35,14 +35,14 @@ class BiasedAttentionGradients(NamedTuple):
 
 
 def t5_bias_backward(gradient: Array, num_buckets: int, bidirectional: bool) -> Array:
-    """Through T5's bias: every bucket gathers from all pairs of tokens at its distances.
+    """Through T5's bias: every bucket sums over all pairs of tokens at its distances.
 
     Formula:
         ∂L/∂table[b, h] = Σ ∂L/∂bias[h, i, j]    over i, j with bucket(j − i) = b
 
     Args:
         gradient: (heads, n, n) ∂L/∂bias.
-        num_buckets: the rows of the table.
+        num_buckets: the number of rows of the table.
         bidirectional: True in the encoder, False in the decoder.
 
     Returns:
@@ -107,11 +107,11 @@ def biased_attention_backward(
     mask: Mask | None,
     scale: float = 1.0,
 ) -> tuple[MultiHeadGradients, Array]:
-    """Through multi-head attention with the scores scale · Q Kᵀ + bias, as T5 and Swin have it.
+    """Through multi-head attention with the scores scale · Q Kᵀ + bias, as in T5 and Swin.
 
     Formula:
         S = scale · Q Kᵀ + bias
-        ∂L/∂(Q Kᵀ) = scale · ∂L/∂S,    ∂L/∂bias = ∂L/∂S, summed over what the bias is shared by
+        ∂L/∂(Q Kᵀ) = scale · ∂L/∂S,    ∂L/∂bias = ∂L/∂S, summed over all that share the bias
 
     Args:
         gradient: (..., n_q, d_model) ∂L/∂y.
@@ -121,7 +121,7 @@ def biased_attention_backward(
         num_heads: the number of heads.
         bias: broadcasts to (..., heads, n_q, n_k).
         mask: broadcasts to (..., n_q, n_k), True = may attend.
-        scale: what the products are multiplied by.
+        scale: the factor of the products.
 
     Returns:
         (x, memory, parameters) gradients, and the gradient of the bias.

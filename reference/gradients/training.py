@@ -1,12 +1,12 @@
-"""Training a small Transformer to write a sequence backwards, with nothing but this package.
+"""Training a small Transformer to write a sequence backwards, with only this package.
 
     for progress in train(TrainingPlan()):
         print(progress.step, progress.loss, progress.accuracy)
 
-The task cannot be solved without cross-attention: to write its token t the decoder must look at
+The task cannot be solved without cross-attention: to write its token t, the decoder must attend to
 token n − 1 − t of the source, so in a trained model the weights show a diagonal from the top right
-to the bottom left. With the plan's defaults the loss falls from 3.2 to below 0.1 (a mean over the
-last 50 steps) in well under a minute.
+to the bottom left. With the defaults of the plan, the loss falls from 3.2 to below 0.1 (a mean over
+the last 50 steps) in well under a minute.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ NUM_SPECIAL = 3  # ids from here on are the symbols of the task
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """What is trained, on what, for how long; the seed fixes weights and data."""
+    """What is trained, on what, and for how long; the seed fixes weights and data."""
 
     steps: int = 600
     batch_size: int = 32
@@ -72,11 +72,11 @@ class Batch(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Where training stands after one step."""
+    """The state of training after one step."""
 
     step: int  # from 1
     loss: float  # of this step's batch, before the step
-    accuracy: float  # share of its tokens that were predicted right, given the right ones before
+    accuracy: float  # share of its tokens that were predicted right, with teacher forcing
     learning_rate: float
     gradient_norm: float  # before clipping
     parameters: Parameters  # after the step
@@ -89,7 +89,7 @@ def reversal_batch(plan: TrainingPlan, generator: np.random.Generator) -> Batch:
         target = START sₙ … s₁,    following = sₙ … s₁ END
 
     Args:
-        plan: how many sequences, how long, of how many symbols.
+        plan: how many sequences, how long, and with how many symbols.
         generator: the source of randomness.
 
     Returns:
@@ -121,10 +121,11 @@ def train(plan: TrainingPlan) -> Iterator[Progress]:
         θ ← adam(θ, g) at the rate noam(step)
 
     Args:
-        plan: what is trained, on what, for how long.
+        plan: what is trained, on what, and for how long.
 
     Returns:
-        An iterator that gives `Progress` after every step; training pauses until the next is taken.
+        An iterator that yields `Progress` after every step; training pauses until the next one is
+        taken.
 
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 5.3: Adam with β₂ = 0.98 and ε =
@@ -156,7 +157,7 @@ def _adam_step(
     rate: float,
     max_norm: float,
 ) -> Parameters:
-    """New parameters; the optimizer's states, one a weight, are replaced in `states`."""
+    """New parameters; the optimizer's states, one per weight, are replaced in `states`."""
     clipped = clip_by_global_norm(list(gradients.values()), max_norm)
     arrays = named_arrays(parameters)
     for name, gradient in zip(gradients, clipped, strict=True):
@@ -173,7 +174,7 @@ def _adam_step(
 
 
 def token_accuracy(logits: Array, following: Ids) -> float:
-    """Which share of the tokens got the highest score.
+    """The share of tokens for which the right token got the highest score.
 
     Formula:
         1/N · Σₜ [argmax logitsₜ = followingₜ]    over tokens that are not padding
@@ -183,7 +184,7 @@ def token_accuracy(logits: Array, following: Ids) -> float:
         following: (..., n) the right tokens.
 
     Returns:
-        A number in 0 … 1; with the right tokens given before each (teacher forcing).
+        A number in 0 … 1, with teacher forcing: each is predicted from the right earlier tokens.
 
     Raises:
         ValueError: when there is nothing but padding.
@@ -194,7 +195,7 @@ def token_accuracy(logits: Array, following: Ids) -> float:
 
 
 def write(source: Ids, parameters: Parameters, configuration: Configuration) -> Ids:
-    """Let the model write, token by token, from its own words.
+    """Let the model write token by token, from its own earlier output.
 
     Formula:
         y₀ = START,    y_{t+1} = argmax logits(source, y₀ … y_t)
@@ -219,10 +220,10 @@ def write(source: Ids, parameters: Parameters, configuration: Configuration) -> 
 def attention_pattern(
     batch: Batch, parameters: Parameters, configuration: Configuration, layer: int = 0
 ) -> Array:
-    """Where the decoder looks in the source while it writes.
+    """Where the decoder attends to in the source while it writes.
 
     Args:
-        batch: sequences to look at.
+        batch: the sequences.
         parameters: all weights.
         configuration: sizes and options.
         layer: which decoder layer.

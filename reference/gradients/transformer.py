@@ -39,7 +39,7 @@ class ProjectGradients(NamedTuple):
     """∂L with respect to the arguments of `project`."""
 
     x: Array  # (..., n, d_model)
-    w: Array  # (d_model, target_vocabulary), of the tied matrix transposed as well
+    w: Array  # (d_model, target_vocabulary); also if the matrix is tied (transposed)
     b: Array | None  # (target_vocabulary)
 
 
@@ -72,7 +72,7 @@ def embed_tokens_backward(gradient: Array, ids: Ids, num_words: int) -> Array:
         num_words: the size of the vocabulary.
 
     Returns:
-        (num_words, d_model) ∂L/∂E. The positions are fixed and get nothing.
+        (num_words, d_model) ∂L/∂E. The positions are fixed and get no gradient.
 
     Raises:
         ValueError: when the shapes do not fit or an id is outside the vocabulary.
@@ -87,7 +87,7 @@ def project_backward(gradient: Array, x: Array, parameters: Parameters) -> Proje
     """Through the output projection.
 
     Formula:
-        as linear_backward, with W = Eᵀ when tied
+        as linear_backward, with W = Eᵀ if tied
 
     Args:
         gradient: (..., n, target_vocabulary) ∂L/∂logits.
@@ -95,8 +95,8 @@ def project_backward(gradient: Array, x: Array, parameters: Parameters) -> Proje
         parameters: all weights.
 
     Returns:
-        (x, w, b) gradients, as `ProjectGradients`. When tied, the target embedding gets wᵀ in
-        addition to what it gets as an embedding.
+        (x, w, b) gradients, as `ProjectGradients`. If tied, the target embedding gets wᵀ in
+        addition to its gradient as an embedding.
 
     Raises:
         ValueError: when the shapes do not fit.
@@ -111,7 +111,7 @@ def project_backward(gradient: Array, x: Array, parameters: Parameters) -> Proje
 def encode_backward(
     gradient: Array, source: Ids, parameters: Parameters, configuration: Configuration
 ) -> EncodeGradients:
-    """Through the encoder: the layers, last one first, then the embedding.
+    """Through the encoder: the layers, the last one first, then the embedding.
 
     Formula:
         x₀ = embed(source),  xₗ₊₁ = EncoderLayerₗ(xₗ),  memory = LN(x_N) or x_N
@@ -158,7 +158,7 @@ def decode_backward(
     configuration: Configuration,
     memory_mask: Mask | None = None,
 ) -> DecodeGradients:
-    """Through the decoder: the layers, last one first, each with a share for the memory.
+    """Through the decoder: the layers, the last one first, each with a share for the memory.
 
     Formula:
         x₀ = embed(target),  xₗ₊₁ = DecoderLayerₗ(xₗ, memory),  y = LN(x_N) or x_N
@@ -209,7 +209,7 @@ def forward_logits_backward(
     parameters: Parameters,
     configuration: Configuration,
 ) -> Parameters:
-    """Through the whole model: projection, decoder, and by way of the memory the encoder.
+    """Through the whole model: projection, decoder and, by way of the memory, the encoder.
 
     Formula:
         ∂L/∂y = project_backward(∂L/∂logits),    ∂L/∂memory = decode_backward(∂L/∂y)
@@ -223,7 +223,8 @@ def forward_logits_backward(
         configuration: sizes and options.
 
     Returns:
-        The gradients of all weights, in the same tree. A tied matrix gathers from both its uses.
+        The gradients of all weights, in the same tree. A tied matrix gets the sum over both of its
+        uses.
 
     Raises:
         ValueError: when the shapes do not fit or an id is outside its vocabulary.

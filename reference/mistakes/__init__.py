@@ -1,8 +1,8 @@
-"""Named wrong versions of the reference's functions: `mistakes.scores_without_scale` and its kin.
+"""Named wrong versions of the reference's functions, such as `mistakes.scores_without_scale`.
 
 A mistake takes the same arguments as the function it gets wrong, and its docstring says in one line
 what people confuse. `REGISTRY` maps each name to its entry: the right function, and whether the
-version is wrong at all (an `equivalent` one only looks wrong, and a fair judge accepts it).
+version is wrong at all (an `equivalent` one only looks wrong, and must be accepted as right).
 """
 
 from typing import Any

@@ -84,6 +84,6 @@ def kv_cache_of_all_query_heads(
     d_head: int,
     bytes_per_number: int = 2,
 ) -> int:
-    """Counted with the query heads (here 8 to a group): grouped queries keep far less."""
+    """Counted with the query heads (here 8 per group): grouped queries keep far less."""
     heads = 8 * num_key_value_heads
     return accounting.kv_cache_bytes(batch, length, num_layers, heads, d_head, bytes_per_number)

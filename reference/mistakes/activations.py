@@ -50,7 +50,7 @@ def softmax_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
 
 @mistake("activations.softmax")
 def exponentials_divided_by_the_wrong_rows(x: Array, axis: int = -1) -> Array:
-    """The same without taking off the maximum: what a hand calculation of that line gives."""
+    """The same without subtracting the maximum: what a calculation by hand of that line gives."""
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         powers: Array = np.exp(x)
         shares: Array = powers / np.sum(powers, axis=axis)[..., np.newaxis, :]
@@ -68,7 +68,7 @@ def softmax_without_guard_for_masked_rows(x: Array, axis: int = -1) -> Array:
 
 @mistake("activations.softmax")
 def softmax_without_maximum(x: Array, axis: int = -1) -> Array:
-    """exp without taking off the maximum first: it overflows for scores above 709 (float32: 88)."""
+    """exp without subtracting the maximum first: overflow for scores above 709 (float32: 88)."""
     with np.errstate(over="ignore", invalid="ignore"):
         powers: Array = np.exp(x)
         weights: Array = powers / np.sum(powers, axis=axis, keepdims=True)
@@ -91,19 +91,19 @@ def log_softmax_twice(x: Array, axis: int = -1) -> Array:
 
 @equivalent("activations.softmax")
 def softmax_of_shifted_scores(x: Array, axis: int = -1) -> Array:
-    """A constant added to a row cancels: softmax sees differences only."""
+    """A constant added to a row cancels: softmax only depends on differences."""
     return softmax(x + 3.0, axis)
 
 
 @mistake("activations.gelu")
 def gelu_in_the_other_form(x: Array, approximate: Form = "none") -> Array:
-    """The tanh approximation where the exact form is asked, or the reverse: off by up to 5e-4."""
+    """The tanh form where the exact form is asked for, or the reverse: off by up to 5e-4."""
     return gelu(x, "tanh" if approximate == "none" else "none")
 
 
 @mistake("activations.gelu")
 def gelu_by_sigmoid(x: Array, approximate: Form = "none") -> Array:
-    """x σ(1.702 x), the "quick" form of CLIP, where the exact form is asked."""
+    """x σ(1.702 x), the "quick" form of CLIP, where the exact form is asked for."""
     return x * sigmoid(1.702 * x)
 
 
@@ -115,13 +115,13 @@ def gelu_without_leading_x(x: Array, approximate: Form = "none") -> Array:
 
 @mistake("activations.gelu")
 def relu_for_gelu(x: Array, approximate: Form = "none") -> Array:
-    """ReLU where GELU is asked: nothing negative gets through."""
+    """ReLU where GELU is asked for: nothing negative gets through."""
     return relu(x)
 
 
 @mistake("activations.relu")
 def gelu_for_relu(x: Array) -> Array:
-    """GELU where ReLU is asked: small negative numbers get through."""
+    """GELU where ReLU is asked for: small negative numbers get through."""
     return gelu(x)
 
 
@@ -145,7 +145,7 @@ def sigmoid_with_the_sign_slipped(x: Array) -> Array:
 
 @mistake("activations.tanh")
 def sigmoid_for_tanh(x: Array) -> Array:
-    """σ where tanh is asked: values in (0, 1), never negative."""
+    """σ where tanh is asked for: values in (0, 1), never negative."""
     return sigmoid(x)
 
 

@@ -38,7 +38,7 @@ def groups_repeated_along_the_tokens(
 
 @equivalent("attention.grouped_query_attention")
 def groups_repeated(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:
-    """np.repeat of keys and values up to one a query head: the same, with more memory."""
+    """np.repeat of keys and values up to one per query head: the same result, with more memory."""
     times = query.shape[-3] // key.shape[-3]
     keys, values = (np.repeat(rows, times, axis=-3) for rows in (key, value))
     return attention.grouped_query_attention(query, keys, values, mask)
@@ -46,7 +46,7 @@ def groups_repeated(query: Array, key: Array, value: Array, mask: Mask | None = 
 
 @mistake("attention.grouped_query_attention")
 def groups_averaged(query: Array, key: Array, value: Array, mask: Mask | None = None) -> Array:
-    """All groups melted into one: multi-query attention where groups are asked."""
+    """All groups merged into one: multi-query attention where groups are asked for."""
     keys, values = (np.mean(rows, axis=-3, keepdims=True) for rows in (key, value))
     return attention.grouped_query_attention(query, keys, values, mask)
 
@@ -202,7 +202,7 @@ def llama_attention_with_rotated_values(
     mask: Mask | None = None,
     layout: Layout = "interleaved",
 ) -> Array:
-    """Values turned as well: only queries and keys carry positions."""
+    """Values rotated as well: only queries and keys should carry positions."""
     w = parameters
     query, key, value = (
         rotate(attention.project_heads(x, matrix, None, count), angles, layout)
@@ -222,7 +222,7 @@ def llama_attention_with_queries_rotated_only(
     mask: Mask | None = None,
     layout: Layout = "interleaved",
 ) -> Array:
-    """Keys left unturned: scores depend on the query's place, not on the distance."""
+    """Keys not rotated: scores depend on the position of the query, not on the distance."""
     w = parameters
     query = rotate(attention.project_heads(x, w.w_q, None, num_heads), angles, layout)
     key, value = (attention.project_heads(x, matrix, None, num_groups) for matrix in (w.w_k, w.w_v))
@@ -274,7 +274,7 @@ def images_by_reshape_only(patch_rows: Array, size: int, height: int, width: int
 def vit_with_the_class_token_last(
     images: Array, parameters: VitParameters, num_heads: int, size: int, eps: float = 1e-6
 ) -> Array:
-    """The class token put after the patches: places shift, and the head reads a patch."""
+    """The class token put after the patches: positions shift, and the head reads a patch."""
     p = parameters
     turned = p._replace(positions=np.roll(p.positions, 1, axis=0))
     return architectures.vit_logits(images, turned, num_heads, size, eps)
@@ -284,7 +284,7 @@ def vit_with_the_class_token_last(
 def vit_without_a_place_for_the_class_token(
     images: Array, parameters: VitParameters, num_heads: int, size: int, eps: float = 1e-6
 ) -> Array:
-    """Positions given to the patches alone: the class token has none."""
+    """Positions given only to the patches: the class token has none."""
     places = parameters.positions.copy()
     places[0] = 0
     return architectures.vit_logits(
@@ -306,7 +306,7 @@ def map_by_reshape_only(windows: Array, window: int, height: int, width: int) ->
 
 @mistake("architectures.shifted_window_mask")
 def shifted_windows_unmasked(height: int, width: int, window: int, shift: int) -> Mask:
-    """No mask after the shift: opposite borders of the image look at each other."""
+    """No mask after the shift: opposite borders of the image attend to each other."""
     return np.ones_like(architectures.shifted_window_mask(height, width, window, shift))
 
 
@@ -318,7 +318,7 @@ def shifted_window_mask_transposed(height: int, width: int, window: int, shift: 
 
 @mistake("architectures.relative_index")
 def relative_index_of_key_minus_query(window: int) -> Ids:
-    """The displacement taken the other way: up and down, left and right change places."""
+    """The displacement taken in the other direction: up and down, left and right are swapped."""
     return architectures.relative_index(window).T
 
 
@@ -326,7 +326,7 @@ def relative_index_of_key_minus_query(window: int) -> Ids:
 def windows_shifted_back_the_wrong_way(
     x: Array, parameters: SwinLayerParameters, num_heads: int, window: int, shift: int = 0
 ) -> Array:
-    """Rolled by the same sign twice: what attention found lands two shifts away."""
+    """Rolled twice in the same direction: the output of attention lands two shifts away."""
     right = architectures.shifted_window_attention(x, parameters, num_heads, window, shift)
     return np.roll(right, (-2 * shift, -2 * shift), axis=(-3, -2))
 
@@ -335,7 +335,7 @@ def windows_shifted_back_the_wrong_way(
 def windows_rolled_one_by_one(
     x: Array, parameters: SwinLayerParameters, num_heads: int, window: int, shift: int = 0
 ) -> Array:
-    """Each window rolled in itself instead of the map: windows never learn of each other."""
+    """Each window rolled instead of the whole map: windows never exchange information."""
     height, width = x.shape[-3:-1]
     windows = architectures.window_partition(x, window)
     squares = windows.reshape(*windows.shape[:-2], window, window, windows.shape[-1])

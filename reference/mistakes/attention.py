@@ -51,7 +51,7 @@ def scores_without_transpose(query: Array, key: Array) -> Array:
 
 @mistake("attention.scaled_dot_product_scores")
 def scores_with_every_axis_reversed(query: Array, key: Array) -> Array:
-    """K.T turns all axes round, the batch too: silent when batch, length and width are equal."""
+    """K.T reverses all axes, even the batch: unnoticed when batch, length and width are equal."""
     return query @ key.T / math.sqrt(query.shape[-1])
 
 
@@ -151,7 +151,7 @@ def mask_after_softmax(scores: Array, mask: Mask | None) -> Array:
 
 @mistake("attention.weighted_sum")
 def weighted_sum_with_transposed_weights(weights: Array, value: Array) -> Array:
-    """Aᵀ V instead of A V: each value hands itself out, instead of each query collecting."""
+    """Aᵀ V instead of A V: values are summed over the queries, not over the keys."""
     return np.swapaxes(weights, -1, -2) @ value
 
 
@@ -222,7 +222,7 @@ def attention_with_mask_inverted(
 def attention_that_ignores_queries(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
-    """The mean of the allowed values: right shape, but queries and keys have no say."""
+    """The mean of the allowed values: right shape, but queries and keys have no influence."""
     return attention.scaled_dot_product_attention(0 * query, key, value, mask)
 
 
@@ -297,7 +297,7 @@ def linear_attention_by_softmax(query: Array, key: Array, value: Array) -> Array
 def attention_backward_without_scale(
     gradient: Array, query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> QKV:
-    """The way back does not divide by √d_k, though the scores were divided on the way forward."""
+    """The backward pass does not divide by √d_k, although the forward pass did."""
     right = gradients.scaled_dot_product_attention_backward(gradient, query, key, value, mask)
     root = math.sqrt(query.shape[-1])
     return QKV(right.query * root, right.key * root, right.value)

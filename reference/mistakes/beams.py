@@ -36,7 +36,7 @@ def beam_step_with_probabilities_added(totals: Array, logits: Array, k: int) -> 
 
 @mistake("decoding.beam_step")
 def beam_step_with_logarithms_multiplied(totals: Array, logits: Array, k: int) -> Continuations:
-    """Logarithms multiplied: it is the probabilities that are, and then logarithms are added."""
+    """Logarithms multiplied: probabilities are multiplied, so their logarithms must be added."""
     with np.errstate(invalid="ignore"):  # 0 · −∞
         return _best(totals[:, np.newaxis] * log_softmax(logits), k)
 
@@ -79,7 +79,7 @@ def beam_step_of_the_worst(totals: Array, logits: Array, k: int) -> Continuation
 
 @mistake("decoding.beam_step")
 def beam_step_with_the_worst_first(totals: Array, logits: Array, k: int) -> Continuations:
-    """The right continuations, the worst first: whoever takes the first takes the last."""
+    """The right continuations, but the worst first: if you take the first, you get the worst."""
     parents, tokens, sums = decoding.beam_step(totals, logits, k)
     return Continuations(parents[::-1], tokens[::-1], sums[::-1])
 
@@ -120,7 +120,7 @@ def beam_search_that_stops_at_the_first_end(
     end: int,
     alpha: float = 0.0,
 ) -> list[Hypothesis]:
-    """The first finished sequence wins: a longer and better one may still have come."""
+    """The first finished sequence wins: a longer and better one might still have come."""
     for limit in range(1, max_new_tokens + 1):
         found = decoding.beam_search(next_logits, prompt, num_beams, limit, end, alpha)
         finished = [hypothesis for hypothesis in found if hypothesis.ids[-1] == end]
@@ -151,7 +151,7 @@ def beam_search_with_parents_mixed_up(
     end: int,
     alpha: float = 0.0,
 ) -> list[Hypothesis]:
-    """Beam and token of a flat index exchanged: words are joined to the wrong beginnings."""
+    """Beam and token of a flat index swapped: words are joined to the wrong beginnings."""
 
     def mixed(ids: Ids) -> Array:
         return next_logits(np.roll(ids, 1, axis=0))
@@ -221,7 +221,7 @@ def beam_search_without_length_penalty(
     end: int,
     alpha: float = 0.0,
 ) -> list[Hypothesis]:
-    """α is not looked at: short sequences win."""
+    """α is ignored: short sequences win."""
     return decoding.beam_search(next_logits, prompt, num_beams, max_new_tokens, end)
 
 
@@ -245,7 +245,7 @@ def markov_beam_search_with_the_penalty_piling_up(
 def markov_beam_search_that_stops_at_the_first_end(
     logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
 ) -> list[Hypothesis]:
-    """Over as soon as one sequence has ended: a longer and better one may still have come."""
+    """Stops as soon as one sequence has ended: a longer and better one might still have come."""
     return _markov(logits, start, end, num_beams, alpha, stop_after=1)
 
 
@@ -253,7 +253,7 @@ def markov_beam_search_that_stops_at_the_first_end(
 def markov_beam_search_that_stops_when_enough_have_ended(
     logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
 ) -> list[Hypothesis]:
-    """Over as soon as there is an ended sequence for each beam, though better ones may come."""
+    """Stops as soon as there is a finished sequence for each beam, though better ones may come."""
     return _markov(logits, start, end, num_beams, alpha, stop_after=num_beams)
 
 
@@ -268,7 +268,7 @@ def markov_beam_search_that_counts_the_start(
 def _markov(
     logits: Array, start: int, end: int, num_beams: int, alpha: float, **faults: Any
 ) -> list[Hypothesis]:
-    """A search through a table to go wrong in the respects of `_search`."""
+    """A search with a table that can go wrong in the same ways as `_search`."""
     return _search(
         lambda ids: logits[ids.shape[1] - 1, ids[:, -1]],
         np.array([start]),
@@ -294,7 +294,7 @@ def _search(
     past_end: bool = False,
     stop_after: int | None = None,
 ) -> list[Hypothesis]:
-    """A beam search to go wrong in one respect; otherwise like `decoding.beam_search`."""
+    """A beam search that goes wrong in one respect; otherwise like `decoding.beam_search`."""
     beams, totals = np.tile(prompt, (copies, 1)), np.zeros(copies)
     finished: list[Hypothesis] = []
     for length in range(1, max_new_tokens + 1):

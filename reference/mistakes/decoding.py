@@ -33,7 +33,7 @@ def greedy_without_memory(
 def greedy_without_an_end(
     next_logits: NextLogits, prompt: Ids, max_new_tokens: int, end: int
 ) -> Ids:
-    """The end token is not looked at: the text goes on after it."""
+    """The end token is ignored: the text goes on after it."""
     return decoding.greedy(next_logits, prompt, max_new_tokens, end=-1)
 
 
@@ -63,7 +63,7 @@ def temperature_after_softmax(logits: Array, t: float) -> Array:
 
 @mistake("decoding.top_k")
 def top_k_with_one_too_many(logits: Array, k: int) -> Array:
-    """Off by one: k + 1 tokens stay."""
+    """Off by one: k + 1 tokens are kept."""
     return decoding.top_k(logits, k + 1)
 
 
@@ -76,7 +76,7 @@ def top_k_with_zeros_for_the_rest(logits: Array, k: int) -> Array:
 
 @mistake("decoding.top_k")
 def top_k_of_the_worst(logits: Array, k: int) -> Array:
-    """Sorted the wrong way: the k least probable tokens stay."""
+    """Sorted the wrong way: the k least probable tokens are kept."""
     return -decoding.top_k(-logits, k)
 
 
@@ -121,7 +121,7 @@ def length_penalty_by_plain_length(length: int, alpha: float) -> float:
 
 @mistake("decoding.length_penalty")
 def length_penalty_with_the_power_inside(length: int, alpha: float) -> float:
-    """(5 + |Y|^α) / 6: α put on the length alone."""
+    """(5 + |Y|^α) / 6: α applied only to the length."""
     return float((5 + length**alpha) / 6)
 
 
@@ -133,7 +133,7 @@ def attention_step_without_mask(
     cached_keys: Array | None = None,
     cached_values: Array | None = None,
 ) -> AttentionStep:
-    """No mask among the new tokens: each sees those after it, which is right for one alone."""
+    """No mask among the new tokens: each sees those after it. Only a single one comes out right."""
     _, keys, values = decoding.attention_step(query, key, value, cached_keys, cached_values)
     output = attention.scaled_dot_product_attention(query, keys, values)
     return AttentionStep(output, keys, values)
@@ -239,7 +239,7 @@ def attention_step_that_returns_the_new_alone(
     cached_keys: Array | None = None,
     cached_values: Array | None = None,
 ) -> AttentionStep:
-    """The new keys and values returned alone: the next step knows nothing of what was before."""
+    """Only the new keys and values returned: the next step knows nothing about earlier tokens."""
     output = decoding.attention_step(query, key, value, cached_keys, cached_values).output
     return AttentionStep(output, key, value)
 
@@ -277,7 +277,7 @@ def decode_step_that_sees_source_padding(
     configuration: Configuration,
     memory_mask: Mask | None = None,
 ) -> tuple[Array, tuple[LayerCache, ...]]:
-    """The padding mask of the source is not handed on: generation attends to padding."""
+    """The padding mask of the source is not passed on: generation attends to padding."""
     return decoding.decode_step(new, caches, parameters, configuration)
 
 

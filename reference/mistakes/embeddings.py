@@ -17,7 +17,7 @@ Weighting = Literal["distance", "count"]
 
 @mistake("embeddings.cosine_similarity")
 def cosine_divided_by_one_length(a: Array, b: Array) -> Array:
-    """Divided by the length of one vector alone: the length of the other still counts."""
+    """Divided by the length of only one vector: the length of the other still counts."""
     return np.asarray(np.sum(a * b, axis=-1) / np.linalg.norm(a, axis=-1))
 
 
@@ -81,20 +81,20 @@ def skip_gram_with_one_table(centre: Ids, input_table: Array, output_table: Arra
 def cbow_of_the_other_kind(
     context: Ids, input_table: Array, output_table: Array, *, combine: Combine = "mean"
 ) -> Array:
-    """The sum of the context where the mean is asked, or the reverse: other logits."""
+    """The sum of the context where the mean is asked for, or the reverse: other logits."""
     other: Combine = "sum" if combine == "mean" else "mean"
     return embeddings.cbow(context, input_table, output_table, combine=other)
 
 
 @mistake("embeddings.noise_distribution")
 def noise_by_plain_frequency(counts: Array, power: float = 0.75) -> Array:
-    """Negatives drawn by frequency itself: rare words are hardly ever seen."""
+    """Negatives drawn in proportion to frequency: rare words are hardly ever seen."""
     return embeddings.noise_distribution(counts, 1.0)
 
 
 @mistake("embeddings.noise_distribution")
 def noise_evenly(counts: Array, power: float = 0.75) -> Array:
-    """Negatives drawn evenly: frequent words are too easy to tell."""
+    """Negatives drawn uniformly: frequent words are too easy to tell from noise."""
     return embeddings.noise_distribution(counts, 0.0)
 
 
@@ -107,7 +107,7 @@ def negatives_summed_before_the_logarithm(centre: Array, context: Array, negativ
 
 @mistake("embeddings.negative_sampling_loss")
 def negatives_pulled_closer(centre: Array, context: Array, negatives: Array) -> Array:
-    """The minus before the negative scores is missing: random words are drawn near."""
+    """The minus before the negative scores is missing: random words are pulled closer."""
     return embeddings.negative_sampling_loss(centre, context, -negatives)
 
 
@@ -131,7 +131,7 @@ def negatives_turned_first(centre: Array, context: Array, negatives: Array) -> A
 
 @mistake("embeddings.glove_weight")
 def glove_weight_without_a_cap(counts: Array, x_max: float = 100.0, alpha: float = 0.75) -> Array:
-    """The weight not cut off at 1: frequent pairs rule the loss."""
+    """The weight not cut off at 1: frequent pairs dominate the loss."""
     weight: Array = (np.asarray(counts) / x_max) ** alpha
     return weight
 
@@ -152,7 +152,7 @@ def cooccurrence_to_the_right(
 def cooccurrence_of_the_other_weighting(
     ids: Ids, num_words: int, window: int, *, weighting: Weighting = "distance"
 ) -> Array:
-    """Far neighbours counted in full where 1/distance is asked, or the reverse."""
+    """Far neighbours counted in full where 1/distance is asked for, or the reverse."""
     other: Weighting = "count" if weighting == "distance" else "distance"
     return embeddings.cooccurrence(ids, num_words, window, weighting=other)
 
@@ -166,7 +166,7 @@ def ngrams_without_word_marks(word: str, min_n: int = 3, max_n: int = 6) -> tupl
 
 @mistake("gradients.embed_backward")
 def embed_backward_that_overwrites(gradient: Array, ids: Ids, num_words: int) -> Array:
-    """`table[ids] = gradient`: of a word that comes twice only the last gradient stays."""
+    """`table[ids] = gradient`: for a word that occurs twice, only the last gradient remains."""
     table = np.zeros((num_words, gradient.shape[-1]), dtype=gradient.dtype)
     table[np.asarray(ids)] = gradient
     return table
@@ -174,7 +174,7 @@ def embed_backward_that_overwrites(gradient: Array, ids: Ids, num_words: int) ->
 
 @mistake("gradients.embed_backward")
 def embed_backward_of_means(gradient: Array, ids: Ids, num_words: int) -> Array:
-    """A word that comes twice gets the mean of its gradients instead of their sum."""
+    """A word that occurs twice gets the mean of its gradients instead of their sum."""
     counts = np.bincount(np.ravel(ids), minlength=num_words)[:, np.newaxis]
     means: Array = gradients.embed_backward(gradient, ids, num_words) / np.maximum(counts, 1)
     return means

@@ -15,7 +15,7 @@ Activation = Callable[[Array], Array]
 
 @mistake("feedforward.linear")
 def linear_transposed(x: Array, w: Array, b: Array | None = None) -> Array:
-    """x Wᵀ where the weight is (in, out): silent when it is square."""
+    """x Wᵀ where the weight is (in, out): unnoticed when it is square."""
     return linear(x, w.T, b)
 
 
@@ -34,7 +34,7 @@ def feed_forward_without_activation(
     b_2: Array | None,
     activation: Activation = relu,
 ) -> Array:
-    """Nothing between the two layers: they collapse into one linear map."""
+    """No activation between the two layers: they collapse into one linear map."""
     return feedforward.feed_forward(x, w_1, b_1, w_2, b_2, activation=lambda hidden: hidden)
 
 
@@ -73,7 +73,7 @@ def feed_forward_with_activation_first(
     b_2: Array | None,
     activation: Activation = relu,
 ) -> Array:
-    """The activation of the input instead of the hidden layer."""
+    """The activation applied to the input instead of the hidden layer."""
     return feed_forward_without_activation(activation(x), w_1, b_1, w_2, b_2)
 
 

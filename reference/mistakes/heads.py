@@ -20,7 +20,7 @@ def projections_transposed(
     b_k: Array | None = None,
     b_v: Array | None = None,
 ) -> attention.QKV:
-    """x Wᵀ where the weight is (in, out): PyTorch's layout; silent when square."""
+    """x Wᵀ where the weight is (in, out): PyTorch's layout; unnoticed when square."""
     return attention.project_qkv(x, w_q.T, w_k.T, w_v.T, b_q, b_k, b_v)
 
 

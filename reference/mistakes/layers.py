@@ -17,13 +17,13 @@ from reference.parameters import DecoderLayerParameters, EncoderLayerParameters,
 
 @mistake("layers.residual")
 def residual_forgotten(x: Array, branch: Array) -> Array:
-    """The sub-layer's output alone: what came in is lost."""
+    """Only the output of the sub-layer: its input is lost."""
     return branch
 
 
 @mistake("layers.residual")
 def residual_subtracted(x: Array, branch: Array) -> Array:
-    """What the sub-layer found minus what came in."""
+    """The output of the sub-layer minus its input."""
     return branch - x
 
 
@@ -55,7 +55,7 @@ def sublayer_with_post_and_pre_swapped(
     name: str = "sublayer",
     eps: float = 1e-5,
 ) -> Array:
-    """The other order: LN(x + f(x)) where x + f(LN(x)) is asked, or the reverse."""
+    """The other order: LN(x + f(x)) where x + f(LN(x)) is asked for, or the reverse."""
     return layers.sublayer(x, branch, norm_parameters, _other(norm), name, eps)
 
 
@@ -68,7 +68,7 @@ def sublayer_without_residual(
     name: str = "sublayer",
     eps: float = 1e-5,
 ) -> Array:
-    """The sub-layer and its normalization, with nothing added: what came in is lost."""
+    """The sub-layer and its normalization, with nothing added: the input is lost."""
     if norm == "pre":
         return branch(layer_norm(x, *norm_parameters, eps))
     return layer_norm(branch(x), *norm_parameters, eps)
@@ -110,7 +110,7 @@ def encoder_layer_without_feed_forward(
     norm: Norm = "post",
     **options: Any,
 ) -> Array:
-    """Attention alone: the second sub-layer adds nothing."""
+    """Only attention: the second sub-layer adds nothing."""
     return layers.encoder_layer(
         x, _silent_feed_forward(parameters), num_heads, mask, norm, **options
     )
@@ -198,7 +198,7 @@ def decoder_layer_with_cross_attention_first(
     norm: Norm = "post",
     **options: Any,
 ) -> Array:
-    """The look at the source before the look at the target so far."""
+    """Cross-attention to the source comes before self-attention to the target so far."""
     source_first = _cross_attention_only(parameters)
     x = layers.sublayer(
         x,
@@ -222,7 +222,7 @@ def decoder_layer_without_cross_attention(
     norm: Norm = "post",
     **options: Any,
 ) -> Array:
-    """No look at the source: the memory has no influence."""
+    """No cross-attention: the memory has no influence."""
     return layers.encoder_layer(
         x, _without_cross_attention(parameters), num_heads, mask, norm, **options
     )

@@ -67,7 +67,7 @@ def layer_norm_over_everything(x: Array, gamma: Array, beta: Array, eps: float =
 def layer_norm_with_gamma_and_beta_swapped(
     x: Array, gamma: Array, beta: Array, eps: float = 1e-5
 ) -> Array:
-    """β scales and γ shifts: γ = 1, β = 0 gives it away at once, learnt values do not."""
+    """β scales and γ shifts: γ = 1, β = 0 gives it away at once, learned values do not."""
     return normalization.layer_norm(x, beta, gamma, eps)
 
 
@@ -103,7 +103,7 @@ def layer_norm_without_root(x: Array, gamma: Array, beta: Array, eps: float = 1e
 
 @mistake("normalization.layer_norm")
 def rms_norm_for_layer_norm(x: Array, gamma: Array, beta: Array, eps: float = 1e-5) -> Array:
-    """The mean is not taken off: that is RMSNorm."""
+    """The mean is not subtracted: that is RMSNorm."""
     return normalization.rms_norm(x, gamma, eps) + beta
 
 
@@ -155,7 +155,7 @@ def rms_norm_with_squares_in_half_precision(x: Array, gamma: Array, eps: float =
 
 @mistake("normalization.rms_norm")
 def layer_norm_for_rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
-    """The mean is taken off first: that is LayerNorm without β."""
+    """The mean is subtracted first: that is LayerNorm without β."""
     return gamma * _normalised(x, -1, 0, eps)
 
 

@@ -216,7 +216,7 @@ def adamw_with_decay_after_the_step(
     weight_decay: float = 1e-2,
     **options: Any,
 ) -> AdamStep:
-    """The decay applied to what the step left instead of what it met: off by rate² · decay."""
+    """The decay applied after the step instead of before it: off by rate² · decay."""
     step = optimizers.adam(parameter, gradient, state, learning_rate=learning_rate, **options)
     return step._replace(parameter=step.parameter * (1 - learning_rate * weight_decay))
 
@@ -238,7 +238,7 @@ def momentum_with_averaged_gradients(
 def clipped_one_by_one(
     gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
 ) -> tuple[Array, ...]:
-    """Each array clipped by its own norm: the direction changes, and the whole stays too long."""
+    """Each array clipped by its own norm: the direction changes, and the total stays too large."""
     return tuple(
         optimizers.clip_by_global_norm([gradient], max_norm, eps=eps)[0] for gradient in gradients
     )
@@ -257,7 +257,7 @@ def clipped_always(
 def clipped_number_by_number(
     gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
 ) -> tuple[Array, ...]:
-    """Every number cut off at the limit: that is clipping by value."""
+    """Every number clipped at the limit: that is clipping by value."""
     return tuple(optimizers.clip_by_value(gradient, max_norm) for gradient in gradients)
 
 

@@ -37,7 +37,7 @@ def sinusoidal_with_a_frequency_per_column(
 
 @mistake("positions.sinusoidal")
 def sinusoidal_with_i_as_the_column(length: int, d_model: int, base: float = 10000.0) -> Array:
-    """The formula's i taken for the column in 2i / d_model, as in many a listing: both at once."""
+    """The formula's i taken for the column in 2i / d_model, as in many listings: both mistakes."""
     columns = np.arange(0, d_model, 2)
     sines = _angles(length, 2 * columns / d_model, base)
     return _interleaved(sines, _angles(length, 2 * (columns + 1) / d_model, base), d_model)
@@ -68,7 +68,7 @@ def sinusoidal_halves_concatenated(length: int, d_model: int, base: float = 1000
 
 @mistake("positions.sinusoidal")
 def sinusoidal_from_position_one(length: int, d_model: int, base: float = 10000.0) -> Array:
-    """Positions counted from 1: every row is the next one's."""
+    """Positions counted from 1: every row is that of the next position."""
     return positions.sinusoidal(length + 1, d_model, base)[1:]
 
 

@@ -1,4 +1,4 @@
-"""Mistakes about recurrent cells, and about what is built of them."""
+"""Mistakes about recurrent cells, and about what is built from them."""
 
 from typing import Literal
 
@@ -26,7 +26,7 @@ def rnn_step_without_tanh(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array
 
 @mistake("recurrent.rnn_step")
 def rnn_step_without_the_old_state(x: Array, h: Array, w_ih: Array, w_hh: Array, b: Array) -> Array:
-    """The recurrent term forgotten: every step sees its own input alone."""
+    """The recurrent term forgotten: every step sees only its own input."""
     return record("hidden", tanh(x @ w_ih + b), "state after the step, without the old one")
 
 
@@ -43,7 +43,7 @@ def lstm_step_sigmoid_candidate(
 def lstm_step_order_ifog(
     x: Array, h: Array, c: Array, w_ih: Array, w_hh: Array, b: Array
 ) -> LSTMState:
-    """The packed blocks read as i, f, o, g: candidate and output gate change places."""
+    """The packed blocks read as i, f, o, g: candidate and output gate are swapped."""
     i, f, o, g = np.split(x @ w_ih + h @ w_hh + b, 4, axis=-1)
     return _step(LSTMGates(sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)), c)
 
@@ -96,7 +96,7 @@ def gru_step_with_the_update_reversed(
     *,
     reset_applied: Applied = "after",
 ) -> Array:
-    """z and 1 − z exchanged: it keeps where it should renew (papers and libraries disagree)."""
+    """z and 1 − z swapped: it keeps what it should renew (papers and libraries disagree)."""
     reset, z = recurrent.gru_gates(x, h, w_ih, w_hh, b_ih, b_hh)
     n = recurrent.gru_candidate(x, h, reset, w_ih, w_hh, b_ih, b_hh, reset_applied=reset_applied)
     return record("hidden", z * n + (1 - z) * h, "state after the step, gone wrong")
@@ -113,7 +113,7 @@ def gru_step_with_reset_on_the_other_side(
     *,
     reset_applied: Applied = "after",
 ) -> Array:
-    """The reset before the recurrent product where after is asked, or the reverse."""
+    """The reset before the recurrent product where after is asked for, or the reverse."""
     other: Applied = "before" if reset_applied == "after" else "after"
     return recurrent.gru_step(x, h, w_ih, w_hh, b_ih, b_hh, reset_applied=other)
 
@@ -193,7 +193,7 @@ def decoder_that_attends_after_the_step(
     parameters: AttentionEncoderDecoderParameters,
     lengths: Ids | None = None,
 ) -> Translation:
-    """The new state asks, and its context enters the next step: Luong's order, not Bahdanau's."""
+    """The query is the new state, and its context enters the next step, as in Luong's model."""
     p = parameters
     annotations = seq2seq.annotate(source, p, lengths)
     mask, y = real_tokens(annotations, lengths), embed(target, p.target_embedding)

@@ -47,14 +47,14 @@ def rotary_angles_one_too_far(
 def rotary_angles_in_half_precision(
     length: int, d_head: int, base: float = 10000.0, start: int = 0
 ) -> Array:
-    """Angles in half precision: far positions fall together."""
+    """Angles in half precision: distant positions coincide."""
     angles = positions.rotary_angles(length, d_head, base, start)
     return angles.astype(np.float16).astype(angles.dtype)
 
 
 @mistake("positions.rotate")
 def rotated_in_the_other_layout(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
-    """Halves turned where neighbours belong together, or the reverse: lengths are kept."""
+    """Halves rotated where neighbours form pairs, or the reverse: lengths are kept."""
     return positions.rotate(x, angles, "half" if layout == "interleaved" else "interleaved")
 
 
@@ -89,13 +89,13 @@ def rotated_as_a_reflection(x: Array, angles: Array, layout: Layout = "interleav
 
 @mistake("positions.rotate")
 def not_rotated(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
-    """No rotation at all: shapes are right, and queries and keys do not know their place."""
+    """No rotation at all: shapes are right, but queries and keys do not know their positions."""
     return x.copy()
 
 
 @mistake("positions.rotate")
 def rotated_by_added_angles(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
-    """Sines and cosines added as with sinusoids, instead of turning."""
+    """Sines and cosines added as in sinusoidal positions, instead of rotating."""
     return x + positions.half_to_interleaved(
         np.concatenate([np.sin(angles), np.cos(angles)], axis=-1)
     )
@@ -127,7 +127,7 @@ def alibi_bias_that_rewards_distance(
 def alibi_bias_with_one_slope(
     num_heads: int, query_length: int, key_length: int | None = None
 ) -> Array:
-    """Every head with the slope of the first: all forget at the same pace."""
+    """Every head with the slope of the first: all forget at the same rate."""
     bias = positions.alibi_bias(num_heads, query_length, key_length)
     return np.repeat(bias[:1], num_heads, axis=0)
 
@@ -154,7 +154,7 @@ def alibi_attention_that_rewards_distance(
 def alibi_attention_by_key_position(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
-    """BLOOM's +m·j for −m·(i − j), under a causal mask: each row differs by a constant only."""
+    """BLOOM's +m·j for −m·(i − j), under a causal mask: each row differs only by a constant."""
     slopes = positions.alibi_slopes(query.shape[-3])[:, np.newaxis, np.newaxis]
     return _with_bias(query, key, value, mask, slopes * np.arange(key.shape[-2]))
 
@@ -163,7 +163,7 @@ def alibi_attention_by_key_position(
 def alibi_attention_without_scale(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:
-    """The division by √d_k left out because there is a bias: ALiBi keeps it."""
+    """The division by √d_k left out because there is a bias: ALiBi keeps the division."""
     return attention.alibi_attention(query * math.sqrt(query.shape[-1]), key, value, mask)
 
 
@@ -175,7 +175,7 @@ def t5_buckets_of_query_minus_key(
     num_buckets: int = 32,
     max_distance: int = 128,
 ) -> Ids:
-    """Query minus key instead of key minus query: past and future change places."""
+    """Query minus key instead of key minus query: past and future are swapped."""
     longest = max(query_length, key_length or query_length)
     square = positions.t5_relative_buckets(longest, None, bidirectional, num_buckets, max_distance)
     return square.T[longest - query_length :]
@@ -264,7 +264,7 @@ def yarn_that_ignores_the_given_factor(
     beta_slow: float = 1.0,
     attention_factor: float | None = None,
 ) -> YarnFrequencies:
-    """An explicit attention factor is not looked at: the formula's is used."""
+    """An explicit attention factor is ignored: that of the formula is used."""
     return positions.yarn_frequencies(d_head, scale, original_length, base, beta_fast, beta_slow)
 
 
@@ -286,7 +286,7 @@ def yarn_by_plain_interpolation(
 
 @mistake("positions.relative_shift")
 def relative_shift_the_other_way(x: Array) -> Array:
-    """Rows shifted to the right instead of the left: near and far change places."""
+    """Rows shifted to the right instead of the left: near and far are swapped."""
     n_q, n_k = x.shape[-2:]
     column = np.arange(n_k) - (n_q - 1 - np.arange(n_q))[:, np.newaxis]
     indices = np.broadcast_to(np.maximum(column, 0), x.shape)

@@ -47,7 +47,7 @@ def self_attention_of_raw_values(
 def self_attention_with_one_projection(
     x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
-    """Keys made by W_q: the scores are symmetric, and tokens tend to look at themselves."""
+    """Keys made by W_q: the scores are symmetric, and tokens tend to attend to themselves."""
     return attention.self_attention(x, w_q, w_q, w_v, mask)
 
 
@@ -88,7 +88,7 @@ def cross_attention_within_the_decoder(
 def cross_attention_with_queries_from_memory(
     x: Array, memory: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:
-    """Queries from the encoder, keys and values from the decoder: the roles are exchanged."""
+    """Queries from the encoder, keys and values from the decoder: the roles are swapped."""
     turned = None if mask is None else np.swapaxes(mask, -1, -2)
     return attention.cross_attention(memory, x, w_q, w_k, w_v, turned)
 

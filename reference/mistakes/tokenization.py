@@ -53,7 +53,7 @@ def bpe_train_on_word_types(
 def bpe_encode_by_frequency(
     word: str, merges: Sequence[Pair], *, end_of_word: str = END_OF_WORD
 ) -> tuple[str, ...]:
-    """The most frequent known pair of the new word first, instead of the earliest learnt."""
+    """The most frequent known pair of the new word first, instead of the earliest learned."""
     symbols = (*word, end_of_word) if end_of_word else tuple(word)
     while True:
         known = [pair for pair in pairwise(symbols) if pair in merges]
@@ -66,7 +66,7 @@ def bpe_encode_by_frequency(
 def bpe_encode_latest_first(
     word: str, merges: Sequence[Pair], *, end_of_word: str = END_OF_WORD
 ) -> tuple[str, ...]:
-    """The latest learnt pair first: the ranks are read upside down."""
+    """The latest learned pair first: the ranks are read upside down."""
     return tokenization.bpe_encode(word, merges[::-1], end_of_word=end_of_word)
 
 
@@ -121,7 +121,7 @@ def wordpiece_train_by_frequency(
 def wordpiece_encode_without_prefix(
     word: str, vocabulary: Collection[str], *, unknown: str = "[UNK]"
 ) -> tuple[str, ...]:
-    """Pieces inside a word looked up without "##": others are found, or none."""
+    """Pieces inside a word looked up without "##": other pieces are found, or none."""
     pieces: list[str] = []
     start = 0
     while start < len(word):
@@ -154,7 +154,7 @@ def wordpiece_encode_shortest_first(
 
 @mistake("tokenization.unigram_segment")
 def unigram_segment_greedily(word: str, log_probabilities: Mapping[str, float]) -> Segmentation:
-    """The longest piece from the left each time, instead of the best way to cut the whole word."""
+    """The longest piece from the left each time, instead of the best split of the whole word."""
     pieces: list[str] = []
     start = 0
     while start < len(word):

@@ -88,7 +88,7 @@ def cross_entropy_over_all_positions(
 
 @mistake("losses.perplexity")
 def perplexity_as_mean_of_exponentials(token_losses: Array, mask: Mask | None = None) -> Array:
-    """Exponential and mean exchanged: the mean of exp(loss) is never smaller than exp(mean)."""
+    """Exponential and mean swapped: the mean of exp(loss) is never smaller than exp(mean)."""
     token_losses = np.asarray(token_losses)
     counted = np.ones(token_losses.shape, dtype=bool) if mask is None else mask
     return np.asarray(np.mean(np.exp(token_losses[counted])))
@@ -134,7 +134,7 @@ def cross_entropy_of_sentence_means(
 def cross_entropy_summed(
     logits: Array, targets: Ids, *, reduction: Reduction = "mean", **options: Any
 ) -> Array:
-    """The sum of the losses for their mean: it grows with the length of the text."""
+    """The sum of the losses instead of their mean: it grows with the length of the text."""
     kept: Reduction = "sum" if reduction == "mean" else reduction
     return losses.cross_entropy(logits, targets, reduction=kept, **options)
 
@@ -151,7 +151,7 @@ def cross_entropy_of_all_pairs(logits: Array, targets: Ids, **options: Any) -> A
 def cross_entropy_that_counts_padding(
     logits: Array, targets: Ids, *, ignore_index: int = IGNORE, **options: Any
 ) -> Array:
-    """Another number for "ignore" than the targets hold: padding enters the loss as class 0."""
+    """An ignore index other than that of the targets: padding enters the loss as class 0."""
     padded = np.where(np.equal(targets, ignore_index), 0, targets)
     return losses.cross_entropy(logits, padded, ignore_index=ignore_index, **options)
 
@@ -169,7 +169,7 @@ def cross_entropy_that_smooths_padding(
 
 @mistake("losses.nll")
 def nll_of_probabilities(log_probabilities: Array, targets: Ids, **options: Any) -> Array:
-    """Probabilities handed over instead of their logarithms: the "loss" is −p."""
+    """Probabilities passed instead of their logarithms: the "loss" is −p."""
     return losses.nll(np.exp(log_probabilities), targets, **options)
 
 
@@ -181,7 +181,7 @@ def nll_without_the_minus(log_probabilities: Array, targets: Ids, **options: Any
 
 @mistake("losses.masked_language_model_loss")
 def masked_loss_over_all_tokens(logits: Array, originals: Ids, selected: Mask) -> Array:
-    """Every token in the loss, not the selected ones: copying what is seen dominates."""
+    """Every token in the loss, not just the selected ones: copying what is seen dominates."""
     return losses.cross_entropy(logits, originals)
 
 
@@ -195,26 +195,26 @@ def masked_loss_over_the_others(logits: Array, originals: Ids, selected: Mask) -
 def smoothed_over_the_other_set(
     ids: Ids, num_classes: int, epsilon: float = 0.1, *, spread: Spread = "all"
 ) -> Array:
-    """ε shared by the V − 1 wrong classes where all V are asked, or the reverse."""
+    """ε shared by the V − 1 wrong classes where all V are asked for, or the reverse."""
     other: Spread = "others" if spread == "all" else "all"
     return regularization.smooth_labels(ids, num_classes, epsilon, spread=other)
 
 
 @mistake("regularization.apply_dropout")
 def dropout_without_enlarging(x: Array, kept: Mask, rate: float) -> Array:
-    """No division by 1 − p: in training everything is smaller than in use."""
+    """No division by 1 − p: in training everything is smaller than at inference."""
     return np.where(kept, x, 0)
 
 
 @mistake("regularization.apply_dropout")
 def dropout_divided_by_the_rate(x: Array, kept: Mask, rate: float) -> Array:
-    """Divided by p instead of 1 − p: what stays is blown up."""
+    """Divided by p instead of 1 − p: what is kept is blown up."""
     return np.where(kept, x / rate, 0)
 
 
 @mistake("regularization.apply_dropout")
 def dropout_of_the_kept(x: Array, kept: Mask, rate: float) -> Array:
-    """The mask read the other way: what should stay is dropped."""
+    """The mask read the other way: what should be kept is dropped."""
     return regularization.apply_dropout(x, ~kept, rate)
 
 
@@ -222,13 +222,13 @@ def dropout_of_the_kept(x: Array, kept: Mask, rate: float) -> Array:
 def dropout_scaled_in_use_as_well(
     x: Array, rate: float, rng: np.random.Generator | None = None
 ) -> Array:
-    """Enlarged in training and made smaller again in use: activations too small by 1 − p."""
+    """Scaled up in training and down again at inference: activations too small by 1 − p."""
     return x * (1 - rate) if rng is None else regularization.dropout(x, rate, rng)
 
 
 @mistake("regularization.dropout")
 def dropout_left_on_in_use(x: Array, rate: float, rng: np.random.Generator | None = None) -> Array:
-    """Numbers dropped although the model is in use: outputs change from call to call."""
+    """Numbers dropped although this is inference: outputs change from call to call."""
     return regularization.dropout(x, rate, rng or np.random.default_rng(0))
 
 

@@ -16,7 +16,7 @@ from reference.transformer import Configuration, Parameters
 
 @mistake("transformer.embed_tokens")
 def embedding_without_scale(ids: Ids, table: Array, start: int = 0) -> Array:
-    """√d_model is forgotten: the positions drown the words."""
+    """√d_model is forgotten: the positions drown out the words."""
     return transformer.embed_tokens(ids, table / math.sqrt(table.shape[-1]), start)
 
 
@@ -28,7 +28,7 @@ def embedding_divided_by_the_scale(ids: Ids, table: Array, start: int = 0) -> Ar
 
 @mistake("transformer.embed_tokens")
 def embedding_scaled_after_positions(ids: Ids, table: Array, start: int = 0) -> Array:
-    """√d_model times word plus position: the positions are scaled too."""
+    """√d_model times word plus position: the positions are scaled as well."""
     length, d_model = np.shape(ids)[-1], table.shape[-1]
     return (table[ids] + sinusoidal(start + length, d_model)[start:]) * math.sqrt(d_model)
 
@@ -90,7 +90,7 @@ def forward_with_softmax_twice(
 def forward_with_the_source_padding_seen(
     source: Ids, target: Ids, parameters: Parameters, configuration: Configuration
 ) -> Array:
-    """The decoder looks at the source without its padding mask: it attends to padding."""
+    """The decoder attends to the source without its padding mask: it sees padding."""
     memory = transformer.encode(source, parameters, configuration)
     x = transformer.decode(target, memory, parameters, configuration)
     return softmax(transformer.project(x, parameters))
@@ -138,7 +138,7 @@ def project_with_the_tied_matrix_scaled(x: Array, parameters: Parameters) -> Arr
 
 @mistake("transformer.project")
 def project_with_the_source_embedding(x: Array, parameters: Parameters) -> Array:
-    """Tied to the embedding of the source: silent when both vocabularies are equally large."""
+    """Tied to the embedding of the source: unnoticed when both vocabularies are equally large."""
     return transformer.project(x, parameters._replace(target_embedding=parameters.source_embedding))
 
 

@@ -1,4 +1,4 @@
-"""Backward passes of the recurrent cells: one step (`cells`), or a run (`sequences`)."""
+"""Backward passes of the recurrent cells: one step (`cells`), or a sequence (`sequences`)."""
 
 from reference.gradients.recurrent.cells import (
     GRUGradients,

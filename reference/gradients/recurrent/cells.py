@@ -13,7 +13,7 @@ from reference.recurrent import gru_candidate, gru_gates, lstm_gates, rnn_step
 
 
 class RNNGradients(NamedTuple):
-    """∂L with respect to the arguments of `rnn_step`; of `rnn`, where x is a sequence."""
+    """∂L with respect to the arguments of `rnn_step`, or of `rnn`, where x is a sequence."""
 
     x: Array  # (..., d_in) or (..., n, d_in)
     h: Array  # (..., d)
@@ -23,7 +23,7 @@ class RNNGradients(NamedTuple):
 
 
 class LSTMGradients(NamedTuple):
-    """∂L with respect to the arguments of `lstm_step`; of `lstm`, where x is a sequence."""
+    """∂L with respect to the arguments of `lstm_step`, or of `lstm`, where x is a sequence."""
 
     x: Array  # (..., d_in) or (..., n, d_in)
     h: Array  # (..., d)
@@ -34,7 +34,7 @@ class LSTMGradients(NamedTuple):
 
 
 class GRUGradients(NamedTuple):
-    """∂L with respect to the arguments of `gru_step`; of `gru`, where x is a sequence."""
+    """∂L with respect to the arguments of `gru_step`, or of `gru`, where x is a sequence."""
 
     x: Array  # (..., d_in) or (..., n, d_in)
     h: Array  # (..., d)
@@ -85,7 +85,7 @@ def lstm_step_backward(
     w_hh: Array,
     b: Array,
 ) -> LSTMGradients:
-    """Through one step of the LSTM: the cell hands its gradient on, times the forget gate.
+    """Through one step of the LSTM: the cell state passes its gradient on, times the forget gate.
 
     Formula:
         δc = ∂L/∂c′ + ∂L/∂h′ ⊙ o ⊙ (1 − tanh²(c′))
@@ -96,7 +96,7 @@ def lstm_step_backward(
 
     Args:
         hidden_gradient: (..., d) ∂L/∂h′.
-        cell_gradient: (..., d) ∂L/∂c′, apart from what goes through h′.
+        cell_gradient: (..., d) ∂L/∂c′, without the part that goes through h′.
         x: (..., d_in) input of the step.
         h: (..., d) hidden state before the step.
         c: (..., d) cell state before the step.
@@ -145,7 +145,7 @@ def gru_step_backward(
     *,
     reset_applied: Literal["after", "before"] = "after",
 ) -> GRUGradients:
-    """Through one step of the GRU: the old state gets its share by the update gate.
+    """Through one step of the GRU: the old state gets its share through the update gate.
 
     Formula:
         δn = ∂L/∂h′ ⊙ (1 − z) ⊙ (1 − n²),    δz = ∂L/∂h′ ⊙ (h − n) ⊙ z (1 − z)
@@ -196,7 +196,7 @@ def gru_step_backward(
 
 
 class _ResetGradients(NamedTuple):
-    """∂L with respect to what the recurrent half of a GRU's candidate is made of."""
+    """∂L with respect to what the recurrent half of a GRU's candidate is computed from."""
 
     reset: Array  # (..., d)
     h: Array  # (..., d)
@@ -207,7 +207,7 @@ class _ResetGradients(NamedTuple):
 def _reset_backward(
     delta: Array, reset: Array, h: Array, w_hn: Array, b_hn: Array, reset_applied: str
 ) -> _ResetGradients:
-    """Through r ⊙ (h W_hn + b_hn), or (r ⊙ h) W_hn + b_hn when the reset comes before."""
+    """Through r ⊙ (h W_hn + b_hn), or (r ⊙ h) W_hn + b_hn if the reset comes before."""
     if reset_applied == "after":
         found = linear_backward(delta * reset, h, w_hn)
         to_reset = delta * linear(h, w_hn, b_hn)  # (..., d)

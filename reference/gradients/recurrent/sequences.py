@@ -1,7 +1,7 @@
 """Backward passes of recurrent cells over whole sequences ("through time").
 
-What comes back to a state at one step is multiplied by the same recurrent weights again at the step
-before: that is why gradients of long sequences vanish or explode.
+The gradient that reaches a state at one step is multiplied by the same recurrent weights again at
+the step before. That is why the gradients of long sequences vanish or explode.
 """
 
 from collections.abc import Callable
@@ -48,16 +48,16 @@ def rnn_backward(
     """Back through time, from every output of the simple recurrent network.
 
     Formula:
-        g_t = ∂L/∂output_t + rnn_step_backward(g_{t+1}).h;    weights gather from all steps
+        g_t = ∂L/∂output_t + rnn_step_backward(g_{t+1}).h;    weights sum over all steps
 
     Args:
-        gradient: (..., n, d) ∂L/∂outputs; what it says of padding is ignored.
+        gradient: (..., n, d) ∂L/∂outputs; its values at padding are ignored.
         x: (..., n, d_in) inputs.
         w_ih: (d_in, d) input weights.
         w_hh: (d, d) recurrent weights.
         b: (d) bias.
         h: (..., d) initial hidden state; zero by default.
-        hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
+        hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero by default.
         lengths: as in `rnn`.
         reverse: as in `rnn`.
 
@@ -106,15 +106,15 @@ def lstm_backward(
         k_t = lstm_step_backward(g_{t+1}, k_{t+1}).c
 
     Args:
-        gradient: (..., n, d) ∂L/∂outputs; what it says of padding is ignored.
+        gradient: (..., n, d) ∂L/∂outputs; its values at padding are ignored.
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 4·d) input weights, packed i, f, g, o.
         w_hh: (d, 4·d) recurrent weights, packed in the same way.
         b: (4·d) bias, packed in the same way.
         h: (..., d) initial hidden state; zero by default.
         c: (..., d) initial cell state; zero by default.
-        hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
-        cell_gradient: (..., d) ∂L/∂cell, of the final cell; zero when left out.
+        hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero by default.
+        cell_gradient: (..., d) ∂L/∂cell, of the final cell state; zero by default.
         lengths: as in `lstm`.
         reverse: as in `lstm`.
 
@@ -160,17 +160,17 @@ def gru_backward(
     """Back through time, from every output of the GRU.
 
     Formula:
-        g_t = ∂L/∂output_t + gru_step_backward(g_{t+1}).h;    weights gather from all steps
+        g_t = ∂L/∂output_t + gru_step_backward(g_{t+1}).h;    weights sum over all steps
 
     Args:
-        gradient: (..., n, d) ∂L/∂outputs; what it says of padding is ignored.
+        gradient: (..., n, d) ∂L/∂outputs; its values at padding are ignored.
         x: (..., n, d_in) inputs.
         w_ih: (d_in, 3·d) input weights, packed r, z, n.
         w_hh: (d, 3·d) recurrent weights, packed in the same way.
         b_ih: (3·d) input bias, packed in the same way.
         b_hh: (3·d) recurrent bias, packed in the same way.
         h: (..., d) initial hidden state; zero by default.
-        hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero when left out.
+        hidden_gradient: (..., d) ∂L/∂hidden, of the final state; zero by default.
         reset_applied: as in `gru`.
         lengths: as in `gru`.
         reverse: as in `gru`.
@@ -215,7 +215,7 @@ def bidirectional_backward(
         ∂L/∂x = cell_backward(g→) + cell_backward(g←, reversed)
 
     Args:
-        gradient: (..., n, 2·d) ∂L/∂outputs; what it says of padding is ignored.
+        gradient: (..., n, 2·d) ∂L/∂outputs; its values at padding are ignored.
         x: (..., n, d_in) inputs.
         forward: weights of the cell that reads from the start.
         backward: weights of the cell that reads from the end.
