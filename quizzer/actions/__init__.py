@@ -1,4 +1,4 @@
-"""What you can do in the app, and the keys for it; knows nothing about how it is done.
+"""What you can do in the app and the keys for it, but not how it is done.
 
 `action` says what an action is, `table` lists them all, and `keys` reads and writes their keys.
 """

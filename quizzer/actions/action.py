@@ -1,4 +1,4 @@
-"""An action, and the screens and widgets that have some of their own."""
+"""What an action is, and the screens and widgets that actions belong to."""
 
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
@@ -80,7 +80,8 @@ GROUPS: dict[Where, str] = {
     "app": "Everywhere",
 }
 
-# The widgets that a screen can show: what has the focus takes its keys before the screen does.
+# The places that another place can contain. A widget with the focus gets a key before its screen,
+# so the keys of both must differ.
 _ANSWERS: tuple[Where, ...] = ("choice", "order", "match", "rubric", "answer", "cells", "code")
 HOSTS: dict[Where, tuple[Where, ...]] = {
     "question": (*_ANSWERS, "typing", "confidence"),
@@ -99,17 +100,21 @@ HOSTS: dict[Where, tuple[Where, ...]] = {
 
 @dataclass(frozen=True)
 class Action:
-    """Something the learner can do. `id` is its name in the settings; `keys` are the usual ones."""
+    """Something that the learner can do.
+
+    `id` is its name in the settings, and begins with its place. `keys` are the default keys.
+    `label` names it in the key bar, and `says` explains it in the help.
+    """
 
     id: str
     keys: tuple[str, ...]
     label: str
     says: str
     _: KW_ONLY
-    bar: bool = True  # worth a place in the key bar
-    name: str = ""  # the method behind it, when it is not the last word of the id
+    bar: bool = True  # whether the key bar shows it
+    name: str = ""  # its method, where that is not named like the last part of the id
 
-    @cached_property  # each screen and each key of a keymap asks all actions
+    @cached_property  # every screen, and every key of a keymap, asks all actions for it
     def where(self) -> Where:
         """The screen or widget that it belongs to."""
         for where in GROUPS:
@@ -119,10 +124,10 @@ class Action:
 
     @property
     def moves(self) -> bool:
-        """Whether it only goes or scrolls somewhere, which nobody looks for by name."""
+        """Whether it only moves or scrolls. Nobody looks for such an action by name."""
         return not self.bar and any(key.removeprefix("ctrl+") in _MOVING for key in self.keys)
 
     @property
     def method(self) -> str:
-        """The name of the action method, without its `action_`."""
+        """The name of its method, without the prefix `action_`."""
         return self.name or self.id.partition(".")[2].replace("-", "_")

@@ -1,8 +1,11 @@
-"""Keys: how they are written for people, and read as people write them."""
+"""The names of keys: written for people, and read as people write them.
+
+Inside the app, a key has the name that Textual gives it, such as `question_mark` or `ctrl+r`.
+"""
 
 from typing import Final
 
-_SPECIAL: Final = {
+_SHOWN_AS: Final = {
     "escape": "Esc",
     "pageup": "Page Up",
     "pagedown": "Page Down",
@@ -11,7 +14,7 @@ _SPECIAL: Final = {
     "left": "←",
     "right": "→",
 }
-_TYPES: Final = {
+_CHARACTERS: Final = {
     "space": " ",
     "exclamation_mark": "!",
     "quotation_mark": '"',
@@ -46,13 +49,13 @@ _TYPES: Final = {
     "right_curly_bracket": "}",
     "tilde": "~",
 }
-_NAMES: Final = {character: name for name, character in _TYPES.items()}
-_NAMED: Final = (
-    *("escape", "enter", "tab", "backspace", "delete", "insert", "space"),
+_NAMES: Final = {character: name for name, character in _CHARACTERS.items()}
+_TYPING_NOTHING: Final = (
+    *("escape", "enter", "tab", "backspace", "delete", "insert"),
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
     *(f"f{number}" for number in range(1, 25)),
 )
-_ALSO: Final = {
+_ALIASES: Final = {
     "esc": "escape",
     "return": "enter",
     "del": "delete",
@@ -70,7 +73,7 @@ _ALSO: Final = {
     "→": "right",
 }
 _MODIFIERS: Final = ("ctrl", "alt", "shift", "super", "meta", "hyper")
-# What terminals send for these is another key.
+# For these keys, terminals send the same as for another key.
 SENT_AS: Final = {
     "ctrl+m": "enter",
     "ctrl+j": "enter",
@@ -78,7 +81,7 @@ SENT_AS: Final = {
     "ctrl+h": "backspace",
     "ctrl+left_square_bracket": "escape",
 }
-# With these, text is edited where a field has the focus, so they do nothing else there.
+# A text field that has the focus uses these keys for editing, so they do nothing else there.
 EDITING: Final = frozenset(
     [f"ctrl+{letter}" for letter in "acdekuvwxyz"]
     + [f"super+{key}" for key in ("backspace", "c", "x", "y", "z")]
@@ -89,18 +92,18 @@ EDITING: Final = frozenset(
     + [before + key for before in ("", "shift+") for key in ("home", "end")]
     + [before + key for before in ("ctrl+", "ctrl+shift+") for key in ("home", "end")]
 )
-KNOWN: Final = (*_NAMED, *_TYPES)  # besides the letters and digits
+KNOWN: Final = (*_TYPING_NOTHING, *_CHARACTERS)  # besides the letters and digits
 
 
 class KeyNameError(ValueError):
-    """No key is called so."""
+    """No key has this name."""
 
 
 def _name_of(character: str) -> str:
-    """The name of a key that types a character: a letter or digit is its own."""
+    """The name of the key that types a character; letters and digits name themselves."""
     if character.isalnum():
         return character
-    import unicodedata  # here: its names take 0.4 MiB, and few keyboards have another sign
+    import unicodedata  # only here: it takes 0.4 MiB, and few keyboards have other signs
 
     return unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
 
@@ -111,25 +114,29 @@ def key_name(key: str) -> str:
 
 
 def _key_word(part: str) -> str:
-    if part in _SPECIAL:
-        return _SPECIAL[part]
-    if part in _TYPES and part != "space":
-        return _TYPES[part]
+    if part in _SHOWN_AS:
+        return _SHOWN_AS[part]
+    if part in _CHARACTERS and part != "space":
+        return _CHARACTERS[part]
     return part if len(part) == 1 else part.capitalize()
 
 
 def character_of(key: str) -> str | None:
     """The character that a key types, if it types one."""
-    return key if len(key) == 1 else _TYPES.get(key)
+    return key if len(key) == 1 else _CHARACTERS.get(key)
 
 
 def read_key(text: str) -> str:
-    """The name of a key that is written as people write it: `?`, `Ctrl+R`, `Page Up`."""
-    text = text.strip() or text[:1]
-    *before, last = text.split("+") if len(text) > 1 else [text]
-    if len(text) > 1 and text.endswith("++"):  # the key `+` itself
-        before, last = text[:-2].split("+"), "+"
-    modifiers = [_modifier(word, text) for word in before]
+    """The name of a key that is written as people write it: `?`, `Ctrl+R`, `Page Up`.
+
+    Raises:
+        KeyNameError: No key is called that.
+    """
+    text = text.strip() or text[:1]  # the space bar may be written as a space
+    *words, last = text.split("+") if len(text) > 1 else [text]
+    if len(text) > 1 and text.endswith("++"):  # the key `+`, after modifiers
+        words, last = text[:-2].split("+"), "+"
+    modifiers = [_modifier(word, text) for word in words]
     key = _plain_key(last, text)
     if modifiers == ["shift"] and len(key) == 1 and key.isalpha():
         return key.upper()
@@ -139,7 +146,7 @@ def read_key(text: str) -> str:
 
 
 def _modifier(word: str, text: str) -> str:
-    name = _ALSO.get(word.strip().lower(), word.strip().lower())
+    name = _ALIASES.get(word.strip().lower(), word.strip().lower())
     if name not in _MODIFIERS:
         raise KeyNameError(f"no key is called {text!r}")
     return name
@@ -148,8 +155,8 @@ def _modifier(word: str, text: str) -> str:
 def _plain_key(word: str, text: str) -> str:
     word = word.strip() or word[:1]
     if len(word) == 1 and (word.isprintable() or word == " "):
-        return _ALSO.get(word) or _NAMES.get(word) or _name_of(word) or word
-    name = _ALSO.get(word.lower(), word.lower())
+        return _ALIASES.get(word) or _NAMES.get(word) or _name_of(word) or word
+    name = _ALIASES.get(word.lower(), word.lower())
     if name not in KNOWN:
         raise KeyNameError(f"no key is called {text!r}")
     return name

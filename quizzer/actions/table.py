@@ -1,10 +1,10 @@
-"""The one table of actions: it feeds keys, key bar, command palette, help, and `quizzer config`."""
+"""The table of all actions, from which keys, key bar, palette, help and `quizzer config` come."""
 
 from quizzer.actions.action import Action, Where
 
 
 def _scrolling(where: Where, onward: tuple[str, ...] = ("pagedown", "space")) -> tuple[Action, ...]:
-    """The actions of a page that is read."""
+    """The actions that scroll a page of text."""
     return (
         Action(f"{where}.up", ("up", "k"), "up", "Scroll up.", bar=False),
         Action(f"{where}.down", ("down", "j"), "down", "Scroll down.", bar=False),

@@ -1,4 +1,4 @@
-"""The settings: one file for people to write, what was chosen in the app, and what results.
+"""The settings: a file for people to write, what they chose in the app, and what results from both.
 
 `settings` lists them all. `configuration` puts the resulting settings together: from the file,
 which `reading` reads (it knows the places of its keys from `locating`), and from `choices` made in

@@ -1,7 +1,8 @@
-"""What holds, and where it comes from: as it comes, chosen in the app, the file, the environment.
+"""The settings in force, and where each of them comes from.
 
-Later ones go before earlier ones: default, the app's own choice, the settings file, and what is
-said for one run. `VISUAL` and `EDITOR` are for all programs, so the file goes before them.
+From the weakest to the strongest: the default, what was chosen in the app, the settings file, and
+`TEXTUAL_THEME`, which is for one run. `VISUAL` and `EDITOR` apply to all programs, so the settings
+file takes precedence over them.
 """
 
 import os
@@ -32,35 +33,39 @@ class Origin(NamedTuple):
 
 
 class Configuration(NamedTuple):
-    """The settings that hold, where each comes from, and what is wrong with the file."""
+    """The settings in force, where each comes from, and what is wrong with the file.
+
+    `keys` are the entries of the file as they are written there; `keymap` says what they mean.
+    `source` has the lines of the file, to show problems in.
+    """
 
     settings: Settings = Settings()
     origins: Mapping[str, Origin] = {}
     keys: tuple["KeyEntry", ...] = ()
     problems: tuple["Problem", ...] = ()
     source: tuple[str, ...] = ()
-    path: Path | None = None  # none: nothing is read, nothing is kept
+    path: Path | None = None  # of the settings file; None if nothing is read and nothing kept
 
     def origin(self, name: str) -> Origin:
         """Where the value of a setting comes from."""
         return self.origins.get(name, Origin("default"))
 
     def fixed(self, name: str) -> str:
-        """What fixes a setting against the app: `config.toml:7` or a variable; else nothing."""
+        """What keeps the app from changing a setting: `config.toml:7`, a variable, or nothing."""
         origin = self.origin(name)
         return origin.where if origin.kind in ("file", "environment") else ""
 
 
 def load(folder: Path, environment: Mapping[str, str] = os.environ) -> Configuration:
-    """The configuration of a folder; a file that is broken is told in `problems`, never raised."""
+    """The configuration of a folder; what is wrong with the file is in `problems`, never raised."""
     path = folder / FILE
     layers: list[tuple[Origin, str, Value]] = [
         (Origin("app", choices.FILE), name, value) for name, value in choices.chosen(folder).items()
     ]
-    layers += _of_all_programs(environment)
+    layers += _editor_for_all_programs(environment)
     configuration = Configuration(path=path)
-    if os.path.exists(path):  # false where one may not look
-        from quizzer.configuration.reading import read  # only for those who have such a file
+    if os.path.exists(path):  # false without permission
+        from quizzer.configuration.reading import read  # only here: most people have no such file
 
         file = read(path)
         layers += [
@@ -79,7 +84,7 @@ def load(folder: Path, environment: Mapping[str, str] = os.environ) -> Configura
     )
 
 
-def _of_all_programs(environment: Mapping[str, str]) -> list[tuple[Origin, str, Value]]:
+def _editor_for_all_programs(environment: Mapping[str, str]) -> list[tuple[Origin, str, Value]]:
     for variable in EDITOR_VARIABLES:
         if command := environment.get(variable, "").strip():
             return [(Origin("environment", variable), "editor", command)]

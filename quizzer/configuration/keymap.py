@@ -1,4 +1,4 @@
-"""The keys that a settings file gives to actions: what is understood, and what would go wrong."""
+"""The keys that a settings file gives to actions: which count, and why others would not work."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,31 +23,31 @@ if TYPE_CHECKING:
 
 Keys = tuple[str, ...]
 
-# Here what a key types is written down, so it cannot do anything else.
+# Here people type letters, so a key that types something cannot do anything else.
 _TAKING_LETTERS: Final[frozenset[Where]] = frozenset({"answer", "cells", "typing"})
-# Here a field for text may have the focus, so a key is needed that types nothing.
+# Here a text field may have the focus, so an action needs a key that neither types nor edits.
 _AROUND_FIELDS: Final[frozenset[Where]] = frozenset(
     {"app", "question", "interview", "judging", "reference", "dialog"}
 )
-# Here options may have the focus, which are picked by letters and numbers.
+# Here options may have the focus, and letters and numbers pick one.
 _AROUND_OPTIONS: Final[frozenset[Where]] = frozenset({"app", "question", "interview"})
 _PICKING: Final = frozenset("abcde123456789")
 
 
 class Keymap(NamedTuple):
-    """The keys of the actions that have others than usual, and what is wrong with the file."""
+    """The keys of the actions that the file changes, where it does so, and what is wrong there."""
 
     keys: Mapping[str, Keys] = {}
     lines: Mapping[str, int] = {}
     problems: tuple["Problem", ...] = ()
 
     def of(self, action: str) -> Keys:
-        """The keys of an action."""
+        """The keys of an action, changed or not."""
         return self.keys.get(action, BY_ID[action].keys)
 
 
 def keymap(entries: Sequence[KeyEntry], path: Path) -> Keymap:
-    """What entries say. An entry with a problem does not count: its action has its usual keys."""
+    """What the entries mean. If an entry has a problem, its action keeps its default keys."""
     problems: list[Problem] = []
     given: dict[str, KeyEntry] = {}
     keys: dict[str, Keys] = {}
@@ -62,7 +62,7 @@ def keymap(entries: Sequence[KeyEntry], path: Path) -> Keymap:
             problems.append(_wrong(entry, path, str(error), error.suggestion))
     while (clash := _first_clash(keys)) is not None:
         mine, other, key = clash
-        problems.append(_told_clash(given[mine], other, key, path))
+        problems.append(_clash_problem(given[mine], other, key, path))
         del keys[mine]
     lines = {action: given[action].place.line for action in keys}
     return Keymap(keys, lines, tuple(sorted(problems, key=lambda p: (p.line, p.column))))
@@ -90,7 +90,11 @@ def _field(entry: KeyEntry) -> str:
 
 
 def _keys_of(entry: KeyEntry) -> Keys:
-    """The keys of one entry, as Textual names them."""
+    """The keys of one entry, as Textual names them.
+
+    Raises:
+        WrongValueError: A key does not exist, or would do nothing where the action works.
+    """
     usual = BY_ID[entry.action].keys
     texts = _texts(entry.value)
     if not texts:
@@ -119,12 +123,12 @@ def _keys_of(entry: KeyEntry) -> Keys:
 
 
 def _is_of_fields(key: str) -> bool:
-    """Whether it types or edits where a field for text has the focus."""
+    """Whether a text field that has the focus uses the key itself."""
     return character_of(key) is not None or key in EDITING
 
 
 def _texts(value: object) -> list[str]:
-    """One key, several with commas between, or a list of them."""
+    """The keys as written: one, several with commas between them, or a list."""
     if isinstance(value, str):
         several = value.split(",") if len(value.strip()) > 1 else [value]
         return [text for text in several if text]
@@ -156,7 +160,7 @@ def _key(text: str) -> str:
 
 
 def _silent(keys: Keys) -> str:
-    """The first that fields leave alone: every action around them has one, or needs none."""
+    """The first key that text fields do not use. Actions have one wherever they need it."""
     return next((key for key in keys if not _is_of_fields(key)), keys[0])
 
 
@@ -165,11 +169,11 @@ def _quoted(key: str) -> str:
 
 
 def _first_clash(keys: dict[str, Keys]) -> tuple[str, str, str] | None:
-    """The last entry that takes the key of another action, which one, and the key."""
+    """The last action with a key of another one that works at the same time; that one; the key."""
     for mine in reversed(keys):
         for action in ACTIONS:
             theirs = keys.get(action.id, action.keys)
-            usual = set(BY_ID[mine].keys) & set(action.keys)  # meant to be so
+            usual = set(BY_ID[mine].keys) & set(action.keys)  # these share it on purpose
             shared = [key for key in keys[mine] if key in theirs and key not in usual]
             if action.id != mine and shared and _meet(BY_ID[mine].where, action.where):
                 return mine, action.id, shared[0]
@@ -182,7 +186,7 @@ def _meet(first: Where, second: Where) -> bool:
     return together or second in HOSTS.get(first, ()) or first in HOSTS.get(second, ())
 
 
-def _told_clash(entry: KeyEntry, other: str, key: str, path: Path) -> "Problem":
+def _clash_problem(entry: KeyEntry, other: str, key: str, path: Path) -> "Problem":
     label = BY_ID[other].label
     return problem(
         path,

@@ -1,4 +1,4 @@
-"""Where the keys of a TOML text stand, which the parser of the standard library does not tell."""
+"""Where the keys of a TOML text are. The parser of the standard library does not say."""
 
 import re
 import tomllib
@@ -34,7 +34,7 @@ _TOKEN: Final = re.compile(
 
 
 def places(text: str) -> dict[Path, Place]:
-    """Where each key of a text that is TOML stands first, by the names that lead to it."""
+    """The first place of each key in a valid TOML text, by the path of names that leads to it."""
     found: dict[Path, Place] = {}
     for path, start in _Walk(text).walk():
         found.setdefault(path, place_of(text, start))
@@ -48,7 +48,11 @@ def place_of(text: str, start: int) -> Place:
 
 
 class _Walk:
-    """Walks over the tokens of a text, statement by statement."""
+    """Walks over the tokens of a text, statement by statement.
+
+    Its methods begin at the next token, go past what they read, and yield each key that they find:
+    its path, and the index where it begins.
+    """
 
     def __init__(self, text: str) -> None:
         matches = _TOKEN.finditer(text)
@@ -57,7 +61,7 @@ class _Walk:
         self._at = 0
 
     def walk(self) -> Iterator[tuple[Path, int]]:
-        """Each key with the table it is in, and where it begins."""
+        """All keys of the text; the path of a key begins with its table."""
         table: Path = ()
         while token := self._peek():
             if token.kind == "newline":
@@ -81,7 +85,7 @@ class _Walk:
         return path, start
 
     def _key(self) -> tuple[Path, int]:
-        """`a."b".c`, and where it begins."""
+        """The names of a key such as `a."b".c`, and where it begins."""
         names: list[str] = []
         start = self._tokens[self._at].start
         while (token := self._peek()) and (token.kind in ("bare", "string") or token.text == "."):
@@ -96,11 +100,11 @@ class _Walk:
         if self._is("="):
             self._at += 1
             yield from self._value((*table, *names))
-        else:  # not TOML: go on all the same
+        else:  # this is not TOML: skip the token, or the walk would never end
             self._at += 1
 
     def _value(self, path: Path) -> Iterator[tuple[Path, int]]:
-        """Over a value; inside inline tables there are keys too."""
+        """Past a value; inline tables in it have keys of their own."""
         if self._is("{"):
             yield from self._inline_table(path)
         elif self._is("["):
@@ -134,7 +138,7 @@ class _Walk:
 
 
 def _prefixes(table: Path, names: Path, start: int) -> Iterator[tuple[Path, int]]:
-    """`a.b.c` is the first mention of `a` and of `a.b` too."""
+    """`a.b.c` also mentions `a` and `a.b`, perhaps for the first time."""
     for length in range(1, len(names) + 1):
         yield (*table, *names[:length]), start
 

@@ -1,4 +1,4 @@
-"""Reading the settings file: values, keys, and every problem with its place."""
+"""Reads the settings file: its values, its keys, and every problem with its place."""
 
 import os
 import re
@@ -20,7 +20,7 @@ _NAMES: Final = re.compile(r"\('.*',?\)")  # how the parser writes the name of a
 
 
 class KeyEntry(NamedTuple):
-    """What `[keys]` says of one action, as it stands there."""
+    """What `[keys]` says about one action, as it is written there."""
 
     action: str
     value: object
@@ -28,19 +28,22 @@ class KeyEntry(NamedTuple):
 
 
 class File(NamedTuple):
-    """What a settings file says; without problems, as far as it was understood."""
+    """What a settings file says: all values that can be used, and what is wrong with the rest.
+
+    `lines` has the line of each value.
+    """
 
     values: dict[str, Value]
     lines: dict[str, int]
     keys: tuple[KeyEntry, ...] = ()
     problems: tuple["Problem", ...] = ()
-    source: tuple[str, ...] = ()  # its lines
+    source: tuple[str, ...] = ()  # all lines of the file
 
 
 def read(path: Path) -> File:
-    """The file; where there is none, nothing is said."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        return _unusable(path, "cannot be read: it is not a file")  # a pipe would be waited for
+    """What the file says; a file that does not exist says nothing."""
+    if os.path.exists(path) and not os.path.isfile(path):  # reading a pipe would wait
+        return _unusable(path, "cannot be read: it is not a file")
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -59,7 +62,7 @@ def read(path: Path) -> File:
 
 
 def parse(text: str, path: Path) -> File:
-    """What a text says; `path` is where it comes from."""
+    """What the text of a settings file says; `path` is for the problems in it."""
     source = tuple(text.split("\n"))
     try:
         content = tomllib.loads(text)
@@ -82,7 +85,7 @@ def problem(
     suggestion: str | None = None,
     severity: Literal["error", "warning"] = "error",
 ) -> "Problem":
-    """A problem of a settings file."""
+    """A problem in a settings file; `field` is the setting, or `keys.` and the action."""
     from quizzer.diagnostics import Problem, shortened
 
     return Problem(
@@ -102,7 +105,7 @@ def _unusable(path: Path, message: str, place: Place = START) -> File:
 
 
 def _syntax_error(words: str, source: tuple[str, ...]) -> tuple[str, Place]:
-    """What the parser of the standard library says, apart from its place."""
+    """What the parser of the standard library says, and the place that it means."""
     at = _AT.search(words)
     message = words[: at.start()] if at else words
     message = _NAMES.sub(lambda names: ".".join(re.findall("'(.*?)'", names[0])), message)
@@ -112,7 +115,7 @@ def _syntax_error(words: str, source: tuple[str, ...]) -> tuple[str, Place]:
 
 
 class _Reader:
-    """Goes over the content and gathers what is understood and what is not."""
+    """Goes through the content, and gathers what can be used and what is wrong."""
 
     def __init__(self, path: Path, found: dict[tuple[str, ...], Place]) -> None:
         self.values: dict[str, Value] = {}
@@ -123,14 +126,14 @@ class _Reader:
         self._places = found
 
     def read(self, content: dict[str, Any]) -> None:
-        """All entries of the file."""
+        """Read all entries of the file."""
         for name, given in content.items():
             if name == KEYS:
                 self._read_keys(given)
             elif name in SETTINGS:
                 self._read_setting(name, given)
             else:
-                self._tell_unknown(name)
+                self._report_unknown(name)
 
     def _read_setting(self, name: str, given: object) -> None:
         place = self._place(name)
@@ -140,7 +143,7 @@ class _Reader:
         except WrongValueError as error:
             self.problems.append(problem(self._path, place, name, str(error), error.suggestion))
 
-    def _tell_unknown(self, name: str) -> None:
+    def _report_unknown(self, name: str) -> None:
         from quizzer.actions.action import GROUPS
         from quizzer.diagnostics import nearest
         from quizzer.words import listed

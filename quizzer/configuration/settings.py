@@ -1,4 +1,4 @@
-"""What can be set: the names, what each may be, and what holds until something is set."""
+"""All settings: their names, their default values, and what each may be."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -41,7 +41,7 @@ THEMES: Final = (
 
 
 class Settings(NamedTuple):
-    """One value for each setting."""
+    """One value for each setting; without arguments, the defaults."""
 
     theme: str = DARK
     confidence: bool = True
@@ -55,7 +55,7 @@ class Settings(NamedTuple):
 
 
 class WrongValueError(ValueError):
-    """A setting cannot have this value: what it must be, and what may help."""
+    """A setting cannot have this value; says what it must be, and what may help."""
 
     def __init__(self, message: str, suggestion: str | None = None) -> None:
         super().__init__(message)
@@ -63,7 +63,10 @@ class WrongValueError(ValueError):
 
 
 class Setting(NamedTuple):
-    """What a setting does, what it may be in words, one example, and how its value is read."""
+    """What a setting does, which values it may have, an example as in the file, and its reader.
+
+    `read` turns what the file says into a value, or raises a `WrongValueError`.
+    """
 
     says: str
     values: str
@@ -145,7 +148,7 @@ def _text(given: object, what: str) -> str:
 
 
 def as_written(value: object) -> str:
-    """A value as the file would write it; a long one cut."""
+    """A value as it would be written in the file, cut if it is long."""
     match value:
         case None:
             return "none"
@@ -165,7 +168,7 @@ def as_written(value: object) -> str:
 def _number_text(value: object) -> str:
     try:
         return str(value)
-    except ValueError:  # Python writes no whole number of thousands of digits
+    except ValueError:  # Python refuses to write out an integer with thousands of digits
         return "a huge number"
 
 

@@ -1,4 +1,4 @@
-"""Items as an Anki package: one deck a topic, and ids that let a second import update the first."""
+"""Items as an Anki package, with one deck per topic; importing it again updates the notes."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from quizzer.bank.schema import ChoiceItem, CodeItem, ComputeItem, FillItem, Ite
 from quizzer.exports.cards import card_of
 from quizzer.exports.exported import SAME_NUMBERS, Exported, Loss, loss
 
-MODEL_ID: Final = 1_607_392_377  # never changes: Anki knows the kind of note by it
+MODEL_ID: Final = 1_607_392_377  # must never change: by it, Anki recognises our type of note
 _LEAST_ID: Final = 1 << 30
 _FIELDS: Final = ("Id", "Title", "Question", "Answer", "Why", "Sources")
 _FRONT: Final = '<div class="title">{{Title}}</div>{{Question}}'
@@ -31,7 +31,11 @@ class LibraryMissingError(Exception):
 
 
 def write(topics: Iterable[tuple[Topic, Sequence[Item]]], file: Path) -> Exported:
-    """Write the items as an Anki package, and tell what could not be carried."""
+    """Write the items to a file as an Anki package, and report what was lost.
+
+    Raises:
+        LibraryMissingError: `genanki` or `markdown-it-py` is not installed.
+    """
     genanki, markdown = _libraries()
     model = genanki.Model(
         MODEL_ID,
@@ -86,12 +90,13 @@ def _note(genanki: Any, model: Any, markdown: Any, topic: Topic, item: Item) -> 
 
 
 def _number(name: str) -> int:
-    """A number that belongs to a name for ever, in the range that Anki's own ids leave free."""
+    """The id of a name: the same in every export, and in a range that Anki's own ids leave free."""
     digest = hashlib.sha256(f"quizzer {name}".encode()).digest()
     return _LEAST_ID + int.from_bytes(digest[:4], "big") % _LEAST_ID
 
 
 def _reductions(item: Item) -> Iterator[Loss]:
+    """What a card cannot do that the item does in quizzer."""
     match item:
         case ComputeItem():
             yield loss(item, SAME_NUMBERS)

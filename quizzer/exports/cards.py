@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """Everything in HTML."""
+    """The two sides of a card, and what goes below the answer; every field is HTML."""
 
     title: str
     question: str
@@ -30,7 +30,7 @@ class Card(Struct, frozen=True, kw_only=True):
 
 
 def card_of(item: Item, markdown: "MarkdownIt") -> Card:
-    """The card of any item but a code item."""
+    """The card of an item of any kind but code."""
     variant = draw(item, VARIANT)
     shown = present(item, variant)
     return Card(

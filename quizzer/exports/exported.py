@@ -1,4 +1,4 @@
-"""What an export carried, and what it could not."""
+"""What an export is made from, and its outcome: what it carried, and what was lost."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,22 +8,22 @@ from msgspec import Struct
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
 
-VARIANT: Final = 0  # the numbers and the order that are drawn once and for all
+VARIANT: Final = 0  # the only variant that is exported: its numbers, its order
 SAME_NUMBERS: Final = "the numbers are always the same, and no mistake is named"
 
 
 class Loss(Struct, frozen=True, kw_only=True):
-    """An item that another program cannot take, or takes with something missing."""
+    """An item that the other program cannot take, or takes with something missing, and why."""
 
     item: str
     why: str
 
 
 class Exported(Struct, frozen=True, kw_only=True):
-    """The outcome of an export."""
+    """The outcome of an export; `carried` is the number of items."""
 
     carried: int
-    reduced: tuple[Loss, ...]  # among those carried
+    reduced: tuple[Loss, ...]  # carried, with something missing
     left_out: tuple[Loss, ...]
 
 
@@ -37,5 +37,5 @@ def chosen(library: Library, topic: str | None = None) -> list[tuple[Topic, Sequ
 
 
 def loss(item: Item, why: str) -> Loss:
-    """What is lost of an item."""
+    """A loss of this item, for this reason."""
     return Loss(item=item.id, why=why)

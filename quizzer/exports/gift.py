@@ -1,4 +1,4 @@
-"""Items as GIFT, the text format in which Moodle and others take questions."""
+"""Items as GIFT, a text format from which Moodle and other programs import questions."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,10 +21,11 @@ from quizzer.exercises.drawing import draw
 from quizzer.exercises.tolerance import tolerance
 from quizzer.exports.exported import SAME_NUMBERS, VARIANT, Exported, Loss, loss
 
-FEWEST_PAIRS = 3  # that Moodle takes in a matching question
+FEWEST_PAIRS = 3  # fewer, and Moodle refuses a matching question
 _SPECIAL = re.compile(r"([\\~=#{}:])")
-_TAG = r"<(?=[A-Za-z/!?])"  # what begins as HTML does
-# Code, which is left as it is; a tag; or a blank on a line of its own, which would be a rule.
+_TAG = r"<(?=[A-Za-z/!?])"  # where an HTML tag would begin
+# Code, which stays as it is; a tag; or a blank on a line of its own, which Markdown would turn into
+# a horizontal rule.
 _MARKUP = re.compile(
     r"(?P<code>^```.*?^```|^(?: {4}|\t)[^\n]*|(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))"
     rf"|{_TAG}|^ {{0,3}}_____$",
@@ -37,7 +38,7 @@ class _NotPossibleError(Exception):
 
 
 def render(topics: Iterable[tuple[Topic, Sequence[Item]]]) -> tuple[str, Exported]:
-    """The items as GIFT text, a category a topic, and what could not be carried."""
+    """The items as GIFT text, with one category per topic, and what was lost."""
     blocks: list[str] = []
     reduced: list[Loss] = []
     left_out: list[Loss] = []
@@ -57,12 +58,12 @@ def render(topics: Iterable[tuple[Topic, Sequence[Item]]]) -> tuple[str, Exporte
 
 
 def _category(topic: Topic) -> str:
-    """A title on one line: a second one would be read as a question, and `/` parts categories."""
+    """The title on one line, as a second would be read as a question; `/` separates categories."""
     return " ".join(topic.title.split()).replace("/", "-")
 
 
 def _questions(item: Item) -> list[str]:
-    """One question; of an item with several blanks one a blank."""
+    """One question; for an item with several blanks, one question per blank."""
     if not isinstance(item, FillItem):
         return [_question(item, item.id, _prompt(item), list(_answers(item)))]
     several = len(item.blanks) > 1
@@ -78,15 +79,15 @@ def _questions(item: Item) -> list[str]:
 
 
 def _question(item: Item, name: str, prompt: str, answers: list[str]) -> str:
-    # The id comes first in the name, so that a question can be found again when it changes.
-    title = re.sub(r"<([^<>]*)>", r"‹\1›", item.title)  # Moodle takes tags out of names
+    # The name begins with the id, so that people can find a question again after it has changed.
+    title = re.sub(r"<([^<>]*)>", r"‹\1›", item.title)  # Moodle removes tags from names
     head = f"::{_escaped(f'{name} {title}')}::[markdown]{_markdown(prompt)}"
     lines = "\n".join(f"\t{line}" for line in [*answers, f"####{_markdown(_feedback(item))}"])
     return f"// {item.id}, version {item.version}\n{head} {{\n{lines}\n}}"
 
 
 def _with_blank(prompt: str, asked: str) -> str:
-    """The prompt with a line for the blank that is asked, and the names of the others."""
+    """The prompt with a line in place of the blank that is asked, and names for the others."""
     return with_blanks(prompt, lambda name: "_____" if name == asked else f"[{name}]")
 
 
@@ -97,7 +98,7 @@ def _answers(item: Item) -> Iterator[str]:
         case MatchItem():
             yield from _match(item)
         case OpenItem():
-            return  # an essay: what comes after it is the model answer
+            return  # GIFT reads a question without answers as an essay
         case ComputeItem():
             yield _compute(item)
         case OrderItem():
@@ -118,7 +119,7 @@ def _choice(item: ChoiceItem) -> Iterator[str]:
 
 
 def _percent(parts: int) -> str:
-    """A share of 100 with the digits that Moodle knows it by."""
+    """An equal share of 100 %, with the digits that Moodle expects: 50, 33.33333."""
     return f"{100 / parts:.5f}".rstrip("0").rstrip(".")
 
 
@@ -140,7 +141,7 @@ def _match(item: MatchItem) -> Iterator[str]:
 
 
 def _compute(item: ComputeItem) -> str:
-    """One number can be asked; a matrix cannot, and neither can the steps towards it."""
+    """The right number and its tolerance. GIFT can ask for neither a matrix nor several steps."""
     from quizzer.exercises.graph import solve
     from quizzer.exercises.presentation import present
 
@@ -158,7 +159,7 @@ def _compute(item: ComputeItem) -> str:
 
 
 def _prompt(item: Item) -> str:
-    """The question; what is given to a compute item stands below it."""
+    """The prompt; below that of a compute item, what is given, as code."""
     if not isinstance(item, ComputeItem):
         return item.prompt
     from quizzer.exercises.presentation import present
@@ -173,22 +174,24 @@ def _prompt(item: Item) -> str:
 
 
 def _feedback(item: Item) -> str:
+    """What Moodle shows after an answer; for an essay, that begins with the model answer."""
     if isinstance(item, OpenItem):
         return f"{item.model_answer}\n\n{item.explanation}"
     return item.explanation
 
 
 def _right_side(text: str) -> str:
-    """The right side of a pair, in which Moodle reads no Markdown."""
+    """The right side of a pair, which Moodle shows without reading Markdown in it."""
     return _escaped(plain(_arrows(text)))
 
 
 def _arrows(text: str) -> str:
-    """Without `->`, by which Moodle takes any question for one of pairs."""
+    """Without `->`: if Moodle finds one among the answers, it reads a matching question."""
     return text.replace("->", "→")
 
 
 def _reductions(item: Item) -> Iterator[str]:
+    """What a question in Moodle cannot do that the item does in quizzer."""
     if isinstance(item, OpenItem):
         yield "the key points are not ticked off: an essay is graded by hand"
     if isinstance(item, ComputeItem):
@@ -200,7 +203,7 @@ def _reductions(item: Item) -> Iterator[str]:
 
 
 def _short(text: str) -> str:
-    """A short text of a bank, of which Moodle reads no other asterisk as a mark."""
+    """A short text of a bank, in which Moodle reads only our own emphasis and code as marks."""
     return _escaped("".join(_marked(kind, said) for kind, said in pieces(text)))
 
 
@@ -211,15 +214,15 @@ def _marked(kind: Kind, said: str) -> str:
 
 
 def _literal(answer: str) -> str:
-    r"""An answer to be typed; Moodle takes * for any text unless it is written \*.
+    r"""An answer to be typed. In it, Moodle reads \* as an asterisk, and * as any text.
 
-    An arrow would make it a pair, so anything may stand within the arrow.
+    An arrow `->` would make it a pair, so any text is allowed between its two characters.
     """
     return _escaped(answer.replace("*", r"\*").replace("->", "-*>"))
 
 
 def _markdown(text: str) -> str:
-    """Markdown of a bank, in which nothing is HTML, as Moodle would read it."""
+    """Markdown of a bank, escaped where Moodle would read HTML, which banks do not have."""
     return _escaped(_MARKUP.sub(_plainly, text))
 
 
@@ -228,6 +231,6 @@ def _plainly(found: re.Match[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    r"""Text on one line, as GIFT reads it back; a line's end is written \n."""
+    r"""Text on one line, with GIFT's escapes; the end of a line is written \n."""
     lines = text.strip().replace("\r\n", "\n").replace("\r", "\n")
     return _SPECIAL.sub(r"\\\1", lines).replace("\n", "\\n")

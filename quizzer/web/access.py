@@ -1,12 +1,11 @@
-"""Who may come in: the address with its token, the cookie that takes its place, host and origin.
+"""Which requests are let in: what their host, their origin, their token or their cookie must be.
 
-Any page that a browser shows may send requests to this machine, and any program of any user on it
-may connect. So what comes in must name the address that was printed as its host (a foreign name
-that resolves to this machine does not), must not come from the page of another origin, and must
-bring a secret.
+Any page in any browser tab can send requests to this machine, and so can any program of any user
+on it. A request must therefore name the printed address as its host (a foreign name that resolves
+to this machine is refused), must not come from a page of another origin, and must bring a secret.
 
-The secret of the address is exchanged for a cookie at the first request, so that it stands in no
-address bar. Browsers send a cookie to every port of a host: therefore it is bound to a `folder`
+The first request exchanges the token in the printed address for a cookie, so that no address bar
+shows a secret. Browsers send a cookie to every port of a host. So this one is bound to a `folder`
 with a random name, which no other server on this machine knows.
 """
 
@@ -30,26 +29,26 @@ class Access:
 
     @property
     def address(self) -> str:
-        """What is printed, and opened in a browser."""
+        """The address that is printed and opened in a browser; it contains the token."""
         return f"{self.origin}/?token={self._token}"
 
     def is_host(self, named: Sequence[str]) -> bool:
-        """Whether a request names us, and nobody else, in its `Host` headers."""
+        """Whether the `Host` headers of a request name us, and nobody else."""
         return list(named) == [self.host]
 
     def is_own_origin(self, named: Sequence[str]) -> bool:
-        """Whether the `Origin` headers say that our own page sent a request."""
+        """Whether the `Origin` headers of a request say that our own page sent it."""
         return list(named) == [self.origin]
 
     def knows_token(self, token: str) -> bool:
-        """Whether this is the secret of the address."""
+        """Whether this is the token of the printed address."""
         return _same(token, self._token)
 
     def knows_cookie(self, cookie: str) -> bool:
-        """Whether this is the secret that was handed out for that of the address."""
+        """Whether this is the cookie that was handed out in exchange for the token."""
         return _same(cookie, self.cookie)
 
 
 def _same(given: str, secret: str) -> bool:
-    """Compared in a time that tells nothing about the secret."""
+    """Whether they are equal; the time that this takes reveals nothing about the secret."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())

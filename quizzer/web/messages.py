@@ -1,4 +1,4 @@
-"""What the page of a tab says, read strictly: everything else is not from our page."""
+"""The messages that the page of a tab sends. Anything else is refused: our page never sends it."""
 
 import json
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ WIDEST, HIGHEST = 500, 200  # cells
 
 @dataclass(frozen=True)
 class Typed:
-    """Keys, mouse and pasted text as a terminal sends them."""
+    """Keys, mouse events and pasted text, in the bytes that a terminal would send."""
 
     data: bytes
 
 
 @dataclass(frozen=True)
 class Size:
-    """The terminal has these many cells from now on."""
+    """The size of the terminal from now on, in cells."""
 
     width: int
     height: int
@@ -24,7 +24,7 @@ class Size:
 
 @dataclass(frozen=True)
 class Ping:
-    """To be sent back."""
+    """Data to be sent back unchanged."""
 
     data: str
 
@@ -34,16 +34,20 @@ Message: TypeAlias = Typed | Size | Ping | Focus
 
 
 class MessageError(ValueError):
-    """No message of our page."""
+    """This is not a message of our page."""
 
 
 def read(text: str) -> Message:
-    """The message that a text is."""
+    """The message in a text, which is a JSON list.
+
+    Raises:
+        MessageError: Our page never sends this.
+    """
     try:
-        told = json.loads(text)
+        content = json.loads(text)
     except (ValueError, RecursionError):
         raise MessageError from None
-    match told:
+    match content:
         case ["stdin", str(data)]:
             return Typed(data.encode("utf-8", "replace"))
         case ["resize", {"width": int(width), "height": int(height)}]:
@@ -58,5 +62,5 @@ def read(text: str) -> Message:
 
 
 def size(width: int, height: int) -> Size:
-    """A size that the app can draw, whatever was asked for."""
+    """The size asked for, limited to what the app can draw."""
     return Size(min(max(width, 1), WIDEST), min(max(height, 1), HIGHEST))

@@ -1,4 +1,4 @@
-"""The files that a tab is made of, and the headers that keep everything else out of it."""
+"""The files that a browser tab loads, and the headers that keep everything else out of it."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -10,7 +10,7 @@ from quizzer.web.access import Access
 _OWN = Path(str(files("quizzer.web"))) / "page"
 _TERMINAL = Path(textual_serve.__file__).parent / "static"
 
-# Everything that is served, by its name in the address: no other path is ever looked up.
+# All files that are served, by their names in the address: no other path is ever opened.
 FILES: dict[str, tuple[Path, str]] = {
     "page.css": (_OWN / "page.css", "text/css"),
     "page.js": (_OWN / "page.js", "text/javascript"),
@@ -27,12 +27,12 @@ def page(access: Access) -> str:
 
 
 def leading_to(address: str) -> str:
-    """A page that leads on to an address."""
+    """A page that sends the browser on to an address."""
     return (_OWN / "leading.html").read_text("utf-8").replace("{{address}}", address)
 
 
 def headers(access: Access) -> dict[str, str]:
-    """For every response: nothing from elsewhere, nothing to elsewhere, in no frame, not kept."""
+    """The headers of every response: load from us alone, send to us alone, no frames, no cache."""
     policy = (
         "default-src 'none'",
         "script-src 'self'",

@@ -1,4 +1,4 @@
-"""Runs the server on this machine, from the first address printed until Ctrl+C."""
+"""Runs the server on this machine, from opening its port until Ctrl+C."""
 
 import asyncio
 import logging
@@ -23,23 +23,29 @@ from quizzer.web.access import LOOPBACK, Access
 from quizzer.web.tab import GRACE
 from quizzer.words import failure
 
-PATIENCE = GRACE + 1.0  # seconds for the apps to end
+PATIENCE = GRACE + 1.0  # seconds that the apps have to end when the server stops
 
 WhileOpen: TypeAlias = Callable[[Access], AbstractContextManager[None]]
 
 
 class PortError(Exception):
-    """The port cannot be had; the message says why."""
+    """The server cannot listen on the port; the message says why."""
 
 
 def command(*, code: bool) -> tuple[str, ...]:
-    """What runs in a tab: the app, without code items unless they are wanted."""
+    """The command that runs the app in a tab, with or without code items."""
     without = () if code else ("--without", "code")
     return another_process.command("quizzer.tui", *without)
 
 
 def serve(port: int, command: Sequence[str], while_open: WhileOpen) -> None:
-    """Serve the command on a port, 0 for any that is free; meanwhile the context is open."""
+    """Serve the command on a port (0: any free one) until Ctrl+C.
+
+    The context `while_open` is entered once the server accepts requests, and left when it stops.
+
+    Raises:
+        PortError: The port is taken or not allowed.
+    """
     with _listening(port) as listening:
         asyncio.run(_serve(listening, command, while_open))
 
@@ -48,7 +54,8 @@ def serve(port: int, command: Sequence[str], while_open: WhileOpen) -> None:
 def opened_in_browser(access: Access) -> Iterator[None]:
     """Open the address in the learner's browser.
 
-    By way of a file that nobody else can read: everybody can see the arguments of a program.
+    The browser is given a file that nobody else can read. It must not be given the address itself:
+    every user of the machine can see the arguments of a program, and so the token.
     """
     with tempfile.TemporaryDirectory(prefix="quizzer-") as folder:
         file = Path(folder, "quizzer.html")
@@ -60,7 +67,7 @@ def opened_in_browser(access: Access) -> Iterator[None]:
 def _listening(port: int) -> socket.socket:
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere the option would let others take the port over
+        if os.name == "posix":  # on Windows, this option would let other programs take the port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((LOOPBACK, port))
     except OSError as error:
@@ -72,10 +79,10 @@ def _listening(port: int) -> socket.socket:
 async def _serve(listening: socket.socket, command: Sequence[str], while_open: WhileOpen) -> None:
     access = Access(listening.getsockname()[1])
     server_logger.addFilter(_is_ours)
-    asyncio.get_running_loop().set_exception_handler(_told_once())
+    asyncio.get_running_loop().set_exception_handler(_reporting_once())
     runner = web.AppRunner(
         site.make(access, command), access_log=None, shutdown_timeout=PATIENCE
-    )  # no access log: it would write the token down
+    )  # no access log: it would contain the token
     await runner.setup()
     try:
         await web.SockSite(runner, listening).start()
@@ -86,23 +93,26 @@ async def _serve(listening: socket.socket, command: Sequence[str], while_open: W
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Leave out what others send that is no HTTP: none of it belongs on the terminal."""
+    """Whether to log a record; not one about a foreign request that is not HTTP."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
-def _told_once() -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
-    """Say in a line what the system refuses: asyncio does so at length, at each connection."""
-    told: set[str] = set()
+def _reporting_once() -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
+    """A handler that reports each kind of system error once, in one line.
 
-    def tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    asyncio alone would print a traceback for every connection that the system refuses.
+    """
+    reported: set[str] = set()
+
+    def report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if not isinstance(error, OSError):
             loop.default_exception_handler(context)
-        elif (said := failure(error)) not in told:
-            told.add(said)
-            server_logger.error("quizzer: a connection was refused: %s", said)
+        elif (reason := failure(error)) not in reported:
+            reported.add(reason)
+            server_logger.error("quizzer: a connection was refused: %s", reason)
 
-    return tell
+    return report
 
 
 async def _until_stopped() -> None:

@@ -1,4 +1,4 @@
-"""What is answered over HTTP: the page of a tab, its files, its socket and its downloads."""
+"""Answers HTTP requests: for the page of a tab, its files, its socket and its downloads."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NoReturn, TypeAlias
@@ -12,9 +12,9 @@ from quizzer.web.access import Access
 from quizzer.web.messages import Size, size
 from quizzer.web.tab import Tab
 
-MOST_TABS = 16  # each is a process
+MOST_TABS = 16  # each runs a process of its own
 LONGEST_MESSAGE = 1 << 20  # bytes: pasted text is the longest
-HEARTBEAT = 15.0  # seconds
+HEARTBEAT = 15.0  # seconds between two checks that the page is still there
 
 ELSEWHERE = "quizzer answers at {origin} only. Use the address that `quizzer serve` printed."
 FOREIGN = "Another page asked for this. quizzer answers its own pages only."
@@ -25,7 +25,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def make(access: Access, command: Sequence[str]) -> web.Application:
-    """The application for those who have access; each tab runs the command."""
+    """The web application, for those who have access; each tab runs the command."""
     site = _Site(access, command)
     app = web.Application(middlewares=[site.guard])
     app.add_routes(
@@ -52,32 +52,33 @@ class _Site:
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Every request passes here first."""
+        """Refuse a request that may not come in, before anything else sees it."""
         self._check(request)
         return await handler(request)
 
     def _check(self, request: web.Request) -> None:
-        access, named = self._access, request.headers
-        if not access.is_host(named.getall(hdrs.HOST, [])):
+        access, headers = self._access, request.headers
+        if not access.is_host(headers.getall(hdrs.HOST, [])):
             _refuse(web.HTTPMisdirectedRequest, ELSEWHERE.format(origin=access.origin))
-        origins = named.getall(hdrs.ORIGIN, [])
+        origins = headers.getall(hdrs.ORIGIN, [])
         if origins and not access.is_own_origin(origins):
             _refuse(web.HTTPForbidden, FOREIGN)
         if request.path == "/":
-            return  # asks for the token
+            return  # has no cookie yet; `enter` checks the token
         if not access.knows_cookie(request.cookies.get(access.cookie_name, "")):
             _refuse(web.HTTPForbidden, CLOSED)
-        if named.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        if headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
             _refuse(web.HTTPForbidden, FOREIGN)
 
     async def sign(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Put the headers on a response of whatever kind."""
+        """Add the headers to every response, errors included."""
         response.headers.update(self._headers)
 
     async def enter(self, request: web.Request) -> web.Response:
-        """Exchange the token of the address for the cookie, and lead on to the page of a tab.
+        """Exchange the token for the cookie, and send the browser on to the page of a tab.
 
-        Not by a redirect: after one, a browser that came from a foreign page sends no such cookie.
+        A redirect would not do: after one, a browser that came from a page of another site does not
+        send a cookie that is `SameSite=Strict`.
         """
         tokens = request.query.getall("token", [])
         if len(tokens) != 1 or not self._access.knows_token(tokens[0]):
@@ -97,7 +98,7 @@ class _Site:
         return _html(pages.page(self._access))
 
     async def file(self, request: web.Request) -> web.StreamResponse:
-        """One of the few files that the page is made of."""
+        """One of the few files that the page loads."""
         found = pages.FILES.get(request.match_info["name"])
         if found is None:
             raise web.HTTPNotFound
@@ -105,7 +106,7 @@ class _Site:
         return web.FileResponse(path, headers={hdrs.CONTENT_TYPE: kind})
 
     async def download(self, request: web.Request) -> web.StreamResponse:
-        """What an app hands over, once, as a file to be saved."""
+        """A file that the app in a tab offers for download; each can be fetched once."""
         key = request.match_info["key"]
         try:
             about = await self._downloads.get_download_metadata(key)
@@ -122,7 +123,7 @@ class _Site:
         return response
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
-        """One tab, for as long as it is open. Only our own page may open it."""
+        """Run one tab for as long as its page is open. Only our own page may open one."""
         if not self._access.is_own_origin(request.headers.getall(hdrs.ORIGIN, [])):
             _refuse(web.HTTPForbidden, FOREIGN)
         if len(self._sockets) >= MOST_TABS:
@@ -139,13 +140,13 @@ class _Site:
         return socket
 
     async def close(self, app: web.Application) -> None:
-        """Hang up; each tab then ends its app."""
+        """Close all sockets; each tab then ends its app."""
         for socket in tuple(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)
 
 
 def _size(request: web.Request) -> Size:
-    """The size that the page asks for; a usual one when that is no number."""
+    """The size that the page asks for, or 80 by 24 cells if it does not give two numbers."""
     try:
         return size(int(request.query["width"][:9]), int(request.query["height"][:9]))
     except (KeyError, ValueError):

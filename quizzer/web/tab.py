@@ -1,4 +1,4 @@
-"""One tab of the browser: a process of its own with the app, until either of them ends."""
+"""One browser tab, with a process of its own that runs the app, until either of them ends."""
 
 import asyncio
 import os
@@ -17,16 +17,17 @@ from quizzer.web.messages import Message, MessageError, Ping, Size, Typed, read
 from quizzer.words import failure
 
 DRIVER = "quizzer.tui.browser_driver:BrowserDriver"
-# Seconds that an app has to keep what is typed and end. On a busy machine one that has only been
-# started needs many; killed before, it would be told as one that cannot start.
+# Seconds that an app has to save what is typed and end. On a busy machine, an app that has only
+# just been started needs many of them. If it were killed earlier, it would be reported as one that
+# cannot start.
 GRACE = 20.0
 
 
 class Tab(AppService):
     """The app behind one websocket.
 
-    The process is started without a shell, and killed when it does not end by itself: for these
-    two, methods of AppService are replaced that it does not offer for it.
+    The process is started without a shell, and killed if it does not end by itself. AppService
+    offers no way to change these two, so private methods of it are overridden here.
     """
 
     def __init__(
@@ -43,10 +44,10 @@ class Tab(AppService):
         self._socket = socket
 
     async def live(self, size: Size) -> None:
-        """Run the app until it ends or the page goes."""
+        """Run the app until it ends or the page is closed."""
         try:
             await self.start(size.width, size.height)
-        except OSError as error:  # neither a process nor a file may be left to have
+        except OSError as error:  # for example, the system allows no more processes or files
             server_logger.error("quizzer: a tab could not be opened: %s", failure(error))
             await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
             return
@@ -60,7 +61,7 @@ class Tab(AppService):
             await asyncio.shield(self.end())
 
     async def end(self) -> None:
-        """Let the app keep what is typed and end; kill it when it does not."""
+        """Let the app save what is typed and end; kill it if it takes longer than `GRACE`."""
         ending = asyncio.create_task(self._end())
         await asyncio.wait([ending], timeout=GRACE)
         if self._process is not None and not ending.done():
@@ -74,12 +75,15 @@ class Tab(AppService):
             await self._process.wait()
 
     async def run(self) -> None:
-        """Pass on what the app writes; when it is gone, however it went, the page is told."""
+        """Pass on what the app writes until it ends, in whatever way; then close the socket."""
         await super().run()
         await self._hang_up()
 
     async def _show(self, sent: Awaitable[None]) -> None:
-        """Send to the page; when that is gone, read on: an app that nobody reads cannot end."""
+        """Send to the page, if it is still there.
+
+        If it is not, still read what the app writes: an app whose output nobody reads cannot end.
+        """
         with suppress(ConnectionResetError):
             await sent
 
@@ -100,7 +104,7 @@ class Tab(AppService):
                 await self.blur()
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
-        """Without a shell, and in a session of its own: Ctrl+C is for the server alone."""
+        """Without a shell, and in a session of its own, so that Ctrl+C reaches only the server."""
         self._process = process = await asyncio.create_subprocess_exec(
             *self._arguments,
             stdin=PIPE,
@@ -113,7 +117,7 @@ class Tab(AppService):
         return process
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        """What the learner's own terminal has, but for what describes the terminal."""
+        """The environment of the server, except for what describes its terminal."""
         return {
             **os.environ,
             "TEXTUAL_DRIVER": DRIVER,

@@ -76,7 +76,7 @@ async def test_an_item_is_answered_by_keys_and_a_foreign_page_is_kept_out(
         await page.press("e")
         await page.shows("Download the report")
         await page.press("Enter")
-        await page.shows("is a download")
+        await page.shows("is downloading")
         await saved(downloads / "quizzer-report.md")
 
         await page.evaluate(WATCHED_COPYING)

@@ -1,14 +1,15 @@
-// What a terminal in a page needs beside the terminal itself: its font first, the keys that a
-// browser would take, the focus, downloads, and a way to start again.
+// What a terminal in a page needs besides the terminal itself: its font before it starts, the keys
+// that a browser would take, the focus, downloads, and a way to start again.
 "use strict";
 
-const startTerminal = window.onload; // set by textual.js, which stands before this file
+const startTerminal = window.onload; // set by textual.js, which is loaded before this file
 
 window.onload = async (event) => {
   document.getElementById("again").onclick = () => window.location.reload();
-  // The terminal measures its font once, so the font has to be there.
+  // The terminal measures its font only once, at the start, so the font must have been loaded.
   await Promise.all(["16px", "bold 16px"].map((font) => document.fonts.load(`${font} "Roboto Mono"`)));
-  // It marks the body when its socket opens or closes; before that it cannot tell of the focus.
+  // The terminal marks the body when its socket opens or closes. Before that, it cannot report the
+  // focus.
   new MutationObserver(focusAnew).observe(document.body, { attributeFilter: ["class"] });
   startTerminal(event);
 };
@@ -27,22 +28,22 @@ const focusAnew = () => {
 
 window.addEventListener("focus", focus);
 
-// What was marked with Shift and the mouse is copied, as no key is left that could do it. The
-// terminal hands it out to whoever asks it to copy.
-const copyMarked = () => {
-  const asked = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true });
-  document.querySelector(".xterm").dispatchEvent(asked);
-  const marked = asked.clipboardData.getData("text/plain");
-  if (marked) navigator.clipboard.writeText(marked.replace(/ +$/gm, ""));
+// Text that was selected with Shift and the mouse is copied at once, since no key is left for it.
+// The terminal hands out the selection in answer to a copy event.
+const copySelection = () => {
+  const copying = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true });
+  document.querySelector(".xterm").dispatchEvent(copying);
+  const selected = copying.clipboardData.getData("text/plain");
+  if (selected) navigator.clipboard.writeText(selected.replace(/ +$/gm, ""));
 };
 
 window.addEventListener("mouseup", (event) => {
-  if (event.shiftKey && is("-loaded")) copyMarked();
+  if (event.shiftKey && is("-loaded")) copySelection();
   setTimeout(focus);
 });
 
-// Keys of the app that a browser would otherwise use itself. Some it does not give away: Ctrl+T,
-// Ctrl+N, Ctrl+W and, in some, Ctrl+Q and F11.
+// Keys of the app that the browser would otherwise use itself. There are some that it never gives
+// up: Ctrl+T, Ctrl+N, Ctrl+W and, in some browsers, Ctrl+Q and F11.
 window.addEventListener(
   "keydown",
   (event) => {
@@ -50,7 +51,7 @@ window.addEventListener(
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
     const pasting = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
     if (pasting) {
-      event.stopPropagation(); // let the browser paste: the terminal would send the key instead
+      event.stopPropagation(); // so that the browser pastes; the terminal would send the key
     } else if (plain && /^F\d+$/.test(event.key)) {
       event.preventDefault();
     } else if (event.ctrlKey && !event.shiftKey && /^[a-z]$/.test(event.key)) {
@@ -60,7 +61,8 @@ window.addEventListener(
   { capture: true },
 );
 
-// The terminal opens downloads in a new tab, at an address without our folder.
+// The terminal opens a download in a new tab, at an address without our folder. Instead, we follow a
+// link with the folder.
 const openTab = window.open.bind(window);
 window.open = (address, ...others) => {
   const key = /^\/download\/([\w-]+)$/.exec(new URL(address ?? "", window.location).pathname)?.[1];
