@@ -240,7 +240,7 @@ def test_a_process_of_its_own_runs_the_same_package_where_that_is_not_installed(
 COUNTED = """
 from quizzer.progress import history
 from quizzer.tui import opening
-history.MUCH = 1
+history.MANY_EVENTS = 1
 assert opening.open_study().history.card("why-scale").reviews == 1
 """
 

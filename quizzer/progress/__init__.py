@@ -11,8 +11,8 @@ record     all that is needed to choose an item, in short (`record`)
 derived    the records and whatever else is often needed, kept from run to run (`derived`)
 history    the entry point: appends events, and keeps what is derived current (`history`)
 
-The file of the log: `connecting`, `migrations`, its `rows`, `failures` in words, `drafts` beside
-events. Its care: `backups`, `copies` to take away, the `doctor` and what it can `salvage`. `places`
-says where files are, and `days` which study day it is. Numbers about all of this are in
-`statistics`.
+The file of the log: `connecting` opens it, `migrations` are its layouts, `rows` its entries, and
+`drafts` are stored beside the events; `failures` puts into words what went wrong. Looking after it:
+`backups`, `copies` for other machines, the `doctor`, and what it can `salvage`. `places` says where
+files are, and `days` which study day it is. Numbers about all of this are in `statistics`.
 """

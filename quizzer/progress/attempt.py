@@ -1,4 +1,4 @@
-"""An attempt as schedule and statistics see it, and the few judgements everything shares."""
+"""An attempt as the schedule and the statistics see it, and the few judgements that both share."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ from quizzer.progress.outline import AttemptOutline
 
 PASS_MARK = Fraction(6, 10)
 _PART, _WHOLE = PASS_MARK.as_integer_ratio()
-_LONG = 20  # letters of what is no number, in a sentence
+_SHOWN = 20  # characters of a broken score, in a message
 ZONE_CHANGE = timedelta(days=1)
 
 
@@ -47,7 +47,7 @@ class Attempt(Struct, frozen=True, gc=False):  # see `outline` for gc
         """Whether it shows that the item is known: 0.6 or better, without seeing the solution."""
         if self.solution_seen:
             return False
-        if self.status == "right":  # all points: it is asked so often that this shows
+        if self.status == "right":  # all points; a shortcut, because this is asked very often
             return True
         part, whole = self.score.as_integer_ratio()
         return part * _WHOLE >= whole * _PART
@@ -59,12 +59,12 @@ class Attempt(Struct, frozen=True, gc=False):  # see `outline` for gc
 
 
 def attempt_of(event: AttemptOutline, mode: Mode | None, rollover_hour: int) -> Attempt:
-    """The attempt that an event of the log tells of, in a session of this mode."""
-    return Attempt(  # by place, in a third of the time: there may be a hundred thousand
+    """The attempt that an event of the log records, made in a session of this mode."""
+    return Attempt(  # by position: a third of the time, and there may be 100,000 of them
         event.id,
         study_day(event.at, event.offset, rollover_hour),
         event.at,
-        sys.intern(event.item),  # once each in memory, and as keys found sooner
+        sys.intern(event.item),  # one copy of each in memory, and faster to look up
         sys.intern(event.topic),
         sys.intern(event.kind),
         event.status,
@@ -82,7 +82,7 @@ def attempt_of(event: AttemptOutline, mode: Mode | None, rollover_hour: int) -> 
 
 
 def first_answers(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """Of attempts in their order, the first at each item on each study day."""
+    """The first attempt at each item on each study day, of attempts in their order."""
     firsts: list[Attempt] = []
     latest: dict[str, date] = {}  # by item
     for attempt in attempts:
@@ -94,9 +94,9 @@ def first_answers(attempts: Iterable[Attempt]) -> list[Attempt]:
 
 
 def is_another_day(day: date, before: date) -> bool:
-    """Whether an answer is of another study day than the first answer before it.
+    """Whether an answer on `day` is of another study day than a first answer on the day `before`.
 
-    One day earlier than the last is still the same day: flying west turns the calendar back.
+    One day earlier still counts as the same day: flying west turns the calendar back.
     """
     return day > before or day < before - ZONE_CHANGE
 
@@ -111,5 +111,5 @@ def _score_of(event: AttemptOutline) -> Fraction:
 @lru_cache(maxsize=1024)
 def _score(text: str) -> Fraction:
     if not re.match(SCORE, text):
-        raise ValueError(f"{text[:_LONG]!r} is no score")
+        raise ValueError(f"{text[:_SHOWN]!r} is not a score")
     return Fraction(text)

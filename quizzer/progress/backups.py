@@ -1,4 +1,4 @@
-"""Backups of the log: made by the way, few in the long run, and never in anybody's way."""
+"""Backups of the log: made automatically, thinned out with time, and never a cause of errors."""
 
 import gzip
 import os
@@ -10,14 +10,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-EVERY: Final = timedelta(minutes=30)
-ALL: Final = timedelta(days=2)
-DAILY: Final = 12
-WEEKLY: Final = 10
-MONTHLY: Final = 9
+EVERY: Final = timedelta(minutes=30)  # between two automatic backups, at least
+ALL: Final = timedelta(days=2)  # for so long, all of them are kept
+DAILY: Final = 12  # and then the last one of so many days,
+WEEKLY: Final = 10  # of so many weeks,
+MONTHLY: Final = 9  # and of so many months
 _NAME: Final = re.compile(r"automatic-(\d{8}T\d{6})Z\.sqlite3\.gz")
 _STAMP: Final = "%Y%m%dT%H%M%S"
-_FAST: Final = 1  # of gzip: a third of the time for a few per cent
+_FAST: Final = 1  # level of gzip: a third of the time, for files a few per cent larger
 
 
 def folder_beside(path: Path) -> Path:
@@ -26,7 +26,7 @@ def folder_beside(path: Path) -> Path:
 
 
 def stamped(path: Path, purpose: str) -> Path:
-    """A new name for a backup of this log; it says what it was made for and when."""
+    """Where to put a new backup of this log; its name says what it was made for and when."""
     stamp = f"{purpose}-{datetime.now(UTC):{_STAMP}}Z"
     folder = folder_beside(path)
     taken = {file.name for file in folder.glob(f"{stamp}*")}
@@ -36,7 +36,7 @@ def stamped(path: Path, purpose: str) -> Path:
 
 
 def write_compressed(connection: sqlite3.Connection, target: Path) -> None:
-    """A copy of all that is in the log; it appears under its name only when it is complete."""
+    """Write a copy of the whole log; it appears under its name only once it is complete."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
@@ -70,7 +70,7 @@ def keep_automatically(
 
 
 def automatic_backups(path: Path) -> dict[datetime, Path]:
-    """The backups that were made by the way, by the time of their making."""
+    """The automatic backups, by the time at which they were made."""
     files = {file: _NAME.fullmatch(file.name) for file in folder_beside(path).glob("automatic-*")}
     return {
         datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC): file
@@ -80,9 +80,10 @@ def automatic_backups(path: Path) -> dict[datetime, Path]:
 
 
 def superfluous(times: Iterable[datetime], now: datetime) -> set[datetime]:
-    """The backups to drop.
+    """The backups to delete.
 
-    All of the last two days stay, then the last one of each of 12 days, 10 weeks and 9 months.
+    All of the last two days stay. Of those before, the last one of each day stays for 12 days that
+    have any, then the last one of each week for 10 weeks, then of each month for 9 months.
     """
     old = sorted((time for time in times if now - time >= ALL), reverse=True)
     kept: set[datetime] = set()

@@ -1,4 +1,4 @@
-"""A part of the log as it reads once what was undone is left out: a session, an item, or all."""
+"""A part of the log without what was undone: that about a session or an item, or all of it."""
 
 from collections.abc import Collection, Iterable
 from typing import TypeVar
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Chronicle:
-    """Told from events in the order in which they happened; nothing in it changes."""
+    """Made from events in the order in which they happened; nothing in it changes."""
 
     def __init__(
         self, events: Iterable[Outline], undone: Collection[str], rollover_hour: int
@@ -59,7 +59,7 @@ class Chronicle:
         return self._of(session, PlanGrew)
 
     def shrinking_of(self, session: str) -> list[PlanShrank]:
-        """What of the plan of an interview will not be asked, oldest first."""
+        """The places in the plan of an interview that will not be asked, oldest first."""
         return self._of(session, PlanShrank)
 
     def put_off_in(self, session: str) -> list[PutOff]:
@@ -67,11 +67,11 @@ class Chronicle:
         return self._of(session, PutOff)
 
     def written_in(self, session: str) -> list[WrittenOutline]:
-        """The open answers of a session that are judged later, or were, oldest first."""
+        """The open answers of a session, judged since or not yet, oldest first."""
         return self._of(session, WrittenOutline)
 
     def resumptions_of(self, session: str) -> list[SessionResumed]:
-        """When the clock of a session stood still, oldest first."""
+        """When the clock of a session was stopped, oldest first."""
         return self._of(session, SessionResumed)
 
     def _of(self, session: str, kind: type[T]) -> list[T]:

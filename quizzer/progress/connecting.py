@@ -1,4 +1,4 @@
-"""Connections to the log's file: one to write, and one that reads where nothing can be written."""
+"""Connections to the log's file: for writing, and for reading even where nothing can be written."""
 
 import gzip
 import os
@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from quizzer.progress.migrations import is_current, migrate
 
 BUSY_SECONDS = 5.0
-CACHE_KIB = 256  # what is read of a long log is seldom read again soon; the usual 2 MiB would stay
+CACHE_KIB = 256  # little of a long log is read again soon, and the usual 2 MiB would not be freed
 GZIP_MAGIC = b"\x1f\x8b"
-# A folder that is read-only, or a disk that is full, has no room for the file readers share.
+# In a read-only folder, or on a full disk, SQLite cannot make the file that readers share.
 _CANNOT_SHARE = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_READONLY,
@@ -24,7 +24,7 @@ _CANNOT_SHARE = (
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection for reading and writing, to a file that is brought to the newest layout."""
+    """A connection for reading and writing; the file is brought to the newest layout first."""
     _expect_a_file(path)
     connection = _opened(str(path))
     try:
@@ -55,9 +55,10 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def refuse_while_in_use(path: Path) -> None:
-    """Raise when another program has the log open; what is damaged beyond telling is in no use.
+    """Raise if another program has the log open.
 
-    Only the last connection to a log may leave the mode in which it is written.
+    The test is to leave write-ahead mode, which only the last connection to a log may do. A file
+    that is too damaged to tell counts as not in use.
     """
     try:
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
@@ -73,13 +74,13 @@ def write_ahead_file(path: Path) -> Path:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """A file that belongs to the log. SQLite has its own where a link leads, not where it is."""
+    """A file that belongs to the log; if the log is a link, beside its target, as SQLite's."""
     real = Path(os.path.realpath(path))
     return real.with_name(real.name + ending)
 
 
 def _read_in_place(path: Path) -> sqlite3.Connection | None:
-    """A connection to the file itself; none when the file would have to be changed to read it."""
+    """A connection to the file itself; none if it could not be read without changing it."""
     shared, alone = f"{path.absolute().as_uri()}?mode=ro", "&immutable=1"
     try:
         return _current(_opened(shared))
@@ -103,7 +104,7 @@ def _current(connection: sqlite3.Connection) -> sqlite3.Connection | None:
 
 
 def _in_memory(path: Path | None) -> sqlite3.Connection:
-    """The content of a file, with its latest answers and in the newest layout; or an empty log."""
+    """A copy of a file, with its latest answers and in the newest layout; or an empty log."""
     connection = _opened(":memory:")
     if path is None:
         migrate(connection, Path(":memory:"))
@@ -112,7 +113,7 @@ def _in_memory(path: Path | None) -> sqlite3.Connection:
         copy = Path(folder) / "copy.sqlite3"
         _copy(path, copy)
         with closing(connect(copy)) as source:
-            source.execute("PRAGMA journal_mode = DELETE")  # memory knows no other file
+            source.execute("PRAGMA journal_mode = DELETE")  # in memory, there is no second file
             source.backup(connection)
     return connection
 
@@ -128,8 +129,8 @@ def _copy(path: Path, target: Path) -> None:
 
 
 def _expect_a_file(path: Path) -> None:
-    if os.path.exists(path) and not os.path.isfile(path):  # neither fails where one may not look
-        raise OSError("it is not a file")  # a pipe would be waited for
+    if os.path.exists(path) and not os.path.isfile(path):  # neither raises where access is denied
+        raise OSError("it is not a file")  # reading a pipe could wait for ever
 
 
 def _is_compressed(path: Path) -> bool:
@@ -154,10 +155,10 @@ def _opened(name: str) -> sqlite3.Connection:
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """A log written ahead: one write makes an answer durable, and reports read meanwhile.
+    """Write ahead: one write makes an answer durable, and reports can read meanwhile.
 
-    With a journal to roll back, two copies at once take two to six times as long for an answer.
-    The price is the file beside the log that they map into memory: who cuts it off ends them.
+    With a rollback journal, two copies of quizzer at once take two to six times as long per answer.
+    The price is a file beside the log that both map into memory: truncating it would kill them.
     SQLite does not wait by itself when two processes switch a new file at the same time.
     """
     deadline = time.monotonic() + BUSY_SECONDS
@@ -172,7 +173,7 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file has this name now, whatever was written into it."""
+    """Identifies the file that has this name now, whatever it contains; none if there is none."""
     try:
         status = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Taking progress along: a backup, going back to one, and the union of two machines' logs."""
+"""Taking progress along: backing up, going back to a backup, and merging two machines' logs."""
 
 import shutil
 import sqlite3
@@ -53,7 +53,7 @@ def look(path: Path) -> Contents:
 
 
 def back_up(path: Path, target: Path | None = None) -> Contents:
-    """Copy the log, also while it is in use, and look whether the copy is the same."""
+    """Copy the log, even while it is in use, and check that the copy is complete."""
     with closing(_sound(path)) as log:
         original = _contents(log)
     if target is None:
@@ -91,10 +91,10 @@ def restore(source: Path, path: Path, *, dry_run: bool = False) -> Restored:
 
 
 def merge(other: Path, path: Path) -> Merged:
-    """Put in what another machine's log holds and this one does not.
+    """Add the events of another machine's log that this one does not have.
 
-    Drafts stay where they are: they change with every key, so of two neither is the right one, and
-    one that is brought along could take the place of what is being typed here.
+    Drafts are not merged: they change with every key, so neither of two is the right one, and a
+    draft from elsewhere could replace what is being typed here.
     """
     with closing(_sound(other)) as theirs, closing(Log.open(path)) as ours:
         added = ours.absorb(theirs)
@@ -103,9 +103,9 @@ def merge(other: Path, path: Path) -> Merged:
 
 
 def keep_damaged(path: Path) -> Path:
-    """Keep the files of a damaged log under another name, as they are; the new name.
+    """Copy the files of a damaged log, as they are, to another name, which is returned.
 
-    Refused while another copy of quizzer writes there: its next answers would be lost.
+    Refused while another copy of quizzer has the log open: its next answers would be lost.
     """
     kept = path.with_name(f"{path.name}.damaged-{datetime.now(UTC):%Y%m%dT%H%M%S}Z")
     try:
@@ -121,15 +121,15 @@ def keep_damaged(path: Path) -> Path:
 
 
 def fresh_beside(path: Path) -> Path:
-    """Where a log is written that shall take the place of this one."""
+    """Where to write a log that will replace this one."""
     fresh = beside(path, ".fresh")
-    for ending in BESIDE:  # of an attempt that was broken off
+    for ending in BESIDE:  # left over from an attempt that was interrupted
         beside(fresh, ending).unlink(missing_ok=True)
     return fresh
 
 
 def put_in_place(fresh: Path, path: Path) -> None:
-    """Let a log that is complete and closed take the place of a damaged one."""
+    """Replace a damaged log with one that is complete and closed."""
     try:
         for ending in BESIDE[1:]:
             beside(path, ending).unlink(missing_ok=True)
@@ -139,7 +139,7 @@ def put_in_place(fresh: Path, path: Path) -> None:
 
 
 def _sound(path: Path) -> Log:
-    """The file, opened to be read, once its integrity is proved."""
+    """The file, opened for reading, once its integrity has been checked."""
     if not path.exists():
         raise LogError(f"There is no file {path}.")
     if path.is_dir():
@@ -167,7 +167,7 @@ def _contents(log: Log) -> Contents:
 
 
 def _present(path: Path, held: set[str]) -> tuple[Contents | None, int]:
-    """The log that is there now, and how many of its events are not among those held."""
+    """The log that is there now, and how many of its events are not among those `held`."""
     try:
         with closing(_sound(path)) as log:
             return _contents(log), sum(event.id not in held for event in log.events())
@@ -207,7 +207,7 @@ def _fill(path: Path, source: Path, device: str) -> None:
 
 
 def _count_on_from(live: sqlite3.Connection, known: int) -> None:
-    """Let the next event arrive behind all that a running copy has seen, so that it sees it too."""
+    """Number the next event beyond all that a running copy has read, so that the copy reads it."""
     live.execute("DELETE FROM sqlite_sequence WHERE name = 'events'")
     live.execute(
         "INSERT INTO sqlite_sequence"

@@ -1,8 +1,8 @@
 """Study days: a day begins when a late evening is over, not at midnight.
 
-A clock that was set beyond all reason, also on the machine that a log comes from, must stop
-nobody: what happened before 1900 or after 2999 is counted on the first or the last of these days.
-Dates as computers have them end at 9999, and who reckons with days needs room behind them.
+A clock that was set to an absurd date, here or on the machine that a log comes from, must not stop
+anyone: what happened before 1900 or after 2999 counts as of the first or the last of these days.
+Python's dates end in 9999, and adding days to a date needs room before that.
 """
 
 from datetime import date, datetime, timedelta
@@ -22,14 +22,14 @@ def study_day(at: int, offset: int, rollover_hour: int = ROLLOVER_HOUR) -> date:
 
 
 def moment(at: int, offset: int = 0) -> datetime:
-    """What a clock on the wall said: UTC in milliseconds, and the zone's offset in minutes."""
+    """Local time at a moment: UTC in milliseconds, and the zone's offset in minutes."""
     since = max(_BEGIN, min(at + offset * MINUTE, _END))
     return _1970 + timedelta(milliseconds=since)
 
 
 @lru_cache(maxsize=4096)
 def _after_1970(days: int) -> date:
-    """A long log asks for the same days again and again."""
+    """The day so many days after 1 January 1970; a long log asks for the same days often."""
     return moment(days * DAY).date()
 
 

@@ -1,10 +1,11 @@
 """What was derived from the log, kept in a file from run to run: a start reads only what is new.
 
-The log stays the only truth. What is kept holds for the events up to a position, and goes with
-a witness of them, the settings and the rules by which it was derived: with another log, other
-settings or rules, or a damaged file, everything is derived from the beginning. Without the file
-everything is the same, only slower. Of what was derived by other rules, as before an update of
-quizzer, the replays are of use as long as their own rules are the same: they take most of the time.
+The log remains the only source of truth. What is kept covers the events up to a position. With it
+go a witness of these events, the settings, and digests of the rules that derived it, which are our
+own source code. With another log, other settings, other rules or a damaged file, everything is
+derived from the beginning. Without the file everything is the same, only slower. If other rules
+derived what is kept, as before an update of quizzer, its replays are still used if the rules of
+replays are unchanged: replays take most of the time.
 """
 
 from collections.abc import Iterable
@@ -23,7 +24,7 @@ from quizzer.progress.schedule import Settings
 from quizzer.progress.store import Store, Witness
 
 RULES: Final = Path(__file__).parent
-REPLAYING: Final = (  # and `fsrs`
+REPLAYING: Final = (  # the rules of replays, together with `fsrs`
     "attempt.py",
     "days.py",
     "forgetting.py",
@@ -33,7 +34,7 @@ REPLAYING: Final = (  # and `fsrs`
 
 
 class Derived(Struct, kw_only=True):
-    """What the events up to a position of the log come to."""
+    """What is derived from the events up to a position of the log."""
 
     position: int = 0
     last_id: str = ""
@@ -48,7 +49,7 @@ class Derived(Struct, kw_only=True):
     stale: set[str] = field(default_factory=set)  # items whose record must be made anew
 
     def started_over(self) -> "Derived":
-        """Nothing of the log, but the records: they help to make themselves anew."""
+        """Nothing of the log, but the old records, which help to make the new ones."""
         return Derived(records=self.records, stale=set(self.records))
 
 
@@ -59,7 +60,7 @@ class _Kept(Struct):
 
 
 def read_kept(file: Path, store: Store, settings: Settings) -> Derived:
-    """What is kept, if it is of this log; else nothing is derived yet."""
+    """What is kept, if it is of this log; otherwise, nothing is derived yet."""
     kept = recall(file, _key(settings, file.parent), _Kept)
     if kept is None or kept.witness != store.witness(kept.derived.position):
         return Derived()
@@ -68,9 +69,9 @@ def read_kept(file: Path, store: Store, settings: Settings) -> Derived:
 
 
 def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -> None:
-    """Keep it; where that is not possible it is derived again next time.
+    """Keep what is derived; where that is not possible, it is derived again next time.
 
-    A backup that was put in the place of the log meanwhile does not have all that was derived.
+    Nothing is kept if the log no longer holds these events, as after a backup was restored.
     """
     witness = store.witness(derived.position)
     if witness.events == derived.events and witness.last is not None:
@@ -79,7 +80,7 @@ def write_kept(file: Path, store: Store, settings: Settings, derived: Derived) -
 
 
 def _key(settings: Settings, folder: Path) -> bytes:
-    """Of what decides on replays beside the log; the interview day does not."""
+    """What replays depend on besides the log; they do not depend on the day of the interview."""
     numbers = (settings.desired_retention, settings.maximum_interval, settings.rollover_hour)
     _, replaying = _rules(folder)
     return replaying + repr(numbers).encode()
@@ -87,7 +88,7 @@ def _key(settings: Settings, folder: Path) -> bytes:
 
 @cache
 def _rules(folder: Path) -> tuple[bytes, bytes]:
-    """The source of this package, and that of replays, by digests remembered in a folder."""
+    """Digests of the source of this package and of that of replays, remembered in a folder."""
     digests = Digests(folder / FILE)
 
     def digest(sources: Iterable[Path]) -> bytes:

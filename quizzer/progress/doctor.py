@@ -1,4 +1,4 @@
-"""Looks after the log: says what is wrong with it, and makes a sound one of a damaged one."""
+"""Looks after the log: says what is wrong with it, and makes a sound log out of a damaged one."""
 
 import sqlite3
 from contextlib import closing
@@ -22,20 +22,20 @@ SHOWN = 5  # complaints of SQLite about one file
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The state of a log. Problems can be repaired; notes are only good to know."""
+    """The state of a log. Problems can be repaired; notes are just good to know."""
 
     exists: bool
     events: int = 0
     attempts: int = 0
     undone: int = 0
-    items: int = 0  # in the schedule, which was made anew
+    items: int = 0  # in the schedule, which was computed again for this
     backups: int = 0  # automatic ones
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
 class Repaired(Struct, frozen=True, kw_only=True):
-    """What was saved of a damaged log."""
+    """What was saved from a damaged log."""
 
     kept: Path  # the damaged file under its new name
     events: int
@@ -72,9 +72,9 @@ def examine(path: Path) -> Health:
 
 
 def repair(path: Path) -> Repaired:
-    """Put a sound log in the place of a damaged one, with all that is readable anywhere.
+    """Replace a damaged log with a sound one that has all that is readable in it and in backups.
 
-    The damaged file is kept. A new log is written in full before it takes the place.
+    The damaged file is kept. The new log is written in full before it takes its place.
     """
     kept = keep_damaged(path)
     found = salvage(kept)
@@ -92,9 +92,9 @@ def repair(path: Path) -> Repaired:
 
 
 def _refuse_what_is_not_damage(error: LogError) -> None:
-    """A full disk, a newer or foreign file, or an entry of a newer quizzer is not to be repaired.
+    """Raise the error if it comes from a full disk, a newer or foreign file, or a newer entry.
 
-    Repairing would leave out what is merely not understood here.
+    A repair would leave out what this version merely does not understand.
     """
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):

@@ -9,7 +9,7 @@ Mode: TypeAlias = Literal["practice", "review", "interview"]
 
 
 Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 95 %
-# An exact fraction, "2/3"; longer ones Python cannot count with.
+# An exact fraction, such as "2/3"; computing with far longer ones would fail.
 SCORE: Final = r"^\d{1,99}(/[1-9]\d{0,99})?$"
 Score: TypeAlias = Annotated[str, Meta(pattern=SCORE)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=1e9)]  # thirty years; sums stay finite
@@ -77,7 +77,7 @@ class PlanShrank(Event, frozen=True, kw_only=True, tag="plan-shrank"):
 
 
 class PutOff(Event, frozen=True, kw_only=True, tag="put-off"):
-    """A question of a session is asked after all others that its plan has by then."""
+    """A question of a session is put off until after all others that the plan has by then."""
 
     session: str
     item: str
@@ -100,7 +100,7 @@ class Written(Event, frozen=True, kw_only=True, tag="written"):
 
 
 class SessionResumed(Event, frozen=True, kw_only=True, tag="session-resumed"):
-    """The clock of an interview goes on; it stood still from `left` (UTC in milliseconds)."""
+    """The clock of an interview runs again; it was stopped from `left` on (UTC in milliseconds)."""
 
     session: str
     left: int
@@ -129,7 +129,7 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
 
 
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
-    """An earlier event does not count."""
+    """An earlier event no longer counts."""
 
     target: str
 
@@ -143,14 +143,14 @@ class SessionEnded(Event, frozen=True, kw_only=True, tag="session-ended"):
 
 
 class Bookmarked(Event, frozen=True, kw_only=True, tag="bookmarked"):
-    """An item was marked to be found again, or its mark was taken away."""
+    """An item was marked to be found again, or its mark was removed."""
 
     item: str
     on: bool
 
 
 class InterviewDated(Event, frozen=True, kw_only=True, tag="interview-dated"):
-    """The learner's interview is on this day; none: there is none any more."""
+    """The learner's interview is on this day; none: there is no interview any more."""
 
     day: date | None
 

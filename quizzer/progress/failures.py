@@ -6,7 +6,10 @@ from pathlib import Path
 from quizzer.progress.migrations import ForeignFileError, NewerFileError
 
 _SAFE = "Everything answered before is still in it."
-_REPAIR = "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps it."
+_REPAIR = (
+    "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps the "
+    "damaged file."
+)
 
 
 class LogError(Exception):
@@ -14,12 +17,12 @@ class LogError(Exception):
 
 
 def damaged(path: Path, what: str) -> LogError:
-    """What is said of a file that SQLite can read, but that is no log any more."""
+    """The error for a file that SQLite can read, but that is no longer a log."""
     return LogError(f"The log {path} is damaged: {what}. {_REPAIR}")
 
 
 def unreadable(found: str, why: object) -> LogError:
-    """What is said of something in the log, `The log holds …`, that this version cannot read."""
+    """The error for what this version cannot read; `found` is such as `The log holds an entry`."""
     return LogError(
         f"{found} that cannot be read ({why}). "
         "It may come from a newer quizzer; update quizzer, or restore a backup."
@@ -27,7 +30,7 @@ def unreadable(found: str, why: object) -> LogError:
 
 
 def explain(error: Exception, path: Path, verb: str) -> LogError:
-    """The readable form of a failure while the log was being opened, read or written."""
+    """The error for a failure while the log was being opened, read or written (the `verb`)."""
     if isinstance(error, NewerFileError):
         return LogError(
             f"The log {path} was written by a newer quizzer. Update quizzer; nothing was changed."
@@ -43,7 +46,7 @@ def explain(error: Exception, path: Path, verb: str) -> LogError:
             "Check the file, its folder and the space on the disk, then try again."
         )
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind of failure
-    what, advice = _WORDS.get(code, (str(error), "Try again; if it stays, restore a backup."))
+    what, advice = _WORDS.get(code, (str(error), "Try again; if that fails, restore a backup."))
     return LogError(f"The log {path} cannot be {verb}: {what}. {advice}")
 
 

@@ -1,7 +1,7 @@
-"""The model of memory: FSRS-6 through the library `fsrs`, for whole days. Nobody else asks it.
+"""The model of memory: FSRS-6 through the library `fsrs`, which only this module uses, in days.
 
-The library counts from moments in blocks of 24 hours: it is handed noon (UTC) of days. Its fuzz,
-which draws from the global `random`, and its steps of minutes are off.
+The library counts time between moments in blocks of 24 hours, so it gets noon (UTC) of each day.
+Its fuzz, which draws from the global `random`, and its steps of minutes are off.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ class Rating(IntEnum):
 
 
 class Memory(NamedTuple):
-    """What is known of an item that was answered."""
+    """What the model knows about an item that was answered."""
 
     stability: float  # the days until recall has fallen to 0.9
     difficulty: float  # 1 to 10
@@ -31,11 +31,11 @@ class Memory(NamedTuple):
 def after(
     before: Memory | None, days: int, rating: Rating, desired: float, most: int
 ) -> tuple[Memory, int]:
-    """After an answer, so many days after the one before, if there was one.
+    """The memory after an answer that came `days` after the one before, if there was one.
 
-    With it come the days until recall has fallen to what is desired, which are `most` at most.
+    With it come the days until recall will have fallen to `desired`, at most `most`.
     """
-    import fsrs  # only here: what merely reads the log does without it
+    import fsrs  # here, because what merely reads the log does without it
 
     card = fsrs.Card(card_id=0)  # without an id the library waits for a fresh clock tick
     at = _ANSWERED
@@ -46,7 +46,7 @@ def after(
             state=fsrs.State.Review,
             stability=before.stability,
             difficulty=before.difficulty,
-            due=_ANSWERED,  # not looked at; without it the library asks for the time
+            due=_ANSWERED,  # not used; without it the library would ask for the time
             last_review=_ANSWERED,
         )
     card, _ = _scheduler(desired, most).review_card(card, fsrs.Rating(rating.value), at)
@@ -55,13 +55,13 @@ def after(
     return Memory(card.stability, card.difficulty), (card.due - at).days
 
 
-_ANSWERED = datetime(1, 1, 1, 12, tzinfo=UTC)  # any day does: only the days since then count
+_ANSWERED = datetime(1, 1, 1, 12, tzinfo=UTC)  # any day will do: only the days since it count
 
 
 def recalled(stability: float, days: int) -> float:
     """The forgetting curve: how likely an item is recalled so many days after its answer.
 
-    The library wants a card and two moments for a point of it.
+    The library would need a card and two moments for each point of it.
     """
     factor, decay = _curve()
     return float((1 + factor * days / stability) ** decay)
@@ -69,8 +69,8 @@ def recalled(stability: float, days: int) -> float:
 
 @cache
 def _curve() -> tuple[float, float]:
-    """Its numbers: after one stability in days, 0.9 is recalled."""
-    decay = -_scheduler(0.9, 1).parameters[20]  # the same for all that may be desired
+    """The factor and the decay of the curve, by which recall is 0.9 after `stability` days."""
+    decay = -_scheduler(0.9, 1).parameters[20]  # the same for every desired recall
     return 0.9 ** (1 / decay) - 1, decay
 
 

@@ -1,4 +1,4 @@
-"""What the log says so far, kept current: a record an item, and what is asked of sessions."""
+"""What the log says so far, kept current: a record for each item, and what sessions need."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,16 +32,16 @@ from quizzer.progress.schedule import CardState, Settings
 from quizzer.progress.store import Store
 
 PAGE = 2000  # events at a time: all of a long log at once would take much memory
-MUCH = 10_000  # events: to read them and replay what they tell takes a fifth of a second
-READ_ALONE = 20  # the events that are read in a row in the time that one item takes by itself
+MANY_EVENTS = 10_000  # reading so many and replaying them takes a fifth of a second
+COST_OF_ITEM = 20  # reading one item by itself takes as long as reading so many events in a row
 
 
 class History:
     """Derived from the store. Methods may be called from any thread.
 
-    In mind is only what is asked for all the time; a session or the attempts at an item are read
-    when they are wanted. In the file `kept` stands what is derived; it may be missing. Where much
-    is not in it, it is put there by `derive_elsewhere`, if there is such a thing.
+    Only what is needed all the time is held in memory; a session or the attempts at an item are
+    read when they are asked for. The file `kept` holds what was derived before; it may be missing.
+    If it lacks many events, `derive_elsewhere` is called to add them, where it is given.
     """
 
     def __init__(
@@ -56,11 +56,11 @@ class History:
         self._kept = kept
         self._lock = threading.RLock()
         self._derived = self._read_kept()
-        if derive_elsewhere is not None and store.last() - self._derived.position > MUCH:
+        if derive_elsewhere is not None and store.last() - self._derived.position > MANY_EVENTS:
             derive_elsewhere()
             self._derived = self._read_kept()
-        self._grew = False  # since it was kept
-        self._sessions: dict[str, Chronicle] = {}  # those looked at since the last event
+        self._grew = False  # whether more was derived since it was kept
+        self._sessions: dict[str, Chronicle] = {}  # those read since the last event
         self.refresh()
 
     def append(self, *events: LogEvent) -> None:
@@ -75,9 +75,9 @@ class History:
             while True:
                 derived = self._derived
                 events, position = self.store.outline(derived.position, most)
-                if events and events[0].id < derived.last_id:  # older than what was folded
+                if events and events[0].id < derived.last_id:  # an older one, as after a merge
                     self._derived = derived.started_over()
-                    most = None  # in one piece: so they come in the order of their ids
+                    most = None  # all at once, so that they come in the order of their ids
                     continue
                 for event in events:
                     self._fold(event)
@@ -93,7 +93,7 @@ class History:
         return read_kept(self._kept, self.store, self.settings) if self._kept else Derived()
 
     def keep(self) -> None:
-        """Write down what is derived by now, for the next start."""
+        """Write what has been derived to the file, for the next start."""
         with self._lock:
             if self._grew and self._kept is not None:
                 write_kept(self._kept, self.store, self.settings, self._derived)
@@ -105,8 +105,8 @@ class History:
         return self._derived.events
 
     def chronicle(self) -> Chronicle:
-        """All of the log: for what looks at everything, as reports do; read anew each time."""
-        from hashlib import sha256  # here, because it takes 0.6 MiB, and most starts do without
+        """All of the log, read again each time: for what looks at everything, as reports do."""
+        from hashlib import sha256  # here, because it takes 0.6 MiB, and most starts do without it
 
         with self._lock:
             digest = sha256()
@@ -117,7 +117,7 @@ class History:
     def answers(self) -> Iterator[tuple[Mode | None, Answer]]:
         """The attempts that count with what was answered, oldest first, each with its mode.
 
-        For what writes them all down: they are read on the way.
+        They are read from the log a page at a time, for exports of all of them.
         """
         modes: dict[str | None, Mode] = {}
         for event in self.store.answers(self._derived.position):
@@ -127,17 +127,17 @@ class History:
                 yield modes.get(event.session), event
 
     def records(self) -> dict[str, Record]:
-        """What the log says of each item with an attempt that counts."""
+        """What the log says about each item with an attempt that counts."""
         with self._lock:
             derived = self._derived
-            if len(derived.stale) * READ_ALONE > derived.events:
+            if len(derived.stale) * COST_OF_ITEM > derived.events:
                 self._renew_in_one_reading()
             for item in list(derived.stale):
                 self.record_of(item)
             return dict(derived.records)
 
     def record_of(self, item: str) -> Record | None:
-        """What the log says of an item; none while it has no attempt that counts."""
+        """What the log says about an item; none while it has no attempt that counts."""
         with self._lock:
             derived = self._derived
             if item in derived.stale:
@@ -156,11 +156,11 @@ class History:
         return record is not None and record.mastery.mastered
 
     def numbers_used(self, item: str) -> list[int]:
-        """The variants of an item that were ever answered, those of undone attempts too."""
+        """The variants of an item that were ever answered, including those of undone attempts."""
         return self.store.numbers_used(item)
 
     def open_sessions(self) -> list[SessionStarted]:
-        """The sessions without an end, interviews too, the latest last."""
+        """The sessions that have not ended, including interviews, the latest last."""
         return _in_order(self._derived.open)
 
     def interviews(self) -> list[SessionStarted]:
@@ -172,7 +172,7 @@ class History:
         return self._derived.latest.get(purpose)
 
     def answered_last(self) -> str | None:
-        """The session of the latest attempt that counts and was given in one."""
+        """The session of the latest attempt that counts and was made in a session."""
         most = 8
         while True:
             found = self.store.latest_in_sessions(most)
@@ -185,39 +185,39 @@ class History:
 
     def session(self, session: str) -> SessionStarted | None:
         """How a session began; none when there is no session of this id."""
-        return next(iter(self._in(session).sessions), None)
+        return next(iter(self._chronicle_in(session).sessions), None)
 
     def attempts_in(self, session: str) -> list[Attempt]:
         """The attempts of one session that count, oldest first."""
-        return list(self._in(session).attempts)
+        return list(self._chronicle_in(session).attempts)
 
     def end_of(self, session: str) -> SessionEnded | None:
         """How a session ended; none while it is open."""
-        return self._in(session).end_of(session)
+        return self._chronicle_in(session).end_of(session)
 
     def growth_of(self, session: str) -> list[PlanGrew]:
         """What was added to the plan of a session by answers that count, oldest first."""
-        return self._in(session).growth_of(session)
+        return self._chronicle_in(session).growth_of(session)
 
     def shrinking_of(self, session: str) -> list[PlanShrank]:
-        """What of the plan of an interview will not be asked, oldest first."""
-        return self._in(session).shrinking_of(session)
+        """The places in the plan of an interview that will not be asked, oldest first."""
+        return self._chronicle_in(session).shrinking_of(session)
 
     def put_off_in(self, session: str) -> list[PutOff]:
         """What was put off to the end of a session, oldest first."""
-        return self._in(session).put_off_in(session)
+        return self._chronicle_in(session).put_off_in(session)
 
     def written_in(self, session: str) -> list[WrittenOutline]:
-        """The open answers of a session that are judged later, or were, oldest first."""
-        return self._in(session).written_in(session)
+        """The open answers of a session, judged since or not yet, oldest first."""
+        return self._chronicle_in(session).written_in(session)
 
     def resumptions_of(self, session: str) -> list[SessionResumed]:
-        """When the clock of a session stood still, oldest first."""
-        return self._in(session).resumptions_of(session)
+        """When the clock of a session was stopped, oldest first."""
+        return self._chronicle_in(session).resumptions_of(session)
 
     @property
     def interview_day(self) -> date | None:
-        """The day of the learner's interview: that of the settings, or as said since."""
+        """The day of the learner's interview: that of the settings, or one set once it was over."""
         day = self.settings.interview_day
         for event in self._derived.interview_days:
             if not self._settled(event):
@@ -239,7 +239,7 @@ class History:
         self._grew = True
 
     def _renew_in_one_reading(self) -> None:
-        """The same for all items that want it, and have an attempt that counts."""
+        """The same for all stale items with an attempt that counts, in one pass over the log."""
         derived, rollover_hour = self._derived, self.settings.rollover_hour
         modes = {started.id: started.mode for started in self.store.sessions(derived.position)}
         attempts = (
@@ -288,7 +288,7 @@ class History:
         day, rollover_hour = self.settings.interview_day, self.settings.rollover_hour
         return day is not None and study_day(event.at, event.offset, rollover_hour) <= day
 
-    def _in(self, session: str) -> Chronicle:
+    def _chronicle_in(self, session: str) -> Chronicle:
         """What happened in a session."""
         with self._lock:
             if session not in self._sessions:

@@ -23,7 +23,7 @@ from quizzer.progress.places import PlaceError, make
 from quizzer.progress.rows import COLUMNS, encoded, line, row_of
 from quizzer.progress.store import Hash, Witness
 
-PAGE = 200  # rows; so few stay in the cache of a processor until they are used
+PAGE = 200  # rows: few enough to stay in the cache of a processor until they are used
 _ENDLESS = 2**63 - 1  # the greatest position there can be
 
 
@@ -40,7 +40,7 @@ class Log:
         try:
             self._device = self._device_in_the_file()
         except LogError:
-            connection.close()  # else it could not be repaired
+            connection.close()  # otherwise, the file could not be repaired
             raise
 
     @classmethod
@@ -71,13 +71,13 @@ class Log:
         return self._device
 
     def new_id(self) -> str:
-        """A globally unique id (time, then chance) that sorts after every id of this log.
+        """A globally unique id (time, then random bits) that sorts after every id of this log.
 
-        A clock that was set back cannot disturb the order: the last id is counted up then.
+        A clock that was set back cannot disturb the order: then the last id is counted up.
         """
-        from secrets import randbits  # here, because hashes come with it: 0.6 MiB
+        from secrets import randbits  # here, because it imports hashes, which take 0.6 MiB
 
-        with self._lock, self._speaking_plainly("read"):
+        with self._lock, self._explaining("read"):
             row = self._connection.execute("SELECT max(id) FROM events").fetchone()
             last = max(self._last_id, self._number_of(row[0]) if row[0] else 0)
             fresh = (time.time_ns() // 1_000_000 << 80) | randbits(80)
@@ -94,13 +94,13 @@ class Log:
         try:
             return int(event_id, 16)
         except ValueError as error:
-            raise damaged(self.path, f"{event_id!r} is no id of an entry") from error
+            raise damaged(self.path, f"{event_id!r} is not the id of an entry") from error
 
     def append(self, *events: LogEvent) -> None:
         """Put events into the log, all or none; durable when this returns.
 
-        With an answer goes the draft of its question: were that a step of its own, an answer could
-        be in the log and its writer be told that it is not.
+        The draft of a question that an event answers is dropped in the same transaction: if that
+        failed in a step of its own, an error would be reported although the answer is in the log.
         """
         rows = [row_of(event) for event in events]
         with self._writing():
@@ -110,9 +110,9 @@ class Log:
                     self._clear_draft(event.session, event.item, event.variant["number"])
 
     def absorb(self, other: "Log") -> int:
-        """Put in all events of another log that are not here yet, as they are; how many.
+        """Add all events of another log that are not here yet, unchanged; returns how many.
 
-        Afterwards this log holds the union. Where both hold an event it must be the same.
+        Afterwards this log holds the union. An event that is in both must be the same.
         """
         other.events()  # refuses what this version cannot read
         theirs = other._read(f"SELECT {COLUMNS} FROM events ORDER BY id")
@@ -121,8 +121,8 @@ class Log:
             for event_id, *_, data in theirs:
                 if ours.get(event_id, data) != data:
                     raise LogError(
-                        f"{self.path} and {other.path} tell of one event in two ways ({event_id}), "
-                        "so one of them was changed by hand. Nothing was merged."
+                        f"{self.path} and {other.path} hold different versions of one event "
+                        f"({event_id}), so one of them was changed by hand. Nothing was merged."
                     )
             fresh = [row for row in theirs if row[0] not in ours]
             self._insert(fresh)
@@ -149,7 +149,7 @@ class Log:
         return [e for e in events if isinstance(e, Attempted) and e.id not in undone]
 
     def answers(self, until: int) -> Iterator[SessionStarted | Answer]:
-        """All attempts with their answers, undone ones too, and the sessions, up to a position.
+        """All attempts with their answers, even undone ones, and the sessions, up to a position.
 
         They come in order and are read a page at a time.
         """
@@ -160,31 +160,31 @@ class Log:
             yield from self._all_decoded(_ANSWER, rows)
 
     def numbers_used(self, item: str) -> list[int]:
-        """The variants of an item that were ever answered, those of undone attempts too."""
+        """The variants of an item that were ever answered, including those of undone attempts."""
         events = self._outlined("SELECT id, data FROM events WHERE item = ? ORDER BY id", item)
         return [event.variant.number for event in events if isinstance(event, AttemptOutline)]
 
     def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
-        """What arrived next after a position, without given values and answers; the new position.
+        """The outlines of what arrived next after a position, and the position reached.
 
-        That is everything, or at most so many events; these in the order in which they happened.
+        That is everything, or at most so many events, in the order in which they happened.
         """
         outlines: list[Outline] = []
         query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position LIMIT ?"
         values = (after, -1 if most is None else most)
-        with self._lock, self._speaking_plainly("read"):
-            # Row by row: all that is left out here would be most of the app's memory.
+        with self._lock, self._explaining("read"):
+            # Row by row: what is left out of all rows together would take most of the app's memory.
             for event_id, data, position in self._connection.execute(query, values):
                 outlines.append(self._decoded(_OUTLINE, event_id, data))
                 after = position
-        # Sorted here: SQLite would go through the index of all ids, also where nothing is new.
+        # Sorted here: SQLite would go through the index of all ids, even if nothing is new.
         outlines.sort(key=attrgetter("id"))
         return outlines, after
 
     def read_through(self, until: int, into: Hash) -> Iterator[Outline]:
-        """All events up to a position in order and in the same way, a page at a time.
+        """The outlines of all events up to a position in order, a page at a time.
 
-        They are put `into` a hash on the way, as for the `fingerprint`.
+        On the way, the events go `into` a hash, as for the `fingerprint`.
         """
         query = "SELECT id, data FROM events WHERE position <= ? ORDER BY id"
         for rows in self._pages(query, until):
@@ -193,7 +193,7 @@ class Log:
             yield from self._all_decoded(_OUTLINE, rows)
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
-        """The events about an item, and the beginnings of their sessions, in the same way."""
+        """The outlines of the events about an item and of the starts of its sessions, in order."""
         last = _ENDLESS if until is None else until
         return self._outlined(
             """SELECT id, data FROM events WHERE item = ? AND position <= ?
@@ -209,13 +209,13 @@ class Log:
         return self._all_decoded(_OUTLINE, self._read(query, until))
 
     def outline_by_item(self, until: int) -> Iterator[Outline]:
-        """The events about items up to a position, item by item, those of each in order."""
+        """The outlines of the events about items up to a position, item by item, each in order."""
         query = "SELECT id, data FROM events WHERE item > '' AND position <= ? ORDER BY item, id"
         for rows in self._pages(query, until):
             yield from self._all_decoded(_OUTLINE, rows)
 
     def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
-        """The events of a session in order, in the same way."""
+        """The outlines of the events of a session, in order."""
         last = _ENDLESS if until is None else until
         return self._outlined(
             """SELECT id, data FROM events WHERE id = ? AND position <= ?
@@ -225,7 +225,7 @@ class Log:
         )
 
     def latest_in_sessions(self, most: int) -> list[Outline]:
-        """The latest events of sessions, in the same way, the last one first."""
+        """The outlines of the latest events of sessions, the last one first."""
         return self._outlined(
             """SELECT id, data FROM events WHERE id IN (
                  SELECT id FROM events WHERE session > '' ORDER BY id DESC LIMIT ?
@@ -239,7 +239,7 @@ class Log:
         return int(last or 0)
 
     def witness(self, position: int) -> Witness:
-        """What tells the events up to a position from those of any other log."""
+        """What distinguishes the events up to a position from those of any other log."""
         ((events, last),) = self._read(
             """SELECT count(*), (SELECT id FROM events WHERE position = ?)
                FROM events WHERE position <= ?""",
@@ -248,19 +248,19 @@ class Log:
         return Witness(self.device, events, last)
 
     def fingerprint(self) -> str:
-        """SHA-256 over all events in order: two logs with the same one are the same."""
+        """SHA-256 over all events in order: two logs with the same fingerprint are the same."""
         from hashlib import sha256
 
         digest = sha256()
-        with self._lock, self._speaking_plainly("read"):
+        with self._lock, self._explaining("read"):
             rows = self._connection.execute("SELECT id, data FROM events ORDER BY id")
             for event_id, data in rows:
                 digest.update(line(event_id, data))
         return digest.hexdigest()
 
     def odd_parts(self) -> list[str]:
-        """What makes the file no log of ours; then nothing in it is to be read."""
-        with self._lock, self._speaking_plainly("read"):
+        """What in the file's layout is not ours or is missing; if anything is, do not read it."""
+        with self._lock, self._explaining("read"):
             return odd_parts(self._connection)
 
     def integrity_problems(self) -> list[str]:
@@ -272,7 +272,7 @@ class Log:
         return [row[0] for row in rows if row[0] != "ok"]
 
     def odd_entries(self) -> list[str]:
-        """Entries that do not agree with the event that they hold."""
+        """Entries whose columns do not agree with the event that they hold."""
         rows = self._read(f"SELECT {COLUMNS} FROM events ORDER BY id")
         return [
             f"the entry {row[0]} does not agree with the event in it"
@@ -289,7 +289,7 @@ class Log:
         return draft
 
     def drafted(self) -> dict[str, int]:
-        """The sessions with a draft that is not empty, each with when its latest was kept."""
+        """The sessions with a draft that is not empty, and when the latest one of each was kept."""
         at = "CASE WHEN json_valid(data) THEN CAST(json_extract(data, '$.at') AS INTEGER) END"
         query = f"SELECT session, max({at}) FROM drafts WHERE {_HOLDS_SOMETHING} GROUP BY session"
         rows = self._read(query)
@@ -324,15 +324,15 @@ class Log:
         return self._all_decoded(_OUTLINE, self._read(query, *values))
 
     def _read(self, query: str, *values: str | int) -> list[Any]:
-        with self._lock, self._speaking_plainly("read"):
+        with self._lock, self._explaining("read"):
             return self._connection.execute(query, values).fetchall()
 
     def _pages(self, query: str, *values: str | int) -> Iterator[list[Any]]:
-        """What `_read` gives, some rows at a time: all of a long log would take much memory."""
-        with self._lock, self._speaking_plainly("read"):
+        """The rows of `_read`, a page at a time: all of a long log would take much memory."""
+        with self._lock, self._explaining("read"):
             cursor = self._connection.execute(query, values)
         while True:
-            with self._lock, self._speaking_plainly("read"):
+            with self._lock, self._explaining("read"):
                 rows = cursor.fetchmany(PAGE)
             if not rows:
                 return
@@ -340,7 +340,7 @@ class Log:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._lock, self._speaking_plainly("written"):
+        with self._lock, self._explaining("written"):
             self._expect_to_be_there()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -352,18 +352,18 @@ class Log:
                 raise
 
     def _expect_to_be_there(self) -> None:
-        """SQLite writes on into a file that was deleted, and all of it would be lost at the end.
+        """Raise if the file was deleted or replaced, as programs do that synchronise files.
 
-        So it does when another file was put in its place, as programs do that copy files about.
+        SQLite would go on writing into the old file, and all of that would be lost at the end.
         """
         if identity(self.path) != self._file:
             raise LogError(
-                f"The log {self.path} is not there any more: it was moved, deleted or replaced "
+                f"The log {self.path} is no longer there: it was moved, deleted or replaced "
                 "while quizzer ran. Put it back, or start quizzer again."
             )
 
     @contextmanager
-    def _speaking_plainly(self, verb: str) -> Iterator[None]:
+    def _explaining(self, verb: str) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:

@@ -60,7 +60,7 @@ class ForeignFileError(FileError):
 def migrate(
     connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
 ) -> None:
-    """Bring the file to the newest layout, a transaction a step, each after a backup."""
+    """Bring the file to the newest layout, one transaction per step, each after a backup."""
     version = _version_of_ours(connection)
     if version > len(migrations):
         raise NewerFileError
@@ -71,7 +71,7 @@ def migrate(
 
 
 def is_current(connection: sqlite3.Connection) -> bool:
-    """Whether the file has the newest layout; one that is newer still is refused."""
+    """Whether the file has the newest layout that we know; one with a newer layout is refused."""
     version = _version_of_ours(connection)
     if version > len(MIGRATIONS):
         raise NewerFileError
@@ -84,10 +84,10 @@ def backup_path(path: Path, version: int) -> Path:
 
 
 def odd_parts(connection: sqlite3.Connection) -> list[str]:
-    """What is in a file that could take answers away or never end, and the tables that it lacks.
+    """Parts of a file that could remove answers or never end, and the tables that it lacks.
 
-    A trigger could delete what was just written; a view in place of a table makes its rows up. Our
-    own triggers may be gone: whoever edits a log by hand has to take them away.
+    A trigger could delete what was just written; a view in place of a table could make up endless
+    rows. Our own triggers may be missing: to edit a log by hand, you have to remove them.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, Path())

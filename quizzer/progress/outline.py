@@ -44,7 +44,7 @@ class AttemptOutline(
     kind: str
     variant: VariantNumber
     status: Literal["right", "partly", "wrong"]
-    score: str  # looked at when it is counted with: here it would take a third of the time
+    score: str  # checked only when it is used: here that would take a third of the time
     mistakes: tuple[str, ...] = ()
     hints: int = 0
     solution_seen: bool = False
@@ -54,7 +54,7 @@ class AttemptOutline(
 
 
 class Answer(AttemptOutline, frozen=True, kw_only=True, gc=False, tag="attempted"):
-    """An `Attempted` without its given values alone."""
+    """An `Attempted` with its answer, but without its given values."""
 
     device: str
     item_version: int

@@ -32,7 +32,7 @@ class Places(NamedTuple):
 
     @property
     def banks(self) -> Path:
-        """Banks of one's own."""
+        """The learner's own banks."""
         return self.data / "banks"
 
 
@@ -58,7 +58,7 @@ def _of_the_system() -> Places:
     from platformdirs import PlatformDirs
 
     folders = PlatformDirs("quizzer", appauthor=False)
-    if not folders.user_data_path.is_absolute():  # it begins with a ~ that stands for nothing
+    if not folders.user_data_path.is_absolute():  # it begins with a ~ that could not be expanded
         raise RuntimeError(folders.user_data_path)
     return Places(
         config=folders.user_config_path,
@@ -73,7 +73,7 @@ def _expanded(chosen: str) -> Path:
     except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
         reason = str(getattr(error, "strerror", None) or error).rstrip(".")
         raise PlaceError(
-            f"{HOME_VARIABLE} is {chosen}, which leads to no folder: {reason}. Give a whole path."
+            f"{HOME_VARIABLE} is {chosen}, which cannot be resolved: {reason}. Give an absolute path."
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""What the log says of one item, in short: all that choosing and the check-list need to know."""
+"""What the log says about one item, in short: all that choosing and the check-list need to know."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from quizzer.progress.statistics.mistakes import Made, made_in
 
 
 class Record(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
-    """What came of the attempts at one item that count, of which there is at least one.
+    """What the attempts at one item that count have led to; there is at least one.
 
-    Its size hardly grows with them: a long log is kept in mind as these records alone.
+    Its size hardly grows with their number: of a long log, only these records are in memory.
     """
 
     replay: Replay
     mastery: ItemMastery
     made: tuple[Made, ...]  # mistakes
     passed: bool  # by the latest attempt
-    confidence: int | None  # with which it was given
+    confidence: int | None  # of the latest attempt
 
     @property
     def card(self) -> CardState:

@@ -1,4 +1,4 @@
-"""An event as it stands in the file: in columns what queries ask for, and all of it as JSON."""
+"""An event as the file holds it: columns for what queries ask for, and all of it as JSON."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def row_of(event: LogEvent) -> Sequence[str | int | None]:
 
 
 def encoded(entry: LogEvent | Draft) -> str:
-    """The entry as JSON; halves of characters, as broken input brings, become question marks."""
+    """The entry as JSON; lone surrogates, which come from broken input, become question marks."""
     try:
         return msgspec.json.encode(entry).decode()
     except UnicodeEncodeError:

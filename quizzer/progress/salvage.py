@@ -1,4 +1,4 @@
-"""Saving what is readable of a damaged log: through SQLite as far as it goes, then byte by byte."""
+"""Saving what is readable in a damaged log: through SQLite as far as it goes, and byte by byte."""
 
 import re
 import sqlite3
@@ -15,7 +15,7 @@ from quizzer.progress.drafts import Draft
 from quizzer.progress.events import LogEvent
 
 _BEGIN: Final = re.compile(rb'\{"event":"')
-# Whole strings, braces, and what stands between; control bytes end an event, JSON escapes them.
+# Whole strings, braces, and what is between. A control byte ends an event: JSON would escape it.
 _TOKEN: Final = re.compile(rb'"(?:[^"\\\x00-\x1f]|\\.)*"|[{}]|[^"{}\x00-\x1f]+')
 
 

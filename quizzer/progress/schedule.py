@@ -1,12 +1,12 @@
-"""When an item comes back: FSRS, one card an item, replayed from the attempts that count.
+"""When an item comes back: FSRS, one card per item, replayed from the attempts that count.
 
-What the library would do otherwise, and why it is not left to it:
-- Its fuzz draws from the global `random`, so that one log gives another schedule each time. It is
-  off; our own is drawn from the item's id and the number of its reviews.
+What the library would do differently, and what we do instead:
+- Its fuzz draws from the global `random`, so that a log would give another schedule each time. It
+  is off; our own is drawn from the item's id and the number of its reviews.
 - It counts elapsed time in blocks of 24 hours. We count study days.
 - It has steps of minutes. Here the first answer of a study day decides, so intervals are days.
-- It accepts a clock that runs backwards. Here no time has passed then, and an item whose last
-  answer lies in the future is due, so that a clock once wrong hides nothing.
+- It accepts a clock that runs backwards. Here no time has passed in that case, and an item whose
+  last answer is in the future is due, so that a clock that was once wrong hides nothing.
 """
 
 import struct
@@ -26,16 +26,16 @@ from quizzer.progress.forgetting import Memory, Rating
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the schedule depends on besides the log, and the day that it leads to."""
+    """What the schedule depends on besides the log, and the day of the interview."""
 
     desired_retention: float = Defaults().retention
     maximum_interval: int = 365  # days
     rollover_hour: int = ROLLOVER_HOUR
-    interview_day: date | None = None  # before it is over, it goes before the one in the log
+    interview_day: date | None = None  # until it is over, the log's is ignored
 
     @classmethod
     def chosen(cls, settings: Defaults) -> "Settings":
-        """As the learner has chosen them."""
+        """The settings of the schedule, as the learner has chosen them."""
         return cls(
             desired_retention=settings.retention,
             rollover_hour=settings.rollover_hour,
@@ -44,7 +44,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class CardState(Struct, frozen=True, kw_only=True):
-    """What the schedule knows of one item that was answered."""
+    """What the schedule knows about one item that was answered."""
 
     due_day: date
     last_day: date  # of the last answer that counted
@@ -72,14 +72,14 @@ class Review(Struct, frozen=True, gc=False):  # see `outline` for gc
 
 
 class Replay(Struct, frozen=True, kw_only=True, array_like=True):
-    """What came of the attempts at one item, in short: enough to go on from there."""
+    """What the attempts at one item have led to, in short: enough to go on from there."""
 
     answers: int  # how many attempts were replayed
     digest: bytes  # of these attempts
-    latest: int  # the place among them of the latest first answer of a study day
+    latest: int  # the index of the latest first answer of a study day
     card: CardState
-    intervals: bytes  # that they led to, in days, two bytes each; 0 for those that did not count
-    expected: float  # of those that counted a day or more after another: the sum of their recall
+    intervals: bytes  # after each attempt, in days, two bytes each; 0 if it did not count
+    expected: float  # predicted recall, summed over reviews at least a day after the one before
 
 
 def rate(attempt: Attempt) -> Rating:
@@ -94,11 +94,11 @@ def rate(attempt: Attempt) -> Rating:
 def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | None = None) -> Replay:
     """Replay the attempts at one item (at least one, in the order in which they were given).
 
-    What was replayed before is not replayed again.
+    What was replayed `before` is not replayed again.
 
     An attempt counts when it is the first answer of its study day and the item was new or due on
     that day, or the session was a review or an interview: an interview asks without warning and
-    without help, so what it shows of memory is worth as much, and what was missed in it comes back.
+    without help, so it shows memory as well as a review does, and what was missed in it comes back.
     Other practice leaves the schedule alone.
     """
     if before is not None and digest_of(attempts[: before.answers]) != before.digest:
@@ -114,7 +114,7 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
         if latest >= 0 and not is_another_day(attempt.day, attempts[latest].day):
             continue
         latest = place
-        if card is None or attempt.mode in _UNASKED or card.due(attempt.day):
+        if card is None or attempt.mode in _NOT_CHOSEN or card.due(attempt.day):
             if card is not None and attempt.day > card.last_day:
                 expected += recall(card, attempt.day)
             card = _answered(card, attempt.item, attempt.day, rate(attempt), settings)
@@ -132,20 +132,20 @@ def replay(attempts: Sequence[Attempt], settings: Settings, before: Replay | Non
 
 def digest_of(attempts: Sequence[Attempt]) -> bytes:
     """The digest of all that a schedule depends on in attempts: days, ratings, what counts."""
-    told = (
-        _TOLD.pack(attempt.day.toordinal(), rate(attempt), attempt.mode in _UNASKED)
+    packed = (
+        _PACKED.pack(attempt.day.toordinal(), rate(attempt), attempt.mode in _NOT_CHOSEN)
         for attempt in attempts
     )
-    return digest(b"".join(told))
+    return digest(b"".join(packed))
 
 
-_TOLD = struct.Struct("<IB?")
-_DAYS = "H"
-_UNASKED = ("review", "interview")  # modes in which the learner does not choose the question
+_PACKED = struct.Struct("<IB?")
+_DAYS = "H"  # the type of intervals in an array: two bytes
+_NOT_CHOSEN = ("review", "interview")  # modes in which the learner does not choose the question
 
 
 def reviews_of(replay: Replay, attempts: Sequence[Attempt]) -> tuple[Review, ...]:
-    """The reviews of a replay, by the attempts that it is of."""
+    """The reviews of a replay; `attempts` are those that were replayed."""
     reviews: list[Review] = []
     for attempt, interval in zip(attempts, array(_DAYS, replay.intervals), strict=True):
         if not interval:
@@ -162,7 +162,7 @@ def recall(card: CardState, day: date) -> float:
 
 
 def recall_if_passed(card: CardState | None, day: date, then: date) -> float:
-    """The same if the item were answered on a day before and passed."""
+    """The same for the day `then`, if the item were answered on a `day` before it, and passed."""
     memory, _ = _after(card, day, Rating.GOOD, Settings())  # no setting changes what is remembered
     return forgetting.recalled(memory.stability, max(0, (then - day).days))
 
@@ -173,9 +173,9 @@ def passed_on(day: date, item: str, card: CardState | None, settings: Settings) 
 
 
 def fuzzed(interval: int, item: str, reviews: int, maximum: int) -> int:
-    """The interval moved a little, so that items learnt together do not stay together for ever.
+    """The interval, changed a little, so that items learnt together do not come back together.
 
-    The span is the one FSRS uses; where in it is drawn from the item and the count of its reviews.
+    It stays within the span that FSRS uses; the item and its number of reviews draw where.
     """
     if interval < 3:
         return interval
@@ -216,7 +216,7 @@ def _answered(
 def _after(
     card: CardState | None, day: date, rating: Rating, settings: Settings
 ) -> tuple[Memory, int]:
-    """What is known of an item after an answer on a day, and the interval before it is spread."""
+    """What is known about an item after an answer on a day, and the interval before fuzz."""
     before = Memory(card.stability, card.difficulty) if card else None
     days = max(0, (day - card.last_day).days) if card else 0
     desired, most = settings.desired_retention, settings.maximum_interval

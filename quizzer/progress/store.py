@@ -1,4 +1,4 @@
-"""What the rest of quizzer asks of storage; one class offers it, others may one day."""
+"""What the rest of quizzer asks of storage. One class offers it, `Log`; others could."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
@@ -9,9 +9,9 @@ from quizzer.progress.outline import Answer, Outline
 
 
 class Witness(NamedTuple):
-    """What tells the events up to a position from those of any other log.
+    """What distinguishes the events up to a position from those of any other log.
 
-    Ids hold so much chance that the last one would do, but for entries lost from a file.
+    Ids are so random that the last one would be enough if a file could not lose entries.
     """
 
     device: str
@@ -27,7 +27,7 @@ class Hash(Protocol):
 
 
 class Store(Protocol):
-    """What the rest of quizzer asks of storage; any class that offers this can stand behind it."""
+    """What the rest of quizzer asks of storage; any class that offers this will do."""
 
     @property
     def device(self) -> str:
@@ -39,35 +39,36 @@ class Store(Protocol):
     def append(self, *events: LogEvent) -> None:
         """Put events into the log, all or none; durable when this returns.
 
-        The draft of a question that an event answers is dropped with it.
+        The draft of a question that an event answers is dropped.
         """
 
     def event(self, event_id: str) -> LogEvent:
         """One event; KeyError when there is none of this id."""
 
     def answers(self, until: int) -> Iterator[SessionStarted | Answer]:
-        """All attempts with their answers, undone ones too, and the sessions, up to a position.
+        """All attempts with their answers, even undone ones, and the sessions, up to a position.
 
         They come in order and are read a page at a time.
         """
 
     def numbers_used(self, item: str) -> list[int]:
-        """The variants of an item that were ever answered, those of undone attempts too."""
+        """The variants of an item that were ever answered, including those of undone attempts."""
 
     def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
-        """What arrived next after a position, without given values and answers; the new position.
+        """The outlines of what arrived next after a position, and the position reached.
 
-        That is everything, or at most so many events; these in the order in which they happened.
+        That is everything, or at most so many events, in the order in which they happened.
         """
 
     def read_through(self, until: int, into: Hash) -> Iterator[Outline]:
-        """All events up to a position in order and in the same way, a page at a time.
+        """The outlines of all events up to a position in order, a page at a time.
 
-        They are put `into` a hash on the way: with SHA-256, two logs with the same are the same.
+        On the way, the events go `into` a hash: if two logs give the same SHA-256, they are the
+        same.
         """
 
     def outline_at(self, item: str, until: int | None = None) -> list[Outline]:
-        """The events about an item and the sessions that these are of, in order, in the same way.
+        """The outlines of the events about an item and of the starts of their sessions, in order.
 
         Other events of these sessions are left out.
         """
@@ -76,28 +77,28 @@ class Store(Protocol):
         """How all sessions up to a position began."""
 
     def outline_by_item(self, until: int) -> Iterator[Outline]:
-        """The events about items up to a position, item by item, those of each in order.
+        """The outlines of the events about items up to a position, item by item, each in order.
 
         They are read a page at a time.
         """
 
     def outline_in(self, session: str, until: int | None = None) -> list[Outline]:
-        """The events of a session in order, in the same way."""
+        """The outlines of the events of a session, in order."""
 
     def latest_in_sessions(self, most: int) -> list[Outline]:
-        """The latest events of sessions, in the same way, the last one first."""
+        """The outlines of the latest events of sessions, the last one first."""
 
     def last(self) -> int:
         """The position of the event that arrived last; 0 while there is none."""
 
     def witness(self, position: int) -> Witness:
-        """What tells the events up to a position from those of any other log."""
+        """What distinguishes the events up to a position from those of any other log."""
 
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
         """What was entered for a question of a session and not yet submitted."""
 
     def drafted(self) -> dict[str, int]:
-        """The sessions with a draft that is not empty, each with when its latest was kept."""
+        """The sessions with a draft that is not empty, and when the latest one of each was kept."""
 
     def save_draft(self, session: str, item: str, variant: int, draft: Draft) -> None:
         """Keep a draft in place of the earlier one."""

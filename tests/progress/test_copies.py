@@ -246,7 +246,9 @@ def test_one_event_told_in_two_ways_is_refused(log: Log, path: Path, tmp_path: P
     other = tmp_path / "other.sqlite3"
     with closing(Log.open(other)) as theirs:
         theirs.append(attempted(theirs), attempted(theirs, id=event.id, score="0", status="wrong"))
-    with pytest.raises(LogError, match=rf"two ways \({event.id}\).*Nothing was merged"):
+    with pytest.raises(
+        LogError, match=rf"different versions of one event \({event.id}\).*Nothing was merged"
+    ):
         merge(other, path)
     assert log.events() == [event]
 

@@ -85,7 +85,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows deletes no file that is in use")
 def test_a_log_that_was_deleted_while_in_use_takes_no_answer(log: Log, path: Path) -> None:
     moved = path.rename(path.with_name("moved"))
-    with pytest.raises(LogError, match=r"not there any more.*Put it back"):
+    with pytest.raises(LogError, match=r"no longer there.*Put it back"):
         log.append(attempted(log))
     moved.rename(path)
     log.append(attempted(log))
@@ -196,7 +196,7 @@ def test_an_answer_whose_variant_is_none_is_named(
 
 def test_an_entry_whose_id_is_none_is_told_when_the_next_wants_one(log: Log) -> None:
     log.append(attempted(log, id="q1a2"))
-    with pytest.raises(LogError, match="'q1a2' is no id"):
+    with pytest.raises(LogError, match="'q1a2' is not the id"):
         log.new_id()
 
 

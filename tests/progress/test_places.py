@@ -34,7 +34,7 @@ def test_a_tilde_and_a_relative_path_are_understood() -> None:
 
 
 def test_a_folder_of_nobody_is_refused_with_what_to_do() -> None:
-    with pytest.raises(PlaceError, match=r"QUIZZER_HOME is ~nobody-here/x.*whole path"):
+    with pytest.raises(PlaceError, match=r"QUIZZER_HOME is ~nobody-here/x.*absolute path"):
         home({"QUIZZER_HOME": "~nobody-here/x"})
 
 
@@ -45,7 +45,7 @@ def test_a_folder_within_one_that_is_gone_is_refused_with_what_to_do(
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    with pytest.raises(PlaceError, match=r"no folder: No such file or directory\. Give a whole"):
+    with pytest.raises(PlaceError, match=r"resolved: No such file or directory\. Give an absolute"):
         home({"QUIZZER_HOME": "mine"})
 
 

@@ -21,23 +21,23 @@ class ConfidenceBin(Struct, frozen=True, kw_only=True):
 
 
 class Calibration(Struct, frozen=True, kw_only=True):
-    """First answers with a confidence, in bins; `brier` is 0 at best and 0.25 for fifty-fifty."""
+    """First answers with a confidence; `brier` is 0 at best, and 0.25 for always fifty-fifty."""
 
     bins: tuple[ConfidenceBin, ...]
     n: int
-    brier: float | None  # none of nothing
+    brier: float | None  # none without answers
     bias: float | None  # mean predicted minus share right: above 0 is too sure
     sure_and_wrong: tuple[Attempt, ...]  # the latest first
 
     @property
     def by_chance(self) -> float:
-        """How large the bias grows by chance, in 95 of 100 such cases, of who judges rightly."""
+        """The bias that chance alone exceeds in 5 of 100 cases, if the learner judges rightly."""
         varies = sum(own.right.n * own.predicted * (1 - own.predicted) for own in self.bins)
         return NORMAL_95 * sqrt(varies) / self.n if self.n else 1.0
 
 
 def calibration(firsts: Iterable[Attempt]) -> Calibration:
-    """Over first answers of a day; those for which the solution was asked predict nothing."""
+    """The calibration of first answers; after the solution was shown, confidence says nothing."""
     rated = [
         (attempt, attempt.confidence)
         for attempt in firsts

@@ -45,9 +45,9 @@ def calendar(attempts: Iterable[Attempt]) -> list[DayStudied]:
 
 
 def streak(studied: Iterable[date], schedules: Iterable[Sequence[Review]], today: date) -> Streak:
-    """From the days of study, and for each item the reviews that made its schedule.
+    """The streak, from the days of study and, for each item, the reviews that made its schedule.
 
-    Today is still open: until something is answered it does not break the streak.
+    Today is still open: it does not break the streak, even if nothing has been answered yet.
     """
     days = {day for day in studied if day <= today}
     due = _days_with_something_due(schedules, today)

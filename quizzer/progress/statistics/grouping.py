@@ -26,5 +26,5 @@ def by_week(attempts: Iterable[Attempt]) -> dict[date, list[Attempt]]:
 
 @lru_cache(maxsize=4096)
 def week_of(day: date) -> date:
-    """The Monday of the week that a day lies in."""
+    """The Monday of the week that a day is in."""
     return day - timedelta(days=day.weekday())

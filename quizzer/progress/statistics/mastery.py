@@ -11,24 +11,24 @@ from quizzer.progress.attempt import PASS_MARK, Attempt, first_answers
 from quizzer.progress.statistics.grouping import by_item
 from quizzer.progress.statistics.shares import NORMAL_99, Share, difference
 
-EVIDENCE = 20  # the latest first answers that are looked at: what was once wrong may be learnt now
-DAYS = 2  # all on one day shows what was just read, not what stays
-ITEMS = 3  # one hard question that is missed every day tells of itself, not of its topic
+EVIDENCE = 20  # only so many latest first answers count: what was once wrong may be learnt now
+DAYS = 2  # answers on a single day show what was just read, not what stays
+ITEMS = 3  # one hard question that is missed every day says nothing about the rest of its topic
 
 MasteryLevel: TypeAlias = Literal["not enough data", "weak", "unsettled", "strong"]
 
 
 class Mastery(Struct, frozen=True, kw_only=True):
-    """Of the latest first answers, each to a variant never answered before, those that passed."""
+    """How many of the latest first answers passed, of those to variants never answered before."""
 
     share: Share
     days: int  # different study days among them
     items: int  # different items among them
-    of: int  # items that there are
+    of: int  # items in the group, answered or not
 
     @property
     def lacks(self) -> Literal["", "answers", "days", "questions"]:
-        """What there is too little of to tell; nothing where the evidence is enough."""
+        """What there is too little of for a judgement; empty if there is enough evidence."""
         if not self.share.enough:
             return "answers"
         if self.days < DAYS:
@@ -57,7 +57,7 @@ class Trend(Struct, frozen=True, kw_only=True):
         """Up or down only where the 99 % interval of the change leaves out zero.
 
         A report has a trend for each topic: with 95 %, every other report on fifteen topics in
-        which nothing changes would tell of a change.
+        which nothing changes would claim a change.
         """
         if not (self.earlier.enough and self.later.enough):
             return "not enough data"
@@ -71,19 +71,19 @@ class ItemMastery(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """What the attempts at one item show; `mastery` puts those of a group together."""
 
     mastered: bool  # the latest first answer passed
-    evidence: bytes  # the latest answers that tell how well a group with this item is mastered
+    evidence: bytes  # the latest answers that show how well a group with this item is mastered
 
 
 def item_mastery(attempts: Sequence[Attempt]) -> ItemMastery:
-    """What the attempts at one item show, of which there is at least one."""
+    """What the attempts at one item show; there is at least one."""
     fresh, firsts = _first_of_each_variant(attempts), first_answers(attempts)
     evidence = [attempt for attempt in firsts if attempt.id in fresh]
     latest = b"".join(map(_packed, evidence[-EVIDENCE:]))
     return ItemMastery(mastered=firsts[-1].passed, evidence=latest)
 
 
-# A long log has 20 of them for each item: packed they take a tenth of the memory. The id comes
-# first, so that bytes sort as the attempts were given.
+# In a long log, there are 20 for each item: packed, they take a tenth of the memory. The id comes
+# first, so that the bytes sort in the order of the attempts.
 _EVIDENCE = struct.Struct(">32sI?")  # id, day, passed
 
 
@@ -97,9 +97,9 @@ def mastery_by_item(attempts: Iterable[Attempt]) -> dict[str, ItemMastery]:
 
 
 def mastery(items: Iterable[ItemMastery], of: int) -> Mastery:
-    """How well a group of so many items is mastered; of those answered, the attempts show this."""
+    """How well a group `of` so many items is mastered; `items` are those of them with attempts."""
     size = _EVIDENCE.size
-    # The latest of all are among those of the items that were answered last.
+    # The latest answers of the group are among those to the items that were answered last.
     recent = nlargest(EVIDENCE, items, key=lambda item: item.evidence[-size:])
     found = (
         item.evidence[place : place + size]
@@ -119,7 +119,7 @@ def mastery(items: Iterable[ItemMastery], of: int) -> Mastery:
 def trend(firsts: Sequence[Attempt]) -> Trend:
     """Whether first answers got better from the earlier to the later study days.
 
-    They are parted where a day begins, as near to the middle as can be: one day shows no trend.
+    They are split where a day begins, as near to the middle as possible: one day shows no trend.
     """
     middle = len(firsts) // 2
     near = (place for n in range(middle + 1) for place in (middle - n, middle + n))

@@ -39,9 +39,9 @@ class Recall(Struct, frozen=True, kw_only=True):
 
 
 def retention(reviews: Iterable[Review]) -> Share:
-    """Of the reviews at least a day after the one before, those that passed.
+    """The share that passed, of the reviews at least a day after the one before.
 
-    Practice beside the schedule is no review, so cramming does not improve this number.
+    Practice that leaves the schedule alone is not a review, so cramming does not improve this.
     """
     recalled = [review.attempt.passed for review in reviews if review.elapsed]
     return Share(hits=sum(recalled), n=len(recalled))
@@ -57,9 +57,9 @@ def retention_by_week(reviews: Iterable[Review]) -> list[WeekOfReviews]:
 
 
 def forecast(cards: Iterable[CardState], today: date, days: int = 14) -> list[DueOn]:
-    """What comes back on each day from today on, if nothing new is begun.
+    """How many items come back on each day from today on, if nothing new is begun.
 
-    What is overdue counts today; an item counts once, on the day it is due next.
+    What is overdue counts today; each item counts once, on the day when it is due next.
     """
     counts = Counter(today if card.due(today) else card.due_day for card in cards)
     span = (today + timedelta(days=n) for n in range(days))
@@ -69,8 +69,8 @@ def forecast(cards: Iterable[CardState], today: date, days: int = 14) -> list[Du
 def predicted_recall(cards: Collection[CardState], day: date) -> Recall:
     """The share of these items that is recalled on a day if none is reviewed until then.
 
-    An item answered that day counts as on the day after: at once everything is recalled, even
-    what was just wrong.
+    An item answered on that day counts as on the day after: immediately after an answer, the model
+    takes everything as recalled, even what was just wrong.
     """
     chances = [recall(card, max(day, card.last_day + A_DAY)) for card in cards]
     if not chances:

@@ -1,7 +1,8 @@
 """The named mistakes: how often each was made, of how many chances, and over time.
 
-A chance is an answer to any item that can name the mistake. To count those alone in which it was
-made would leave out where it was avoided, and call it twice as frequent as it is.
+A chance is an answer to any item that can name the mistake. If only items in which it was made were
+counted, those in which it was avoided would be left out, and it would seem twice as frequent as it
+is.
 """
 
 from collections.abc import Collection, Iterable
@@ -27,7 +28,7 @@ class Answered(Struct, frozen=True, kw_only=True):
     item: str
     answers: int
     made: tuple[Made, ...]
-    names: Collection[str]  # the mistakes that it can name; none when it has left the banks
+    names: Collection[str]  # the mistakes that it can name; none if it is no longer in the banks
 
 
 class MistakeCount(Struct, frozen=True, kw_only=True):
@@ -90,7 +91,7 @@ def _counted(
 
 
 def mistakes_by_week(chances: Iterable[Attempt], mistake: str) -> list[WeekOfMistakes]:
-    """One mistake in each week in which it could be made, in order, of all answers in which."""
+    """One mistake in each week in which it could be made; `chances` are the answers that could."""
     return [
         WeekOfMistakes(
             monday=monday,

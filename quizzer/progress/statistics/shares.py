@@ -10,7 +10,7 @@ NORMAL_99 = 2.575829  # and of 0.995
 
 
 class Share(Struct, frozen=True, kw_only=True):
-    """How many of how many, and what that says: the 95 % interval of Wilson."""
+    """So many hits of n, and what that says about the true share: Wilson's 95 % interval."""
 
     hits: int
     n: int
@@ -22,17 +22,17 @@ class Share(Struct, frozen=True, kw_only=True):
 
     @property
     def value(self) -> float | None:
-        """The share itself; none of nothing."""
+        """The share itself; none without data."""
         return self.hits / self.n if self.n else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The true share lies in here, in 95 of 100 such cases."""
+        """The true share is in here, in 95 of 100 such cases."""
         return wilson(self.hits, self.n)
 
 
 def wilson(hits: int, n: int, normal: float = NORMAL_95) -> tuple[float, float]:
-    """The confidence interval of a share by Wilson (1927), of 95 %; of nothing, all is possible."""
+    """The confidence interval of a share by Wilson (1927), usually 95 %; 0 to 1 without data."""
     if n == 0:
         return 0.0, 1.0
     share, z2 = hits / n, normal**2
@@ -42,7 +42,7 @@ def wilson(hits: int, n: int, normal: float = NORMAL_95) -> tuple[float, float]:
 
 
 def difference(later: Share, earlier: Share, normal: float = NORMAL_95) -> tuple[float, float]:
-    """The interval of the change from one share to another, by Newcombe (1998), method 10."""
+    """The interval of the change between two shares, by Newcombe (1998), method 10."""
     if later.value is None or earlier.value is None:
         return -1.0, 1.0
     change = later.value - earlier.value

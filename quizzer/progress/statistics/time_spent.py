@@ -1,4 +1,4 @@
-"""Time spent on answers, capped an answer, because what takes that long was left lying."""
+"""Time spent on answers, with a cap per answer: after so long, the learner was probably away."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -27,7 +27,7 @@ class WeekOfTime(Struct, frozen=True, kw_only=True):
 
 
 def time_spent(attempts: Iterable[Attempt]) -> TimeSpent:
-    """The time of all answers, capped an answer."""
+    """The time of all answers, each up to the cap."""
     seconds = [attempt.seconds for attempt in attempts]
     capped = len([value for value in seconds if value > CAP_SECONDS])
     if capped:

@@ -42,9 +42,9 @@ class PointProgress(Struct, frozen=True, kw_only=True):
 
     @property
     def standing(self) -> Standing:
-        """Can: at least half of the items are mastered, and none that was seen is not.
+        """It is "can" if at least half of the items are mastered, and all of those that were seen.
 
-        What is missed comes back until it passes, by luck as well; so not where the level is weak.
+        What is missed comes back until it passes, maybe by luck: so never where the level is weak.
         """
         if not self.seen:
             return "not yet seen"
@@ -55,7 +55,7 @@ class PointProgress(Struct, frozen=True, kw_only=True):
 
 
 def clean_share(firsts: Sequence[Attempt]) -> Share:
-    """Of first answers, those that were clean."""
+    """The share of first answers that were clean."""
     return Share(hits=[attempt.clean for attempt in firsts].count(True), n=len(firsts))
 
 
@@ -69,10 +69,10 @@ def topic_progress(
     today: date,
     since: date | None = None,
 ) -> TopicProgress:
-    """How far the learner is in a topic of these items; the rest concerns this topic only.
+    """How far the learner is in a topic of these items; the other arguments are of this topic only.
 
-    What all attempts at each item show says where the learner stands; what counts answers, shares
-    and time does so from the day `since` on; first answers and reviews are those from then on.
+    `own` (what all attempts at each item show), `attempts` and `cards` are of all time. Answers and
+    time are counted from the day `since` on; `firsts` and `reviews` are only those since then.
     """
     lately = attempts if since is None else [a for a in attempts if a.day >= since]
     return TopicProgress(
@@ -102,7 +102,7 @@ def points_progress(
 
 
 def no_items() -> PointProgress:
-    """A point that nothing covers."""
+    """The progress at a point that no item covers."""
     return _point((), {})
 
 
