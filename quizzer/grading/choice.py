@@ -41,7 +41,7 @@ def read_letters(item: ChoiceItem, text: str) -> list[str]:
     found = letters_in(text, LETTERS[: len(item.options)])
     letters = {entry.letter for entry in found}
     if len(letters) > 1 and not item.takes_several:
-        raise AnswerError("One option is right: choose a single letter.")
+        raise AnswerError("Only one option is right: choose a single letter.")
     return sorted(letters)
 
 

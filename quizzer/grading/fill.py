@@ -47,7 +47,7 @@ def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
 
 
 def _unknown(item: FillItem, answer: Mapping[str, str]) -> list[PartVerdict]:
-    says = f"There is no such blank. Asked for: {', '.join(item.blanks)}."
+    says = f"There is no such blank. The blanks are: {', '.join(item.blanks)}."
     return [
         not_understood(name, text, says) for name, text in answer.items() if name not in item.blanks
     ]
@@ -164,7 +164,7 @@ def _slip(blank: Blank, entered: str, meant: Set[str]) -> str:
         return ""
     found = (answer for answer in blank.accept if is_slip_in(entered, answer, meant))
     answer = next(found, None)
-    return f"Right; it is written {answer}." if answer else ""
+    return f"Right; the spelling is {answer}." if answer else ""
 
 
 def _mistake(name: str, tempting: Tempting) -> MistakeFound | None:

@@ -34,6 +34,6 @@ def _too_general(item: OpenItem) -> Iterator[Finding]:
                 yield Finding(
                     ("key_points", index, "suggests", place),
                     f"'{words}' is too general: it suggests this for any answer with “{said}”",
-                    "take words that only an answer with this point has",
+                    "use words that only an answer with this point has",
                     severity="warning",
                 )

@@ -53,10 +53,10 @@ def read_letter(item: MatchItem, name: str, text: str) -> str:
     """The one letter that was matched with a left side."""
     lefts = left_sides(item)
     if name not in lefts:
-        raise AnswerError(f"There is no such left side. Asked for: {', '.join(lefts)}.")
+        raise AnswerError(f"There is no such left side. The left sides are: {', '.join(lefts)}.")
     entered = letters_in(text, LETTERS[: len(item.pairs) + len(item.strays)])
     if len(entered) > 1:
-        raise AnswerError("One letter belongs here.", entered[1].position, text=text)
+        raise AnswerError("Write one letter here.", entered[1].position, text=text)
     return entered[0].letter
 
 

@@ -45,7 +45,7 @@ def read_order(item: OrderItem, text: str) -> list[str]:
     letters = [entry.letter for entry in entered]
     missing = [letter for letter in known if letter not in letters]
     if missing:
-        says = f"Give each of the {len(known)} letters once; not there yet: {', '.join(missing)}."
+        says = f"Give each of the {len(known)} letters once; still missing: {', '.join(missing)}."
         raise AnswerError(says, len(text.rstrip()), text=text)
     return letters
 
@@ -98,7 +98,7 @@ def _feedback(letters: Sequence[str], marks: Sequence[bool], right: Sequence[str
     moves = [_move(letter, right) for letter in right if letter not in stay]
     if len(stay) < 2:
         return f"No two lines that belong together are in order. {'; '.join(moves)}."
-    return f"In order among themselves: {', '.join(stay)}. To be moved: {'; '.join(moves)}."
+    return f"In the right relative order: {', '.join(stay)}. To be moved: {'; '.join(moves)}."
 
 
 def _move(letter: str, right: Sequence[str]) -> str:

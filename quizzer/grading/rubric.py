@@ -78,7 +78,7 @@ def read_marks(item: OpenItem, text: str) -> tuple[Fraction | None, ...]:
     marks = []
     for word in words:
         if word[0] not in _SPELLINGS:
-            says = f"{word[0][:20]!r} is no mark: give 1, ½ or 0 for each key point."
+            says = f"{word[0][:20]!r} is not a mark: give 1, ½ or 0 for each key point."
             raise AnswerError(says, word.start(), text=text)
         marks.append(_SPELLINGS[word[0]])
     if len(marks) != total:
@@ -115,7 +115,7 @@ def grade_open(item: OpenItem, answer: Mapping[str, str]) -> Verdict:
     if not text.strip():
         return nothing_entered()
     if len(text) > MAX_LENGTH:
-        says = f"This is longer than {MAX_LENGTH} characters; say it in fewer."
+        says = f"This is longer than {MAX_LENGTH} characters; shorten it."
         return invalid([not_understood(ANSWER, text[:MAX_LENGTH], says)])
     try:
         marks = read_marks(item, points) if points.strip() else (None,) * len(item.key_points)
@@ -164,7 +164,8 @@ def _who_judged(marks: Sequence[Fraction | None]) -> str:
         return ""
     if open_ones == len(marks):
         return (
-            "Nobody has judged this answer. The marks are suggestions that go by single words; "
+            "Nobody has judged this answer. The marks are suggestions based on single words; "
             "they notice neither a “not” nor a mistake."
         )
-    return f"Of {len(marks)} marks, nobody decided {open_ones}: they are suggested by single words."
+    still = "is still a suggestion" if open_ones == 1 else "are still suggestions"
+    return f"{open_ones} of {len(marks)} marks {still} based on single words."

@@ -26,7 +26,7 @@ def invalid(parts: Sequence[PartVerdict], feedback: str = "") -> Verdict:
 
 def nothing_entered() -> Verdict:
     """All parts are empty."""
-    return invalid((), "There is no answer yet. Part of it is enough; a hint costs little.")
+    return invalid((), "There is no answer yet. A partial answer is enough; a hint costs little.")
 
 
 def not_understood(name: str, entered: str, feedback: str) -> PartVerdict:

@@ -21,7 +21,7 @@ def _not_wrong(item: FillItem) -> Iterator[Finding]:
                 if parts[name].status is not PartStatus.WRONG:
                     yield Finding(
                         ("blanks", name, "tempting", index, "answers", place),
-                        f"'{answer}' is not graded as wrong, so that nobody is told why it fails",
+                        f"'{answer}' is not graded as wrong, so nobody is told why it fails",
                         "see which accepted answer it is taken for, and remove one of the two",
                         severity="warning",
                     )

@@ -20,12 +20,12 @@ HEADLINES: Final[Mapping[str, str]] = {
 }
 PARTS: Final[Mapping[str, str]] = {
     "right": "right",
-    "follows": "right, going on from your own values",
+    "follows": "right, given your own values",
     "partly": "partly right",
     "wrong": "not right",
     "missing": "left empty",
     "not-understood": "not understood",
-    "wrong-shape": "another shape is asked",
+    "wrong-shape": "a different shape is asked for",
     "not-finite": "not a finite number",
     "too-few-digits": "too few digits",
 }

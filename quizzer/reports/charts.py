@@ -56,7 +56,7 @@ def calendar(report: Report) -> str:
                 says = f"{day}: {counted(answers, 'answer')}"
                 shapes.append(rectangle(x, 18 + cell * row, cell - 2, cell - 2, style, says))
     width = LEFT + cell * len(mondays) + RIGHT
-    says = f"Answers a day in the last {WEEKS} weeks, at most {most} on one day"
+    says = f"Answers per day in the last {WEEKS} weeks, at most {most} on one day"
     return _figure(says, picture(width, 18 + 7 * cell, says, *shapes))
 
 
@@ -66,7 +66,7 @@ def time(report: Report) -> str:
     weeks = _last_weeks(report.day)
     if not any(seconds.get(week) for week in weeks):
         return ""
-    says = f"Time a week in the last {WEEKS} weeks"
+    says = f"Time per week in the last {WEEKS} weeks"
     return _figure(says, _bars(says, weeks, seconds, duration))
 
 
@@ -83,7 +83,7 @@ def retention(report: Report) -> str:
             shapes += _whisker(LEFT + step * (place + 0.5), shares[week], f"{week}: ")
     shapes += _week_labels(weeks, step)
     says = (
-        f"Retention a week with its 95 % interval; the dashed line is the {percent(TARGET)} that "
+        f"Weekly retention with its 95 % interval; the dashed line is the {percent(TARGET)} that "
         "the schedule aims at"
     )
     return _figure(says, picture(_width(), PLOT_HEIGHT + 26, says, *shapes))
@@ -113,7 +113,8 @@ def calibration(report: Report) -> str:
             shapes.append(dot(x, base - side * entry.right.value, 4, says=share(entry.right)))
             shapes.append(label(x + 7, base - side * entry.right.value + 4, f"{entry.right.n}"))
     says = (
-        "What was said (across) against the share that was right (up), with the number of answers"
+        "Stated confidence (across) against the share that was right (up), with the number of "
+        "answers"
     )
     return _figure(says, picture(LEFT + side + 40, base + 24, says, *shapes))
 
@@ -134,7 +135,7 @@ def mistakes(report: Report) -> str:
                 for value, style in ((week.chances, "chance"), (week.count, "bad")):
                     tall = height * value / most
                     shapes.append(rectangle(x, base - tall, step - 2, tall, style, says))
-    says = f"Mistakes a week in the last {WEEKS} weeks: made (dark) of the chances (light)"
+    says = f"Mistakes per week in the last {WEEKS} weeks: made (dark) out of the chances (light)"
     tall = min(MISTAKES, len(report.mistakes)) * (height + above) + 4
     return _figure(says, picture(LEFT + PLOT_WIDTH + RIGHT, tall, says, *shapes))
 

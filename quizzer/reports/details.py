@@ -39,8 +39,8 @@ MISTAKES = 6
 MISSED = 400  # characters of what an answer missed
 WEEKS_OF_MISTAKES = 6
 LATER: Final = (
-    "Passed goes by the first answer of the day. What was answered again on it (“later”) came "
-    "when the solution had been shown, and does not change it, for better or worse."
+    "The first answer of the day decides “Passed”. Further answers on that day (“later”) came "
+    "after the solution had been shown and do not change it, for better or worse."
 )
 
 
@@ -75,11 +75,11 @@ def _days_and_weeks(report: Report) -> Section:
             day(week.monday),
             str(week.answers),
             duration(week.time),
-            share(retention[week.monday]) if week.monday in retention else "nothing came back",
+            share(retention[week.monday]) if week.monday in retention else "nothing was due",
         )
         for week in reversed(report.habits.time[-WEEKS:])
     ]
-    heads = ("Week from", "Answers", "Time", "Retention after a day or more")
+    heads = ("Week of", "Answers", "Time", "Retention after a day or more")
     blocks: list[Block] = [Figure("calendar"), Figure("time"), Figure("retention")]
     blocks.append(Table(heads, tuple(rows)))
     more = len(report.habits.time) - WEEKS
@@ -117,7 +117,7 @@ def _confidence(report: Report) -> Iterator[Section]:
         for entry in calibration.bins
         if entry.right.n
     ]
-    table = Table(("Said", "Meant", "Answers", "Were right"), tuple(rows))
+    table = Table(("You said", "Meaning", "Answers", "Right"), tuple(rows))
     said = Text(calibrated(calibration))
     yield Section("Confidence before the reveal", (Figure("calibration"), table, said))
 
@@ -132,8 +132,10 @@ def _mistakes_in_time(report: Report) -> Iterator[Section]:
         counts = {week.monday: f"{week.count} of {week.chances}" for week in row.weeks}
         rows.append((Prose(row.name), *(counts.get(week, "") for week in shown)))
     heads = ("Mistake", *(f"{week:%d %b}" for week in shown))
-    said = Text("How often each was made, of the answers in which it could be, week by week.")
-    yield Section("Mistakes in time", (Figure("mistakes"), said, Table(heads, tuple(rows))))
+    said = Text(
+        "How often each mistake was made, out of the answers in which it could have been made."
+    )
+    yield Section("Mistakes over time", (Figure("mistakes"), said, Table(heads, tuple(rows))))
 
 
 def _debrief(row: InterviewRow) -> Section:
@@ -142,7 +144,7 @@ def _debrief(row: InterviewRow) -> Section:
     times = " ".join(time_sentences(row.card.time, row.debrief.away))
     blocks: list[Block] = [table, Text(f"Time: {times}")]
     blocks += [Text(f"A question was left out: {why}") for why in row.debrief.left_out]
-    blocks.append(Text(f"To begin the same interview again: {command(row.debrief.blueprint)}"))
+    blocks.append(Text(f"To take the same interview again: {command(row.debrief.blueprint)}"))
     return Section(f"Interview {row.number}, question by question", tuple(blocks))
 
 
@@ -168,7 +170,7 @@ def _points(report: Report) -> Iterator[Section]:
         return
     untouched = [topic.title for topic in report.topics if topic.untouched]
     if untouched and of_all:
-        blocks.append(Text(f"Not begun: {'; '.join(untouched)}."))
+        blocks.append(Text(f"Not started: {'; '.join(untouched)}."))
     yield Section("Points of the check-list", tuple(blocks))
 
 
@@ -176,7 +178,7 @@ def _points_of(topic: TopicRow, of_all: bool) -> Iterator[Block]:
     points = [point for point in topic.points if point.seen or of_all]
     if points:
         can = sum(point.standing == "can" for point in points)
-        yield Text(f"{topic.title}: can do {can} of {counted(len(points), 'point')}.")
+        yield Text(f"{topic.title}: you can do {can} of {counted(len(points), 'point')}.")
         yield Table(("Point", "Now", "Items seen", "Passed", "Level"), tuple(map(_point, points)))
 
 
@@ -247,7 +249,7 @@ def _data(report: Report) -> Section:
             "",
             f"{counted(data.events, 'event')} in the log, "
             f"{counted(report.totals.attempts, 'answer')} counted here, {data.undone} undone, "
-            f"{data.outside_sessions} given from the command line, {capped} with time cut off",
+            f"{data.outside_sessions} given on the command line, {capped} with time capped",
         ),
         Entry("", f"quizzer {report.version}, device {data.device}"),
         Entry("", f"SHA-256 of the log: {data.log_sha256}"),

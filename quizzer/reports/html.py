@@ -26,7 +26,7 @@ from quizzer.reports.writing import write
 from quizzer.study.interview.flavours import Dimension
 
 _NUMERIC = frozenset(
-    {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Score that day", "Meant"}
+    {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Score that day", "Meaning"}
 )
 _WORDY = frozenset(
     {"Topic", "Level", "Interview", "Question", "Missed", "Point", "Item", "Mistake"}

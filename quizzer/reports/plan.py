@@ -9,7 +9,7 @@ from quizzer.reports.words import percent
 from quizzer.study.preparation import DayPlan, Plan, TopicForecast
 from quizzer.words import counted
 
-RECALLED = "86 % of 3/36: of 36 questions 3 asked by then, 86 % of these remembered."
+RECALLED = "86 % of 3/36: of 36 questions, 3 asked by then and 86 % of these remembered."
 
 
 def day_in_words(day: DayPlan) -> str:
@@ -60,14 +60,14 @@ def _today_in_words(plan: Plan) -> str:
 
 
 def to_go(plan: Plan) -> str:
-    """`3 questions to go`, where today's part was begun."""
-    return f"{counted(plan.to_go, 'question')} to go"
+    """`3 questions left`, where today's part was begun."""
+    return f"{counted(plan.to_go, 'question')} left"
 
 
 def recalled(topic: TopicForecast) -> str:
     """`82 % of 4/12`: of the items seen, what is recalled, and how many of all those are."""
     if topic.recall is None:
-        return "not begun"
+        return "not started"
     return f"{percent(topic.recall)} of {topic.seen}/{topic.items}"
 
 
@@ -81,7 +81,7 @@ def left_out(items: int) -> str:
     """What the minutes do not suffice for, and what follows for the rest."""
     have = "has" if items == 1 else "have"
     text = f"{counted(items, 'question')} {have} no room in these minutes; topics take turns, "
-    return text + "so that each has its part."
+    return text + "so that each gets its share."
 
 
 def done_today(plan: Plan) -> str | None:

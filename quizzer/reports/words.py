@@ -40,14 +40,14 @@ def share(value: Share) -> str:
 
 
 def against(expected: float | None, value: Share) -> str:
-    """` The forecast of recall had expected 80 %: expect less than it says.`; empty if unknown."""
+    """` The recall forecast had expected 80 %: expect less than it predicts.`; empty if unknown."""
     if expected is None or not value.enough:
         return ""
     low, high = value.interval
-    said = f" The forecast of recall had expected {percent(expected)}"
+    said = f" The recall forecast had expected {percent(expected)}"
     if low <= expected <= high:
         return f"{said}."
-    return f"{said}: expect {'less' if expected > high else 'more'} than it says."
+    return f"{said}: expect {'less' if expected > high else 'more'} than it predicts."
 
 
 def brief(value: Share) -> str:
@@ -107,13 +107,13 @@ def calibrated(value: Calibration) -> str:
     """How well confidence and answers agree, or that there is too little to say so."""
     answers = counted(value.n, "answer")
     if value.brier is None or value.bias is None or value.n < ENOUGH:
-        return f"Only {answers} with a confidence: not enough data."
+        return f"Only {answers} with a stated confidence: not enough data."
     leaning = f"{abs(100 * value.bias):.0f} points too {'sure' if value.bias > 0 else 'unsure'}"
     if abs(value.bias) <= value.by_chance:
         leaning = "neither too sure nor too unsure, as far as these answers can tell"
     return (
         f"On average {leaning}; Brier score {value.brier:.2f} over {answers} "
-        "(0 is perfect, 0.25 is fifty-fifty throughout)."
+        "(0 is perfect, 0.25 is always saying fifty-fifty)."
     )
 
 

@@ -67,7 +67,7 @@ def _lead(report: Report) -> Iterator[Block]:
     made = moment(report.at, report.offset)
     text = f"Made on {made:%Y-%m-%d %H:%M} by quizzer {report.version}."
     if scope.since or scope.until:
-        text += f" Asked for: {_period(report)}."
+        text += f" Period: {_period(report)}."
     if not totals.attempts:
         yield Text(text)
         yield Text(_nothing(report))
@@ -89,7 +89,7 @@ def _in_short(report: Report) -> Iterator[Entry]:
     yield Entry("Retention after a day or more:", share(retained) + (f".{held}" if held else ""))
     yield Entry("Streak:", details.streak_in_words(report.habits.streak))
     if report.interview_day is not None:
-        yield Entry("Day of the interview:", _interview_day(report.interview_day, report.day))
+        yield Entry("Interview day:", _interview_day(report.interview_day, report.day))
 
 
 def _period(report: Report) -> str:
@@ -103,7 +103,7 @@ def _nothing(report: Report) -> str:
     if any(row.progress.last_day for row in report.topics):
         return "Nothing was answered in this period, so there is nothing to count."
     if report.scope != Scope():
-        return "Nothing of this was answered, so there is nothing to report."
+        return "Nothing in this selection has been answered, so there is nothing to report."
     return "Nothing has been answered yet, so there is nothing to report."
 
 
@@ -111,7 +111,7 @@ def _interview_day(day: date, today: date) -> str:
     left = (day - today).days
     if left == 0:
         return f"{day}, today"
-    return f"{day}, in {counted(left, 'day')}" if left > 0 else f"{day}, over"
+    return f"{day}, in {counted(left, 'day')}" if left > 0 else f"{day}, in the past"
 
 
 def _standing(report: Report) -> Section | None:
@@ -127,7 +127,7 @@ def _standing(report: Report) -> Section | None:
         blocks.append(Table(tuple(heads), tuple(_topic_cells(row, then) for row in touched)))
     if report.untouched:
         titles = "; ".join(row.title for row in report.untouched)  # some have commas
-        blocks.append(Text(f"Not begun yet: {titles}."))
+        blocks.append(Text(f"Not started yet: {titles}."))
     return Section("Where things stand", tuple(blocks), detail=False) if blocks else None
 
 
@@ -159,7 +159,7 @@ def _interviews(report: Report) -> Section | None:
     if (more := len(told) - INTERVIEWS) > 0:
         blocks.append(Text(f"{counted(more, 'earlier interview')} left out."))
     if little := len(report.interviews) - len(told):
-        says = f"{counted(little, 'interview')} left out: too little was answered to tell."
+        says = f"{counted(little, 'interview')} left out: too little was answered to judge."
         blocks.append(Text(says))
     return Section("Interviews", tuple(blocks), detail=False)
 
@@ -181,18 +181,19 @@ def _mistakes(report: Report) -> Section | None:
         return None
     if not report.mistakes:
         said = Text("No named mistake was found in any answer.")
-        return Section("Mistakes that were made", (said,), detail=False)
+        return Section("Mistakes you made", (said,), detail=False)
     entries = [_mistake(row) for row in report.mistakes[:MISTAKES]]
     more = len(report.mistakes) - MISTAKES
     if more > 0:
         entries.append(Entry("", f"and {more} more"))
-    return Section("Mistakes that were made", (Entries(tuple(entries)),), detail=False)
+    return Section("Mistakes you made", (Entries(tuple(entries)),), detail=False)
 
 
 def _mistake(row: MistakeRow) -> Entry:
     rest = (
         f"{row.count} of {counted(row.chances, 'answer')}. "
-        f"Last on {row.example.day} in “{row.example.title}”, entered: {_entered(row.example)}"
+        f"Last on {row.example.day} in “{row.example.title}”, where you entered: "
+        f"{_entered(row.example)}"
     )
     return Entry(Prose(f"{row.name}:"), rest)
 
@@ -209,12 +210,12 @@ def _sure_and_wrong(report: Report) -> Section | None:
     if not examples:
         return None
     entries = [
-        Entry(example.title, f"on {example.day}, entered: {_entered(example)}")
+        Entry(example.title, f"on {example.day}, you entered: {_entered(example)}")
         for example in examples[:SURE]
     ]
     if len(examples) > SURE:
         entries.append(Entry("", f"and {len(examples) - SURE} more"))
-    return Section("Sure, and wrong", (Entries(tuple(entries)),), detail=False)
+    return Section("Sure but wrong", (Entries(tuple(entries)),), detail=False)
 
 
 def _next_steps(report: Report) -> Section | None:
@@ -229,7 +230,9 @@ def _until_the_interview(report: Report) -> Section | None:
     if plan is None:
         return None
     blocks: list[Block] = [
-        Text(f"The plan, as it is now, in {counted(round(plan.minutes_a_day), 'minute')} a day:"),
+        Text(
+            f"The plan as it is now, with {counted(round(plan.minutes_a_day), 'minute')} per day:"
+        ),
         Table(("Day", "To answer"), tuple(days_in_words(plan, DAYS))),
     ]
     if beyond := days_beyond(plan, DAYS):
@@ -244,8 +247,8 @@ def _with_the_plan(report: Report, plan: Plan) -> str:
     now = [row.recall_then for row in report.topics if row.recall_then is not None]
     stopped = _recalled((entry.expected, entry.n) for entry in now)
     followed = _recalled((topic.recall, topic.seen) for topic in plan.forecast)
-    text = f"Expected to be recalled on that day: {followed} items with the plan, if all is right"
-    return f"{text}; {stopped} if nothing more is done."
+    text = f"Expected recall on that day: {followed} items with the plan, if every answer is right"
+    return f"{text}; {stopped} if you stop now."
 
 
 def _recalled(topics: Iterable[tuple[float | None, int]]) -> str:

@@ -42,7 +42,7 @@ def test_an_order_is_answered_with_bare_letters(quizzer: Quizzer) -> None:
 def test_a_letter_left_out_of_an_order_costs_nothing(quizzer: Quizzer) -> None:
     result = quizzer("answer", ORDER.id, stdin="A B")
     assert result.code == 2
-    assert "not there yet: C" in result.out
+    assert "still missing: C" in result.out
 
 
 def test_pairs_are_answered_by_number(quizzer: Quizzer) -> None:
@@ -107,7 +107,7 @@ def test_marks_of_a_list_and_open_ones_are_read(quizzer: Quizzer) -> None:
     answer = json.dumps({"answer": "My words.", "points": words})
     content = json.loads(quizzer("answer", OPEN.id, "--json", stdin=answer).out)
     assert [part["score"] for part in content["parts"]][:2] == ["1", "1/2"]
-    assert "nobody decided 1" in content["feedback"]
+    assert "1 of 6 marks is still a suggestion" in content["feedback"]
 
 
 def test_emphasis_of_the_banks_is_shown_without_asterisks(quizzer: Quizzer) -> None:

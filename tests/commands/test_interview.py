@@ -50,7 +50,7 @@ def test_open_answers_are_judged_later(quizzer: Quizzer) -> None:
     ended = quizzer("interview", stdin="the variance\n.\n")
     assert "What is not judged yet can wait." in ended.out
     judged = quizzer("interview", "--debrief", stdin="all of it\n1 ½\n")
-    assert "'all' is no mark" in judged.out
+    assert "'all' is not a mark" in judged.out
     assert re.search(r"explanation +solid +75 %", judged.out)
     again = quizzer("interview", "--debrief")
     assert "Judge your open answers against" not in again.out

@@ -16,7 +16,7 @@ def test_a_day_is_kept_and_planned_for(quizzer: Quizzer) -> None:
     assert ", in 14 days" in quizzer("plan", "--date", "+14").out
     plan = quizzer("plan", "--minutes", "10").out
     assert "10 minutes a day" in plan
-    assert "not begun" in plan
+    assert "not started" in plan
     planned = json.loads(quizzer("plan", "--minutes", "10", "--json").out)
     assert len(planned["days"]) == 14
     assert all(day["minutes"] <= 10 for day in planned["days"])
@@ -54,7 +54,7 @@ def test_what_is_no_day_or_over_is_refused(quizzer: Quizzer) -> None:
     assert quizzer("plan", "--date", "soon").err == (
         "quizzer: 'soon' is no day: give one such as 2026-12-22, or +14.\n"
     )
-    assert "is over" in quizzer("plan", "--date", "2001-01-01").err
+    assert "is in the past" in quizzer("plan", "--date", "2001-01-01").err
 
 
 def test_a_look_at_the_plan_writes_nothing(quizzer: Quizzer, home: Path) -> None:

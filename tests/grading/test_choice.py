@@ -116,4 +116,4 @@ def test_the_preview_shows_the_chosen_text() -> None:
     (chosen,) = understand(ONE, variant, {"choice": "b"})
     assert chosen.text == "B: √d_k"
     (refused,) = understand(ONE, variant, {"choice": "q"})
-    assert refused.problem == "There is no option 'q': choose among A, B, C."
+    assert refused.problem == "There is no option 'q': choose from A, B, C."

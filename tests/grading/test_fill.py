@@ -157,7 +157,7 @@ def test_a_remark_in_parentheses_takes_nothing_from_a_right_answer_unless_it_giv
 def test_a_slip_of_the_pen_is_right_and_shown_as_it_is_written(entered: str) -> None:
     verdict = graded("softmax", entered)
     assert verdict.status is Status.RIGHT
-    assert verdict.parts[0].feedback == "Right; it is written softmax."
+    assert verdict.parts[0].feedback == "Right; the spelling is softmax."
 
 
 @pytest.mark.parametrize(

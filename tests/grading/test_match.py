@@ -84,7 +84,7 @@ def test_a_distractor_that_says_why_it_tempts_names_its_mistake() -> None:
     ("answer", "part", "problem", "column"),
     [
         ({"1": "C", "2": "E"}, "2", "There is no option 'E'", 1),
-        ({"1": "C D"}, "1", "One letter belongs here", 3),
+        ({"1": "C D"}, "1", "Write one letter here", 3),
         ({"4": "A"}, "4", "no such left side", 1),
         ({"2": "…"}, "2", "Choose a letter", 1),
     ],

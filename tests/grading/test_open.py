@@ -86,14 +86,14 @@ def test_without_marks_the_suggestions_count_and_the_verdict_says_nobody_judged(
 def test_marks_left_open_count_as_suggested_and_are_told() -> None:
     verdict = graded("Clipping.", "1 ? 0")
     assert verdict.score == Fraction(3, 4)
-    assert "nobody decided 1" in verdict.feedback
+    assert "1 of 3 marks is still a suggestion" in verdict.feedback
 
 
 @pytest.mark.parametrize(
     ("points", "problem", "column"),
     [
-        ("1 2 0", "'2' is no mark", 3),
-        ("1\n0\nyes", "'yes' is no mark", 1),
+        ("1 2 0", "'2' is not a mark", 3),
+        ("1\n0\nyes", "'yes' is not a mark", 1),
         ("1", "There are 3 key points, but 1 mark:", 2),
         ("1 0", "There are 3 key points, but 2 marks", 4),
         ("1 0 0 1", "There are 3 key points, but 4 marks", 7),

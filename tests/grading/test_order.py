@@ -71,7 +71,7 @@ def test_feedback_says_what_can_stay_and_where_the_others_go() -> None:
     part = graded("C B D A E").parts[0]
     assert (part.entered, part.expected) == ("C B D A E", RIGHT)
     assert part.cells == [False, True, True, True, True]
-    says = "In order among themselves: B, D, A, E. To be moved: C comes right after E."
+    says = "In the right relative order: B, D, A, E. To be moved: C comes right after E."
     assert part.feedback == says
     assert "B comes first" in graded("D A E C B").parts[0].feedback
 
@@ -79,7 +79,7 @@ def test_feedback_says_what_can_stay_and_where_the_others_go() -> None:
 @pytest.mark.parametrize(
     ("text", "problem", "column"),
     [
-        ("B D A E", "not there yet: C", 8),
+        ("B D A E", "still missing: C", 8),
         ("B D A E B", "B is there twice", 9),
         ("B D F E C", "There is no option 'F'", 5),
         ("B D A E C 9", "There is no option '9'", 11),

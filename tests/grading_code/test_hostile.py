@@ -127,7 +127,7 @@ BOTH_WAYS = {
         FUNCTION + "    import threading; threading.Thread(target=print).start()",
         "cannot start threads",
     ),
-    "coroutine": ("async " + FUNCTION + "    return x", "leave out `async`"),
+    "coroutine": ("async " + FUNCTION + "    return x", "remove `async`"),
     "modules emptied": (
         "import sys\nsys.modules.clear()\nsys.meta_path.clear()\n" + FUNCTION + "    return 1",
         "",

@@ -82,7 +82,7 @@ def test_sound_items_have_no_problems(fields: dict[str, Any]) -> None:
                 ]
             },
             ("mistakes", 0),
-            "another mistake gives the same as 'wrong-axis'",
+            "another mistake gives the same results as 'wrong-axis'",
         ),
     ],
 )

@@ -26,19 +26,19 @@ def test_the_exception_of_most_cases_is_told_at_once() -> None:
     told = "0 of 7 cases pass. 4 cases end in line 2 with ZeroDivisionError: division"
     assert graded(SOFTMAX, source).feedback.startswith(told)
     swapped = "def softmax(x):\n    return x[7] if x.ndim < 3 else x.transpose(-2, -1)"
-    says = "NumPy's `transpose` wants all axes: `np.swapaxes(x, -1, -2)` exchanges two."
+    says = "NumPy's `transpose` needs all axes; use `np.swapaxes(x, -1, -2)` to swap two."
     assert says in graded(SOFTMAX, swapped).feedback
 
 
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ("np.ones((4, 5)) @ np.ones(6)", "before `@` has length 5, the last but one"),
-        ("np.ones((2, 3, 3)) @ np.ones((5, 3, 3))", "on both sides of `@` are matched from the"),
+        ("np.ones((4, 5)) @ np.ones(6)", "left of `@` has length 5, but the second-to-last"),
+        ("np.ones((2, 3, 3)) @ np.ones((5, 3, 3))", "sides of `@`, the axes before the last two are matched"),
         ("np.ones((2, 3)) + np.ones(4)", "Shapes are matched from the right: two lengths"),
         ("np.ones((2, 3)) / np.ones((2, 3)).sum(axis=-1)", "unless `keepdims=True` keeps it"),
         ("np.ones((2, 3, 5)) - np.ones((2, 3, 5)).max(axis=1)", "unless `keepdims=True` keeps it"),
-        ("np.ones((2, 3)).reshape(2, 2)", "the new lengths must have the product 6."),
+        ("np.ones((2, 3)).reshape(2, 2)", "the product of the new lengths must be 6."),
     ],
 )
 def test_shapes_that_do_not_fit_are_explained(body: str, says: str) -> None:
@@ -51,7 +51,7 @@ def test_shapes_that_do_not_fit_are_explained(body: str, says: str) -> None:
 def test_a_tuple_in_place_of_an_array_is_told_as_one() -> None:
     both = RIGHT_SOFTMAX.replace("return e /", "return e, e /")
     first = failing(graded(SOFTMAX, both))[0].feedback
-    assert first == "the result is a tuple of 2; right is an array of shape (2, 3)."
+    assert first == "the result is a tuple of 2; it should be an array of shape (2, 3)."
 
 
 def test_an_exception_comes_with_the_learners_lines_alone() -> None:
@@ -79,27 +79,27 @@ def test_a_failing_case_is_shown_whole() -> None:
     e = np.exp(given)
     assert np.allclose(part.expected, e / e.sum(axis=1, keepdims=True))
     assert part.cells == [[False] * 3, [True] * 3]
-    assert part.feedback.startswith("3 of 6 numbers differ, at most by ")
-    assert "First: the result[0, 0] is " in part.feedback
+    assert part.feedback.startswith("3 of 6 numbers differ, by at most ")
+    assert "First: result[0, 0] is " in part.feedback
     assert part.feedback.endswith("Tolerance: 1e-09 + 1e-07 · |right value|.")
 
 
 @pytest.mark.parametrize(
     ("result", "says"),
     [
-        ("x.T", "the result has shape (3, 2); right is (2, 3): it is transposed."),
+        ("x.T", "the result has shape (3, 2); it should be (2, 3): it is transposed."),
         (
             "x[None]",
-            "the result has shape (1, 2, 3); right is (2, 3): an axis of length 1 is extra",
+            "the result has shape (1, 2, 3); it should be (2, 3): an axis of length 1 is extra",
         ),
-        ("x[0, 0]", "the result has shape (); right is (2, 3)."),
-        ("x > 0", "the result has dtype bool; right is float64 (real numbers)."),
-        ("x / 0", "not finite: the result[0, 0] is "),
+        ("x[0, 0]", "the result has shape (); it should be (2, 3)."),
+        ("x > 0", "the result has dtype bool; it should be float64 (real numbers)."),
+        ("x / 0", "not finite: result[0, 0] is "),
         ("None", "the result is None, not an array of shape (2, 3); a `return` may be missing."),
         ("'text'", "the result is 'text', not an array"),
         (
             "(n for n in x)",
-            "the result is a generator, not an array of shape (2, 3); it hands out one",
+            "the result is a generator, not an array of shape (2, 3); it yields its values one",
         ),
         ("[[1, 2], [3]]", "the result is a list of 2, not an array of shape (2, 3)."),
         ("x.astype(str).astype(object)", "the result is an array of Python objects, not an array"),
@@ -117,7 +117,7 @@ def test_changed_inputs_are_told_though_the_values_are_right() -> None:
     verdict = graded(SOFTMAX, source)
     (part,) = failing(verdict)
     assert part.name == "inputs-unchanged"
-    assert part.feedback == "The function changed `x` in place: seen in case 1 (two rows)."
+    assert part.feedback == "The function changed `x` in place, as seen in case 1 (two rows)."
     assert part.mistake is not None
     assert part.mistake.says.endswith("work on a copy.")
     assert (verdict.status, verdict.score) == ("partly", Fraction(7, 8))
@@ -197,9 +197,9 @@ def test_a_result_of_several_parts_is_compared_part_by_part() -> None:
     swapped = graded(LSTM, RIGHT_LSTM.replace("np.tanh(c), c", "np.tanh(c), h"))
     assert "result.cell[0, 0] is" in failing(swapped)[0].feedback
     alone = graded(LSTM, RIGHT_LSTM.replace("np.tanh(c), c", "np.tanh(c)"))
-    assert "result.hidden has shape (2,); right is (2, 2)" in failing(alone)[0].feedback
+    assert "result.hidden has shape (2,); it should be (2, 2)" in failing(alone)[0].feedback
     three = graded(LSTM, RIGHT_LSTM.replace("np.tanh(c), c", "np.tanh(c), c, c"))
-    assert "the result has 3 parts; right are 2" in failing(three)[0].feedback
+    assert "the result has 3 parts; it should have 2" in failing(three)[0].feedback
 
 
 def test_weights_of_a_model_arrive_with_their_names() -> None:

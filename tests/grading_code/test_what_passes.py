@@ -105,7 +105,7 @@ def test_a_result_in_float32_is_measured_as_one() -> None:
     assert graded(SOFTMAX, rounded).status is Status.RIGHT
     coarse = RIGHT_SOFTMAX.replace("return e /", "return 1.00001 * e /")
     told = said(graded(SOFTMAX, coarse))
-    assert "as far as float32 goes it is right: something is in float32, rounded" in told
+    assert "it is right to float32 precision: something is in float32, rounded" in told
     assert "Tolerance: 1e-09 + 1e-07 · |right value|." in told
     wrong = rounded.replace("return (e", "return (1.001 * e")
     assert graded(SOFTMAX, wrong).status is Status.WRONG
@@ -122,7 +122,7 @@ def test_code_that_lacks_digits_and_nothing_else_costs_nothing(source: str) -> N
     verdict = graded(SOFTMAX, source)
     assert verdict.status is Status.INVALID
     assert [part.status for part in verdict.parts] == [PartStatus.TOO_FEW_DIGITS]
-    assert "Right to six digits and no further, first in " in said(verdict)
+    assert "Right to six digits but no further, first in " in said(verdict)
 
 
 def test_code_that_lacks_digits_and_has_a_mistake_is_wrong() -> None:
@@ -210,13 +210,13 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
             "def sofmax(x):\n    return x",
             "does not define the function `softmax`. There is `sofmax`",
         ),
-        ("def attend(x): ...", "There is `attend`: is that the one?"),
+        ("def attend(x): ...", "There is `attend`: is that the one you mean?"),
         ("class A:\n    def softmax(x): ...", "The one in line 2 is inside something else"),
         ("class Softmax: ...", "`Softmax` is a class: define a function."),
         ("softmax = 3", "`softmax` is not a function"),
         ("def softmax(x, axis): ...", "softmax(x, axis) cannot be called with the arguments"),
         ("def softmax(): ...", "too many positional arguments. The starter has `softmax(x)`."),
-        ("def softmax(x): return '\ud800'", "Line 1 holds half a character"),
+        ("def softmax(x): return '\ud800'", "Line 1 contains half a character"),
         (
             "import torch\ndef softmax(x): ...",
             "failed before the first case:\n    line 1\n        import torch\n"
@@ -224,7 +224,7 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
         ),
         (
             "def softmax(x):\n    return np.exp(x)",
-            "could run in no case:\n    line 2, in softmax\n        return np.exp(x)\n"
+            "could not run in any case:\n    line 2, in softmax\n        return np.exp(x)\n"
             "NameError: name 'np' is not defined. Is `import numpy as np` missing?",
         ),
         ("def softmax(x):\n    import jax", "there is no module 'jax' here: use NumPy and the"),
@@ -233,12 +233,12 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
         ("def softmax(x):\n    return x.softmax(-1)", "NumPy has no `softmax`: write it out."),
         (
             "import numpy as np\ndef softmax(x):\n    return np.cat([x])",
-            "NumPy has no `cat`: take `np.concatenate`.",
+            "NumPy has no `cat`: use `np.concatenate`.",
         ),
         ("def softmax(x):\n    return x / x.sum(dim=-1)", "NumPy calls it `axis`."),
         ("def softmax(x):\n    return x.sum(-1, keepdim=True)", "NumPy calls it `keepdims`."),
-        ("def softmax(x):\n    return x / x.size(-1)", "`x.shape[-1]` is the length of an axis."),
-        ("def softmax(x):\n    return x.view(-1, 2, 1)", "`x.reshape` changes the shape."),
+        ("def softmax(x):\n    return x / x.size(-1)", "use `x.shape[-1]` for the length of an axis."),
+        ("def softmax(x):\n    return x.view(-1, 2, 1)", "use `x.reshape` to change the shape."),
         ("x = unknown\ndef softmax(x): ...", "NameError: name 'unknown' is not defined."),
     ],
 )

@@ -136,7 +136,7 @@ def test_the_calendar_names_its_months_and_has_a_square_for_each_day(machine: Ma
 
 def test_what_was_said_stands_against_what_was_right(machine: Machine) -> None:
     page = page_of(studied(machine))
-    (figure,) = (f for f in re.findall(r"<svg.*?</svg>", page) if "What was said" in f)
+    (figure,) = (f for f in re.findall(r"<svg.*?</svg>", page) if "Stated confidence" in f)
     dots = [shape.attrib for shape in ElementTree.fromstring(figure) if shape.tag == "circle"]
     # of two guesses one was right, as of what was said at 75 %; nothing at 50 % and at 95 %
     assert sorted(float(dot["cy"]) for dot in dots) == [160 - 75, 160 - 75, 160, 160]

@@ -13,7 +13,7 @@ from quizzer.reports.report import Report
 from tests.reports.reporting import assert_published_form, report_on
 from tests.study.builders import RIGHT, WRONG, Machine, fill, library
 
-LATER = "What was answered again on it"
+LATER = "Further answers on that day"
 
 
 @pytest.fixture

@@ -48,9 +48,9 @@ def markdown_of(study: Study, scope: Scope | None = None) -> str:
 @pytest.mark.parametrize(
     ("first", "days", "right", "wrong", "says"),
     [
-        (RIGHT, 2, 2, 4, "33 % (2 of 6; 10 to 70 %). {} 91 %: expect less than it says."),
+        (RIGHT, 2, 2, 4, "33 % (2 of 6; 10 to 70 %). {} 91 %: expect less than it predicts."),
         (RIGHT, 2, 6, 0, "100 % (6 of 6; 61 to 100 %). {} 91 %.\n"),
-        (WRONG, 1, 13, 0, "100 % (13 of 13; 77 to 100 %). {} 77 %: expect more than it says."),
+        (WRONG, 1, 13, 0, "100 % (13 of 13; 77 to 100 %). {} 77 %: expect more than it predicts."),
         (WRONG, 1, 9, 0, "100 % (9 of 9; 70 to 100 %). {} 77 %.\n"),
         (WRONG, 1, 4, 0, "not enough data (4 of 4)\n"),
     ],
@@ -65,7 +65,7 @@ def test_the_forecast_of_recall_is_held_against_what_was_recalled(
         machine.clock.pass_days(past)
         practising.answer(study.start_items(items), *answers)
     text = markdown_of(study)
-    assert says.format("The forecast of recall had expected") in text
+    assert says.format("The recall forecast had expected") in text
     since = report_on(study, Scope(since=study.today()))
     machine.close()
     assert since.totals.retention.n == right + wrong
@@ -113,7 +113,7 @@ def test_where_things_stand_is_as_at_the_end_of_the_period(machine: Machine) -> 
 def test_a_period_without_answers_says_so(machine: Machine) -> None:
     study = two_weeks(machine)
     text = markdown_of(study, Scope(since=date(2027, 1, 1)))
-    assert "Asked for: from 2027-01-01 on." in text
+    assert "Period: from 2027-01-01 on." in text
     assert "Nothing was answered in this period" in text
     assert "| Attention | 2 of 2 |" in text
 
@@ -133,7 +133,7 @@ def test_recall_is_told_for_today_and_for_the_day_of_the_interview(machine: Mach
     assert row.recall_then.expected is not None
     assert 0 < row.recall_then.expected < 0.9  # first due after two days or so
     text = markdown_of(study)
-    assert "- **Day of the interview:** 2026-04-01, in 30 days" in text
+    assert "- **Interview day:** 2026-04-01, in 30 days" in text
     assert "| Recall now | On 01 Apr |" in text
 
 
@@ -165,10 +165,10 @@ def test_until_the_interview_the_days_of_its_plan_are_told(machine: Machine) -> 
     assert [day.day for day in plan.days] == [date(2026, 3, day) for day in (2, 3, 4)]
     assert first.new == len(first.items) == 3  # all else of this small bank
     assert "## Until the interview" in text
-    assert "in 20 minutes a day:" in text
+    assert "with 20 minutes per day:" in text
     assert f"| Mon 02 Mar | 3 new questions, {round(first.minutes)} minutes |" in text
-    assert "of 4 items with the plan, if all is right; " in text
-    assert "of 1 if nothing more is done." in text
+    assert "of 4 items with the plan, if every answer is right; " in text
+    assert "of 1 if you stop now." in text
     assert "no room" not in text
     content = json.loads(as_json.render(whole))
     assert_published_form(content)
@@ -202,7 +202,7 @@ def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:
     study.log.append(event)
     report = report_on(study)
     assert report.topics[0].recall_then is None
-    assert "2026-03-01, over" in markdown.render(report)
+    assert "2026-03-01, in the past" in markdown.render(report)
 
 
 # Confidence
@@ -218,8 +218,8 @@ def test_sure_and_wrong_comes_before_the_other_steps(machine: Machine) -> None:
     assert [example.item for example in report.confidence.sure_and_wrong] == ["a-1"]
     assert (report.next_steps[0].action, report.next_steps[0].items) == ("again", ("a-1",))
     text = markdown.render(report)
-    assert "## Sure, and wrong\n\n- **Title of a-1** on 2026-03-02, entered: wrong" in text
-    assert "Only 2 answers with a confidence: not enough data." in text
+    assert "## Sure but wrong\n\n- **Title of a-1** on 2026-03-02, you entered: wrong" in text
+    assert "Only 2 answers with a stated confidence: not enough data." in text
 
 
 @pytest.mark.parametrize(

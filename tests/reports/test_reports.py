@@ -92,7 +92,7 @@ def test_topics_with_their_points(machine: Machine) -> None:
 def test_a_topic_is_said_not_to_be_begun_only_while_it_is_not(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", RIGHT)
-    assert "\nNot begun: Masks.\n" in markdown.render(report_on(study))
+    assert "\nNot started: Masks.\n" in markdown.render(report_on(study))
     practise(study, "masks", RIGHT)
     assert "Not begun" not in markdown.render(report_on(study))
 
@@ -102,7 +102,7 @@ def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
     practise(study, "attention", RIGHT, RIGHT)
     report = report_on(study)
     text = markdown.render(report)
-    assert "Attention: can do 1 of 2 points." in text
+    assert "Attention: you can do 1 of 2 points." in text
     (row,) = (line for line in text.splitlines() if "can say why √d" in line)
     assert [cell.strip() for cell in row.strip("|").split("|")][1:4] == [
         "✓ can",
@@ -112,7 +112,7 @@ def test_points_say_what_one_can_do_topic_by_topic(machine: Machine) -> None:
     (row,) = (line for line in text.splitlines() if line.startswith("| no items"))
     assert "· not yet seen" in row
     assert row.endswith("| – |")  # of no answers there is not even a level to doubt
-    assert "Not begun: Masks." in text
+    assert "Not started: Masks." in text
     assert "✓ can" in html.render(report)
     points = json.loads(as_json.render(report))["topics"][0]["points"]
     assert [(p["id"], p["standing"]) for p in points] == [
@@ -303,7 +303,7 @@ def test_the_markdown_reads_from_the_whole_to_the_details(machine: Machine) -> N
     assert re.findall(r"^##? .*$", text, re.MULTILINE) == [
         "# Progress report",
         "## Where things stand",
-        "## Mistakes that were made",
+        "## Mistakes you made",
         "## Next steps",
         "## Days and weeks",
         "## What comes back",
@@ -318,10 +318,10 @@ def test_the_markdown_reads_from_the_whole_to_the_details(machine: Machine) -> N
     too_few = "not enough data (1 of 3)"
     assert row.startswith(f"| Attention | 1 of 2 | {too_few} | 3 | {too_few} |")
     assert row.endswith("| – | 10 min |")
-    assert "Not begun yet: Masks." in text
+    assert "Not started yet: Masks." in text
     assert (
         "- **taken in by what tempts:** 2 of 3 answers. Last on 2026-03-03 in "
-        r"“Why a\[i\] \| d\_k \*twice\*”, entered: tempting"
+        r"“Why a\[i\] \| d\_k \*twice\*”, where you entered: tempting"
     ) in text
 
 
@@ -338,7 +338,7 @@ def test_an_empty_log_is_said_to_be_empty_and_how_to_begin(machine: Machine) -> 
     text = markdown.render(report_on(machine.start()))
     assert "Nothing has been answered yet" in text
     assert "1. Start “Attention”: 2 questions." in text
-    assert "Not begun yet: Attention; Masks." in text
+    assert "Not started yet: Attention; Masks." in text
     assert "Sessions" not in text
     assert "%" not in text
     assert "1 study day" not in text

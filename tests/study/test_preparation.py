@@ -331,7 +331,7 @@ def test_a_mock_interview_and_the_questions_instead_of_it_are_told(machine_on: M
     assert dict(days_in_words(plan, 1)) == {"Tue 03 Mar": today}
     machine.start().open_day(30).submit(RIGHT)
     plan = machine.start().plan(30)
-    today = "a mock interview, 20 minutes; 2 questions to go"
+    today = "a mock interview, 20 minutes; 2 questions left"
     assert dict(days_in_words(plan, 1)) == {"Tue 03 Mar": today}
 
 
@@ -342,7 +342,7 @@ def test_a_day_is_not_done_while_something_is_asked_once_more(machine_on: Machin
     answer(session, RIGHT, WRONG)
     plan = study.plan(20)
     assert (plan.to_go, plan.days[0].items) == (1, ())
-    assert dict(days_in_words(plan, 1)) == {"Mon 02 Mar": "1 question to go"}
+    assert dict(days_in_words(plan, 1)) == {"Mon 02 Mar": "1 question left"}
     assert study.open_day(20).id == session.id
     answer(session, RIGHT)
     assert dict(days_in_words(study.plan(20), 1)) == {"Mon 02 Mar": "done"}

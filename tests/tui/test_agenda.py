@@ -248,7 +248,7 @@ async def test_a_mock_interview_of_the_plan_is_set_up_from_there(tmp_path: Path)
 async def test_a_part_of_the_plan_that_was_left_goes_on_until_all_is_right(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("a", *"+9", "enter", "b", "i", "i", "escape")
-        assert "Today: 6 questions to go (b continues)" in learner.screen
+        assert "Today: 6 questions left (b continues)" in learner.screen
         await learner.press("b")
         assert "2 of 7" in learner.screen
 

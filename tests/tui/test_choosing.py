@@ -290,7 +290,7 @@ async def test_progress_shows_plots_with_their_numbers(tmp_path: Path) -> None:
         assert "1 of 1 answer" in learner.screen
         await learner.press("left", "left")
         assert "sure          95 %    0/1  too few" in learner.screen
-        assert "Only 1 answer with a confidence: not enough data." in learner.screen
+        assert "Only 1 answer with a stated confidence: not enough data." in learner.screen
         assert "Why the scale" in learner.everything
         await learner.press("escape")
         assert "Attention" in learner.screen

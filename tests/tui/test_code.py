@@ -49,7 +49,7 @@ async def test_a_wrong_axis_is_named_and_its_case_shown_whole(tmp_path: Path) ->
         assert "✗ Not right yet" in shown
         assert "case 1 (two rows [/])" in shown
         assert "[[0 1]\n   [2 2]]" in shown  # the input
-        assert "First: the result[0, 0]" in shown  # the first index that differs
+        assert "First: result[0, 0]" in shown  # the first index that differs
         assert "✗" in shown[shown.index("yours") :]
         assert "0.5" in shown[shown.index("right\n") :]
         assert "x[0][/] is 0.0" in shown  # what it printed

@@ -65,7 +65,7 @@ async def test_without_room_for_the_editors_file_the_app_says_so(
         assert "The file for your editor cannot be written" in learner.screen
         await learner.press("f3")
         said = " ".join(learner.everything.split())
-        assert "could not be started to run the code; nothing was graded. Try it again." in said
+        assert "could not be started to run the code; nothing was graded. Try again." in said
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ async def test_what_is_not_all_typed_yet_is_no_mistake(tmp_path: Path) -> None:
         await learner.press("enter")
         await learner.paste("1 2\n3")
         await learner.preview()
-        assert "… row 2 holds 1 number, but row 1 holds 2 numbers." in learner.screen
+        assert "… row 2 has 1 number, but row 1 has 2 numbers." in learner.screen
         assert "✗" not in learner.screen
 
 

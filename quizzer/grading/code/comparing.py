@@ -17,8 +17,8 @@ Numbers: TypeAlias = NDArray[Any]
 
 _KINDS: Final = {"b": "b", "i": "iu", "u": "iu", "f": "iuf", "c": "iufc"}  # right: accepted
 _MADE_BY: Final = {
-    "a generator": "; it hands out one value after another: give back all at once",
-    "a coroutine": "; leave out `async`",
+    "a generator": "; it yields its values one by one: return them all at once",
+    "a coroutine": "; remove `async`",
 }
 _PER_TYPE: Final[dict[str, str]] = {"b": "True and False", "i": "whole numbers", "u": "ids"}
 
@@ -69,7 +69,7 @@ def difference(right: Any, got: Any, tolerance: Tolerance, place: str = "") -> D
         return _mapping_difference(right, got, tolerance, place)
     if type(right) is type(got) and right == got:
         return None
-    return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
+    return Difference(f"{_it(place)} is {described(got)}; it should be {described(right)}")
 
 
 def agree(right: Any, got: Any, tolerance: Tolerance) -> bool:
@@ -133,11 +133,11 @@ def _array_difference(
         return Difference(f"{_it(place)} is {described(got)}, not {needed}{_hint(got)}")
     if array.shape != right.shape:
         if isinstance(got, tuple):
-            return Difference(f"{_it(place)} is {described(got)}; right is {described(right)}")
+            return Difference(f"{_it(place)} is {described(got)}; it should be {described(right)}")
         return Difference(_shapes(right.shape, array.shape, place))
     if array.size and not _is_of_kind(array, right):
         return Difference(
-            f"{_it(place)} has dtype {array.dtype}; right is {right.dtype}"
+            f"{_it(place)} has dtype {array.dtype}; it should be {right.dtype}"
             f" ({_PER_TYPE.get(right.dtype.kind, 'real numbers')})"
         )
     return _number_difference(right, array, tolerance, place)
@@ -150,7 +150,7 @@ def _is_of_kind(got: Numbers, right: Numbers) -> bool:
 
 
 def _shapes(right: tuple[int, ...], got: tuple[int, ...], place: str) -> str:
-    says = f"{_it(place)} has shape {format_shape(got)}; right is {format_shape(right)}"
+    says = f"{_it(place)} has shape {format_shape(got)}; it should be {format_shape(right)}"
     if right == got[::-1] and len(right) == 2:
         return f"{says}: it is transposed"
     if [n for n in right if n != 1] == [n for n in got if n != 1]:
@@ -171,7 +171,7 @@ def _number_difference(
     says = _where(right, got, same, place)
     if np.all(_same(right, got, _IN_FLOAT32)):
         says += (
-            "; as far as float32 goes it is right: something is in float32, rounded, or has an eps"
+            "; it is right to float32 precision: something is in float32, rounded, or has an eps"
         )
     return Difference(says, same, allowed)
 
@@ -199,14 +199,14 @@ def _where(right: Numbers, got: Numbers, same: NDArray[np.bool_], place: str) ->
     strange = ~np.isfinite(got) & np.isfinite(right)
     wrong = strange if np.any(strange) else ~same
     first = tuple(int(n) for n in np.argwhere(wrong)[0])
-    cell = f"{_it(place)}{list(first) if first else ''}"
-    values = "{} is {}; right is {}".format(cell, *_told_apart(got[first], right[first]))
+    cell = f"result{place}{list(first)}" if first else _it(place)
+    values = "{} is {}; it should be {}".format(cell, *_told_apart(got[first], right[first]))
     if np.any(strange):
         return f"not finite: {values}"
     if same.size == 1:
         return values
     apart = _apart(right, got)[~same]
-    by = f", at most by {_number(np.max(apart))}" if np.all(np.isfinite(apart)) else ""
+    by = f", by at most {_number(np.max(apart))}" if np.all(np.isfinite(apart)) else ""
     return f"{apart.size} of {same.size} numbers differ{by}. First: {values}"
 
 
@@ -230,10 +230,12 @@ def _sequence_difference(
 ) -> Difference | None:
     parts = list(got) if isinstance(got, list | tuple) else _rows(got)
     if parts is None:
-        says = f"{_it(place)} is {described(got)}; right is {described(right)}{_hint(got)}"
+        says = f"{_it(place)} is {described(got)}; it should be {described(right)}{_hint(got)}"
         return Difference(says)
     if len(parts) != len(right):
-        return Difference(f"{_it(place)} has {counted(len(parts), 'part')}; right are {len(right)}")
+        return Difference(
+            f"{_it(place)} has {counted(len(parts), 'part')}; it should have {len(right)}"
+        )
     fields = getattr(right, "_fields", None)
     for index, (one, other) in enumerate(zip(right, parts, strict=True)):
         inner = f"{place}.{fields[index]}" if fields else f"{place}[{index}]"
@@ -251,12 +253,14 @@ def _mapping_difference(
     right: Mapping[Any, Any], got: Any, tolerance: Tolerance, place: str
 ) -> Difference | None:
     if not isinstance(got, Mapping):
-        return Difference(f"{_it(place)} is {described(got)}; right is a dict")
+        return Difference(f"{_it(place)} is {described(got)}; it should be a dict")
     for key, value in right.items():
         if key not in got:
-            return Difference(f"{_it(place)} has no {key!r}")
+            return Difference(f"{_it(place)} has no entry {key!r}")
         found = difference(value, got[key], tolerance, f"{place}[{key!r}]")
         if found is not None:
             return Difference(found.says)
     extra = [key for key in got if key not in right]
-    return Difference(f"{_it(place)} has {described(extra[0])} too much") if extra else None
+    return (
+        Difference(f"{_it(place)} has one entry too many: {described(extra[0])}") if extra else None
+    )

@@ -133,7 +133,7 @@ def _unnamed_mistakes(item: CodeItem, exam: Exam) -> Iterator[Finding]:
             message = f"the mistake '{mistake.id}' passes all cases"
             yield Finding(("mistakes", index), message, "add a case that shows it")
         elif verdict.mistakes != (mistake.id,):
-            message = f"another mistake gives the same as '{mistake.id}' in all cases"
+            message = f"another mistake gives the same results as '{mistake.id}' in all cases"
             yield Finding(("mistakes", index), message, "add a case that tells them apart")
 
 

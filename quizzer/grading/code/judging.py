@@ -50,7 +50,7 @@ class _Judge:
             says = f"The code failed before the first case:\n{self._exception(before)}"
             return invalid([not_understood(PART, "", says)])
         if (lacking := self._lacking()) is not None:
-            says = f"The code could run in no case:\n{self._exception(lacking)}"
+            says = f"The code could not run in any case:\n{self._exception(lacking)}"
             return invalid([not_understood(PART, "", says)])
         stopped = self._run.stopped
         if stopped is not None and stopped.cause in _NOT_GRADED:
@@ -122,7 +122,7 @@ class _Judge:
         told = [f"{passed} of {counted(len(cases), 'case')} {'pass' if cases[1:] else 'passes'}."]
         failed = [in_words(p.name) for p in parts[len(cases) :] if p.status is PartStatus.WRONG]
         if failed:
-            told.append(f"Not kept: {', '.join(failed)}.")
+            told.append(f"Failed checks: {', '.join(failed)}.")
         if mistake is not None:
             told.append(mistake.says)
         if not explained:
@@ -191,7 +191,7 @@ class _Judge:
                 names = enumerate(call.case.arguments)
                 changed = [f"`{name}`" for place, name in names if place in outcome.changed]
                 what = " and ".join(changed) or "an argument"  # a forged place names none
-                says = f"The function changed {what} in place: seen in {call.name}."
+                says = f"The function changed {what} in place, as seen in {call.name}."
                 part = _wrong(call, says, name=INPUTS_UNCHANGED)
                 return self._named(part), 1
         return _kept(INPUTS_UNCHANGED, reached)

@@ -12,28 +12,28 @@ _KEYWORD: Final = re.compile(r"'(\w+)' is an invalid keyword|unexpected keyword 
 
 _FUNCTIONS: Final = ("exp", "log", "sqrt", "tanh", "sin", "cos", "abs", "tril", "triu", "split")
 _INSTEAD: Final = {
-    **{name: f"take `np.{name}(x)`" for name in _FUNCTIONS},
-    **dict.fromkeys(("mm", "bmm", "matmul"), "take `a @ b`"),
+    **{name: f"use `np.{name}(x)`" for name in _FUNCTIONS},
+    **dict.fromkeys(("mm", "bmm", "matmul"), "use `a @ b`"),
     **dict.fromkeys(("softmax", "log_softmax", "sigmoid", "relu", "silu", "gelu"), "write it out"),
-    **dict.fromkeys(("double", "float", "half", "to", "type"), "take `x.astype`, or leave it out"),
+    **dict.fromkeys(("double", "float", "half", "to", "type"), "use `x.astype`, or leave it out"),
     **dict.fromkeys(("contiguous", "detach", "cpu", "numpy"), "leave it out"),
-    **dict.fromkeys(("masked_fill", "masked_select"), "take `np.where(mask, x, value)`"),
-    **dict.fromkeys(("expand", "expand_as"), "take `np.broadcast_to`"),
-    "cat": "take `np.concatenate`",
-    "chunk": "take `np.split`",
-    "clamp": "take `np.clip`",
-    "clone": "take `x.copy()`",
-    "dim": "take `x.ndim`",
-    "erf": "take `math.erf`, number by number",
-    "gather": "take `np.take_along_axis`",
-    "norm": "take `np.linalg.norm`",
-    "numel": "take `x.size`",
-    "permute": "take `x.transpose`",
-    "pow": "take `x ** p`",
-    "repeat_interleave": "take `np.repeat`",
-    "tensor": "take `np.array`",
-    "topk": "take `np.sort` or `np.argsort`",
-    "unsqueeze": "take `np.expand_dims`",
+    **dict.fromkeys(("masked_fill", "masked_select"), "use `np.where(mask, x, value)`"),
+    **dict.fromkeys(("expand", "expand_as"), "use `np.broadcast_to`"),
+    "cat": "use `np.concatenate`",
+    "chunk": "use `np.split`",
+    "clamp": "use `np.clip`",
+    "clone": "use `x.copy()`",
+    "dim": "use `x.ndim`",
+    "erf": "use `math.erf`, number by number",
+    "gather": "use `np.take_along_axis`",
+    "norm": "use `np.linalg.norm`",
+    "numel": "use `x.size`",
+    "permute": "use `x.transpose`",
+    "pow": "use `x ** p`",
+    "repeat_interleave": "use `np.repeat`",
+    "tensor": "use `np.array`",
+    "topk": "use `np.sort` or `np.argsort`",
+    "unsqueeze": "use `np.expand_dims`",
 }
 _KEYWORD_INSTEAD: Final = {"dim": "axis", "keepdim": "keepdims", "unbiased": "ddof"}
 
@@ -57,11 +57,11 @@ def hint(raised: Raised, source: str) -> str:
 def _hint_by_line(message: str, line: str) -> str:
     """Of names that mean one thing in NumPy, and another in PyTorch."""
     if ".size(" in line and message == "'int' object is not callable":
-        return "In NumPy `x.size` is a number: `x.shape[-1]` is the length of an axis."
+        return "In NumPy `x.size` is a number; use `x.shape[-1]` for the length of an axis."
     if ".view(" in line and message.startswith(("view() takes", "Type must be a sub-type")):
-        return "In NumPy `view` changes the type: `x.reshape` changes the shape."
+        return "In NumPy `view` changes the type; use `x.reshape` to change the shape."
     if ".transpose(" in line and message == "axes don't match array":
-        return "NumPy's `transpose` wants all axes: `np.swapaxes(x, -1, -2)` exchanges two."
+        return "NumPy's `transpose` needs all axes; use `np.swapaxes(x, -1, -2)` to swap two."
     return ""
 
 

@@ -22,7 +22,7 @@ def printable_lines(data: bytes) -> str:
     lines = data.decode(errors="backslashreplace").expandtabs(4).splitlines()
     shown = [printable(line, _MOST_COLUMNS) for line in lines[:_MOST_LINES]]
     if len(lines) > _MOST_LINES:
-        shown.append(f"… and {len(lines) - _MOST_LINES} lines more")
+        shown.append(f"… and {len(lines) - _MOST_LINES} more lines")
     return "\n".join(shown)
 
 

@@ -57,7 +57,7 @@ def _rows_sum(probe: Probe) -> str | None:
 def _keeps_norm(probe: Probe) -> str | None:
     got, given = as_array(probe.got), as_array(probe.case.arguments.get(probe.of[0]))
     if got is None or given is None or got.shape != given.shape:
-        return "the result has not the shape of what was given"
+        return "the result does not have the shape of the input"
     norms, wanted = np.linalg.norm(got, axis=-1), np.linalg.norm(given, axis=-1)
     margin = fitting(probe.tolerance, got)
     if np.allclose(norms, wanted, rtol=margin.relative, atol=margin.absolute):
@@ -70,7 +70,7 @@ def _typed_as_right(probe: Probe) -> str | None:
     got, right = as_array(probe.got), as_array(probe.right)
     if got is None or right is None or got.dtype == right.dtype:
         return None
-    return f"the result is in {got.dtype}, and {right.dtype} is asked for"
+    return f"the result is in {got.dtype}, but {right.dtype} is asked for"
 
 
 def _as_reference(probe: Probe) -> str | None:
@@ -195,7 +195,7 @@ PROPERTIES: Final[dict[str, Property]] = {
     "keeps-norm": Property("Vectors keep their length.", _keeps_norm),
     "type-as-asked": Property("The result has the type that is asked for.", _typed_as_right),
     "stable-for-large-scores": Property(
-        "Numbers as large as ±10000 give the right result, too.", _as_reference, _large
+        "Numbers as large as ±10000 also give the right result.", _as_reference, _large
     ),
     "fully-masked-row": Property(
         "A row in which everything is hidden comes out as the item says.",
@@ -204,23 +204,25 @@ PROPERTIES: Final[dict[str, Property]] = {
         of="mask",
     ),
     "shift-invariant": Property(
-        "The same number added everywhere changes nothing.", _as_before, _shifted
+        "Adding the same number everywhere changes nothing.", _as_before, _shifted
     ),
     "same-when-repeated": Property(
         "The same call gives the same result again.", _as_before, _repeated
     ),
     "causal": Property(
-        "What comes later changes nothing at earlier places.", _past_as_before, _with_other_future
+        "What comes later does not change earlier places.", _past_as_before, _with_other_future
     ),
     "order-invariant": Property(
-        "Another order of the rows changes nothing.", _as_before, _in_other_order
+        "Reordering the rows changes nothing.", _as_before, _in_other_order
     ),
     "order-equivariant": Property(
-        "Rows in another order give the same results in that order.",
+        "Reordering the rows reorders the results in the same way.",
         _reversed_rows,
         _in_other_order,
     ),
     "batch-independent": Property(
-        "Each element of a batch comes out as it does alone.", _first_element, _first_of_batch
+        "Each element of a batch gives the same result as on its own.",
+        _first_element,
+        _first_of_batch,
     ),
 }

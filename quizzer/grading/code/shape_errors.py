@@ -6,29 +6,29 @@ from typing import Final
 _IN_WORDS: Final = (
     (
         r"matmul: Input operand 1 has a mismatch .*\(size (\d+) is different from (\d+)\)",
-        "The last axis of what stands before `@` has length {2}, the last but one of what stands "
-        "behind it (or its only one) {1}; they must be equal.",
+        "The last axis on the left of `@` has length {2}, but the second-to-last axis on the right "
+        "(or its only axis) has length {1}; they must be equal.",
     ),
     (
         r"operands could not be broadcast .*newaxis,newaxis\)",
-        "The axes before the last two of what stands on both sides of `@` are matched from the "
-        "right: two lengths must be equal, or one of them 1.",
+        "On both sides of `@`, the axes before the last two are matched from the right: two "
+        "lengths must be equal, or one of them must be 1.",
     ),
     (
         r"operands could not be broadcast",
-        "Shapes are matched from the right: two lengths must be equal, or one of them 1.",
+        "Shapes are matched from the right: two lengths must be equal, or one of them must be 1.",
     ),
     (
         r"cannot reshape array of size (\d+)",
-        "All numbers must be kept: the new lengths must have the product {1}.",
+        "All numbers must be kept: the product of the new lengths must be {1}.",
     ),
 )
 _TWO_SHAPES: Final = re.compile(
     r"operands could not be broadcast .*shapes \(([\d,]*)\) \(([\d,]*)\)"
 )
 _DROPPED: Final = (
-    "One shape lacks an axis of the other: a sum, mean or maximum over an axis drops it, unless "
-    "`keepdims=True` keeps it, with length 1."
+    "One shape lacks an axis that the other has: a sum, mean or maximum over an axis drops it, "
+    "unless `keepdims=True` keeps it with length 1."
 )
 
 

@@ -57,7 +57,7 @@ def not_python(answer: Mapping[str, str]) -> Verdict | None:
         source.encode()
     except UnicodeEncodeError as error:
         line = source.count("\n", 0, error.start) + 1
-        return invalid([not_understood(PART, "", f"Line {line} holds half a character.")])
+        return invalid([not_understood(PART, "", f"Line {line} contains half a character.")])
     if len(source) > MOST_READ_HERE:
         return None
     with warnings.catch_warnings(action="ignore"):  # they would be written over the screen
@@ -79,14 +79,14 @@ def _verdict(
     if not source.strip():
         return nothing_entered()
     if os.name != "posix":
-        return invalid((), "Code can be run safely on Linux and macOS only.")
+        return invalid((), "Code can be run safely only on Linux and macOS.")
     if (refused := not_python(answer)) is not None:
         return refused
     allowed = limits or Limits()
     try:
         exam = choose(item, variant)
     except CaseError as error:  # of a bank that `quizzer check` refuses
-        return invalid((), f"This item cannot be graded: {error}. `quizzer check` tells more.")
+        return invalid((), f"This item cannot be graded: {error}. `quizzer check` says more.")
     name, names = function_name(item), parameters(item)
     run = run_code(source, name, exam.arguments(), allowed, cancelled, names)
     return judge(exam, run, source, allowed)

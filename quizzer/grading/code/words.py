@@ -26,19 +26,19 @@ from quizzer.words import counted
 
 _HINTS: Final = {
     "MemoryError": "It needs more memory than the {memory} MiB that it may use.",
-    "RecursionError": "A function calls itself without end.",
+    "RecursionError": "A function calls itself endlessly.",
     "PermissionError": "Code under test cannot read or write files, start processes or use the "
     "network.",
     "BlockingIOError": "Code under test cannot start processes.",
-    "EOFError": "Code under test cannot ask for input; all that it needs are its arguments.",
+    "EOFError": "Code under test cannot ask for input; everything it needs is in its arguments.",
     "SystemExit": "The code ends the program; return the result instead.",
-    "KeyboardInterrupt": "The code raises it by itself; return the result instead.",
+    "KeyboardInterrupt": "The code raises this itself; return the result instead.",
 }
 _HINTS_BY_MESSAGE: Final = {  # of exceptions that can mean anything
     "can't start new thread": "Code under test cannot start threads.",
     "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()": (
-        "`if` decides once: `np.where` decides for each number, and `is not None` asks whether "
-        "there is an array."
+        "`if` decides once: use `np.where` to decide for each number, or `is not None` to ask "
+        "whether there is an array."
     ),
 }
 _IMPORTS: Final = {
@@ -74,7 +74,7 @@ def _found(said: Missing, function: str, source: str) -> str:
         return f" The one in line {line} is inside something else: move it to the left edge."
     alone = said.defined if len(said.defined) == 1 else []
     for near in get_close_matches(function, said.defined, n=1) or alone:
-        return f" There is `{printable(near)}`: is that the one?"
+        return f" There is `{printable(near)}`: is that the one you mean?"
     for name in said.classes[:1]:
         return f" `{printable(name)}` is a class: define a function."
     return ""
@@ -103,8 +103,8 @@ def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
 def too_few_digits(name: str) -> str:
     """What is the matter with results that are right to six digits, and where that is seen."""
     return (
-        f"Right to six digits and no further, first in {name}: something is in float32, rounded, "
-        "or has an eps. Keep the type of the arguments, and give all its digits."
+        f"Right to six digits but no further, first in {name}: something is in float32, rounded, "
+        "or has an eps. Keep the type of the arguments and return all digits."
     )
 
 
@@ -149,9 +149,11 @@ def stop(stopped: Stopped, limits: Limits, call: str) -> str:
         case Cause.RESULTS:
             return "Stopped because it returned far more numbers than the item asks for."
         case Cause.CHANNEL:
-            return "The results could not be read: the code closed or used the pipe they come on."
+            return (
+                "The results could not be read: the code closed or used the pipe they come through."
+            )
         case Cause.START:
-            return "Python could not be started to run the code; nothing was graded. Try it again."
+            return "Python could not be started to run the code; nothing was graded. Try again."
         case Cause.CANCELLED:
             return "The run was cancelled; nothing was graded."
     return _ended(stopped.exit_code or 0, during)
@@ -164,8 +166,8 @@ def _ended(code: int, during: str) -> str:
         return f"The code ended its process (exit code {code}){during}."
     name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
     why = {
-        "SIGSEGV": "it used memory that is not its own, or recursion without end",
-        "SIGKILL": "most likely the machine had no memory left",
+        "SIGSEGV": "it used memory that is not its own, or endless recursion",
+        "SIGKILL": "most likely the machine ran out of memory",
     }.get(name, "")
     return f"The process was ended by {name}{during}{f': {why}' if why else ''}."
 

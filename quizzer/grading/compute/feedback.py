@@ -38,7 +38,7 @@ def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
     for length in reversed(expected):
         example = f"[{', '.join([example] * min(length, 2))}{', …' if length > 2 else ''}]"
     axes = f"{len(expected)} ax{'is' if len(expected) == 1 else 'es'}, not {len(found)}"
-    return f"The numbers are as many, but it has {axes}: write it like {example}."
+    return f"The number of entries is right, but it has {axes}: write it like {example}."
 
 
 def too_few_digits(decimals: int, short: Marks) -> str:
@@ -70,7 +70,7 @@ def not_finite(entered: Numbers) -> str:
 def follows(wrong: list[str]) -> str:
     """The part is right for what was entered before, of which these parts are wrong."""
     if not wrong:
-        return "Right, going on from your rounded values."
+        return "Right, given your rounded values."
     return f"Right for your own {' and '.join(wrong)}: full marks for this step."
 
 

@@ -170,7 +170,7 @@ def _refuse_thousands(text: str, shape: tuple[int, ...] | None) -> None:
     found = _THOUSANDS.fullmatch(text.strip())
     if found and ("." in found[0] or shape == ()):
         raise AnswerError(
-            "a separator of thousands is not understood.",
+            "a thousands separator is not understood.",
             text.index(found[0]),
             f"Write {found[0].replace(',', '')}.",
         )
@@ -180,7 +180,7 @@ def _refuse_bars(text: str) -> None:
     """|−2| is 2; the row of a table has spaces: | −2 |."""
     found = _NEGATIVE_IN_BARS.fullmatch(text)
     if found:
-        says = "bars around a number can say that its sign goes."
+        says = "bars around a number can mean its absolute value."
         raise AnswerError(says, found.start(1), "Write the number without them.")
 
 

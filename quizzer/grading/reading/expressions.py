@@ -209,14 +209,14 @@ class NumberReader:
         opening = self._cursor.take()
         self._parentheses += 1
         if self._parentheses > MAX_PARENTHESES:
-            raise AnswerError("there are too many parentheses in each other.", opening.position)
+            raise AnswerError("the parentheses are nested too deeply.", opening.position)
         found = self._sum()
         closing = self._cursor.token
         if not closing.is_(")"):
             if closing.kind == "end":
                 raise UnfinishedError("this parenthesis is never closed.", opening.position)
             raise AnswerError(
-                f"a closing parenthesis should come before {_shown(closing)}.", closing.position
+                f"a closing parenthesis is expected before {_shown(closing)}.", closing.position
             )
         self._cursor.take()
         self._parentheses -= 1
@@ -249,13 +249,13 @@ class NumberReader:
 
     def _surprise(self, token: Token) -> AnswerError:
         if token.kind == "end":
-            return UnfinishedError("the answer ends where a number should come.", token.position)
+            return UnfinishedError("the answer ends where a number is expected.", token.position)
         if token.kind == "newline":
-            return AnswerError("the line ends where a number should come.", token.position)
+            return AnswerError("the line ends where a number is expected.", token.position)
         if token.text == "?":  # as an empty cell is written
             says, way_out = "this number is still missing.", "If you do not know it, write 0."
             return UnfinishedError(says, token.position, way_out)
-        return AnswerError(f"a number should come here, not {_shown(token)}.", token.position)
+        return AnswerError(f"a number is expected here, not {_shown(token)}.", token.position)
 
 
 def literal(token: Token) -> Cell:

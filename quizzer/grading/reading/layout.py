@@ -12,8 +12,8 @@ MAX_NESTING = 8
 MAX_CELLS = 4_096
 
 _CLOSING = {"[": "]", "(": ")"}
-_ROWS = ("row", "All rows must be of one length.")
-_MATRICES = ("matrix", "All matrices must be of one shape.")
+_ROWS = ("row", "All rows must have the same length.")
+_MATRICES = ("matrix", "All matrices must have the same shape.")
 _ARRAYS = {
     "array",
     "asarray",
@@ -197,7 +197,9 @@ class LayoutReader:
     def _opening(self, depth: int) -> Token:
         opening = self._cursor.take()
         if depth >= MAX_NESTING:
-            raise AnswerError(f"brackets go deeper than {MAX_NESTING}.", opening.position)
+            raise AnswerError(
+                f"brackets are nested more than {MAX_NESTING} deep.", opening.position
+            )
         return opening
 
     def _refuse_arithmetic(self) -> None:
@@ -254,7 +256,7 @@ def _arranged(items: list[_Item], depth: int, position: int) -> Node:
         return Block(nodes, position)
     if len(kinds) == 2:
         odd = next(node for node in nodes if type(node) is not type(nodes[0]))
-        raise AnswerError("numbers and bracketed rows stand side by side.", odd.position)
+        raise AnswerError("numbers and bracketed rows are mixed.", odd.position)
     return _rows(items, depth, position)
 
 
@@ -331,7 +333,7 @@ def rectangle(node: Node) -> tuple[tuple[int, ...], list[Cell]]:
             complaint = UnfinishedError if breaks_off else AnswerError
             row, suggestion = _MATRICES if len(first) > 1 else _ROWS
             raise complaint(
-                f"{row} {number} holds {_sizes(shape)}, but {row} 1 holds {_sizes(first)}.",
+                f"{row} {number} has {_sizes(shape)}, but {row} 1 has {_sizes(first)}.",
                 item.position,
                 suggestion,
             )

@@ -48,5 +48,5 @@ def _letters_of(word: str, start: int, known: str, text: str) -> list[Lettered]:
     if all(letter in known for letter in word.upper()):
         return [Lettered(letter, start + n) for n, letter in enumerate(word.upper())]
     shown = word if len(word) <= 20 else f"{word[:20]}…"
-    message = f"There is no option {shown!r}: choose among {', '.join(known)}."
+    message = f"There is no option {shown!r}: choose from {', '.join(known)}."
     raise AnswerError(message, start, text=text)

@@ -52,14 +52,14 @@ def parse_shape(text: str) -> tuple[int, ...]:
         length = one_axis.match(plain, at, end)
         if length is None:
             raise AnswerError(
-                f"a length should come here, not {plain[at]!r}.", at, "Write (2, 3) or 2 x 3."
+                f"a length is expected here, not {plain[at]!r}.", at, "Write (2, 3) or 2 x 3."
             ).within(text)
         lengths.append(_worked_out(length[0], at, text))
         at = _end(_BETWEEN, plain, length.end(), end)
     if not lengths:
         raise AnswerError("there is no length here.", start, "Write (2, 3) or 2 x 3.").within(text)
     if len(lengths) > MAX_AXES:
-        raise AnswerError(f"these are more than {MAX_AXES} axes.", start).within(text)
+        raise AnswerError(f"there are more than {MAX_AXES} axes.", start).within(text)
     return tuple(lengths)
 
 

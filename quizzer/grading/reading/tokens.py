@@ -108,7 +108,7 @@ def _check_quote(text: str, position: int) -> None:
         )
     if before.isdigit() and after.isdigit():
         raise AnswerError(
-            "a separator of thousands is not understood.", position, "Write 1000 for 1'000."
+            "a thousands separator is not understood.", position, "Write 1000 for 1'000."
         )
 
 

@@ -163,7 +163,7 @@ def _calibration(report: Report) -> Iterator[Element]:
     yield Table(("you said", "expected", "right", "share", "95 % interval"), rows)
     if report.confidence.sure_and_wrong:
         yield Gap()
-        yield heading("Sure, and wrong")
+        yield heading("Sure but wrong")
         for example in report.confidence.sure_and_wrong[:5]:
             yield Paragraph("✗ ", plain(example.title) + plain(f"  {_day(example.day)}", MUTED))
 
