@@ -73,7 +73,8 @@ def _expanded(chosen: str) -> Path:
     except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
         reason = str(getattr(error, "strerror", None) or error).rstrip(".")
         raise PlaceError(
-            f"{HOME_VARIABLE} is {chosen}, which cannot be resolved: {reason}. Give an absolute path."
+            f"{HOME_VARIABLE} is {chosen}, which cannot be resolved: {reason}. "
+            "Give an absolute path."
         ) from error
 
 
