@@ -1,4 +1,4 @@
-"""The test cases of a code item: drawn arguments, and what the reference makes of them."""
+"""The test cases of a code item: drawn arguments, and the reference's results for them."""
 
 import copy
 import inspect
@@ -29,7 +29,7 @@ class CaseError(Exception):
 class Case:
     """The arguments of one call, by the names of the function's parameters, in order.
 
-    The first `positional` of them are given by place, the others by name.
+    The first `positional` of them are passed by position, the others by name.
     """
 
     arguments: Mapping[str, Value]
@@ -40,30 +40,30 @@ class Case:
     dtype: DType = "float64"
 
     def call(self) -> tuple[list[Value], dict[str, Value]]:
-        """Positional and named arguments, as they are to be handed over."""
+        """The positional and the named arguments, ready to be passed."""
         values = list(self.arguments.values())
         named = dict(list(self.arguments.items())[self.positional :])
         return values[: self.positional], named
 
     def with_arguments(self, changed: Mapping[str, Value]) -> "Case":
-        """The same call with some of its arguments exchanged."""
+        """The same call with some of its arguments replaced."""
         return replace(self, arguments={**self.arguments, **changed})
 
 
 def cases_of(item: CodeItem, variant: Variant) -> list[Case]:
-    """The cases of this variant, in the order of the bank. Cases that repeat are left out."""
+    """The cases of this variant, in the order of the bank; without drawn values, one per dtype."""
     return [
         case for index, cases in enumerate(item.cases) for case in _drawn(item, index, variant.seed)
     ]
 
 
 def result_of(function: str, case: Case) -> Value:
-    """What the reference's function (or one of its mistakes) makes of the case."""
+    """What a function of the reference (or one of its mistakes) returns for the case."""
     positional, named = copy.deepcopy(case.call())
     try:
         with np.errstate(all="ignore"):
             return bearable(resolve(function)(*positional, **named))
-    except Exception as error:  # wrong functions may fail in any way, and that is their result
+    except Exception as error:  # wrong functions may fail in any way; that is their result
         raise CaseError(f"{function}: {type(error).__name__}: {error}") from error
 
 
@@ -93,14 +93,14 @@ def _varies(given: Given) -> bool:
 
 
 def _typed(value: Value, dtype: DType) -> Value:
-    """The value with arrays of real numbers in this type."""
+    """The value; an array of real numbers is converted to this type."""
     if isinstance(value, np.ndarray) and value.dtype.kind == "f":
         return value.astype(dtype)
     return value
 
 
 def _graph(item: CodeItem, cases: Cases, given: Mapping[str, Value]) -> Graph:
-    """The steps of a generator of cases are those of a compute item that asks nothing."""
+    """The graph that computes the steps of these cases: that of a compute item without asks."""
     steps = ComputeItem(
         id=item.id,
         title=item.title,
@@ -117,7 +117,7 @@ def _graph(item: CodeItem, cases: Cases, given: Mapping[str, Value]) -> Graph:
 
 
 def _call(function: str, cases: Cases, graph: Graph) -> dict[str, Any]:
-    """The arguments by parameter, and how many of them go by place."""
+    """The arguments by parameter, and how many of them are positional, as fields of a case."""
     if isinstance(cases.with_, dict):
         named = {name: _value(graph, argument) for name, argument in cases.with_.items()}
         return {"arguments": named | _options(cases), "positional": 0}
@@ -145,7 +145,7 @@ def _value(graph: Graph, argument: Argument) -> Value:
 
 @cache
 def parameter_names(function: str, count: int) -> tuple[str, ...]:
-    """The names of the parameters that so many positional arguments go to."""
+    """The names of the parameters that the first `count` positional arguments go to."""
     names: list[str] = []
     for parameter in inspect.signature(resolve(function)).parameters.values():
         if parameter.kind in _SEVERAL:

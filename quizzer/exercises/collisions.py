@@ -1,4 +1,4 @@
-"""Variants of compute items, drawn until each declared mistake differs from the right answer."""
+"""Variants of compute items, drawn again until every declared mistake can be told apart."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,14 +24,14 @@ Answers = dict[str, Value]  # ask name -> value
 
 @dataclass(frozen=True)
 class Flaw:
-    """Why a drawing is not used: what is wrong, and the mistakes that it concerns, by index."""
+    """Why a drawing is not used, and the indices of the mistakes that this concerns."""
 
     reason: str
     mistakes: tuple[int, ...] = ()
 
 
 class DrawingError(ExerciseError):
-    """No variant could be drawn; `flaw` is what stood in the way most often."""
+    """No variant could be drawn; `flaw` is the most frequent reason."""
 
     def __init__(self, item: ComputeItem, flaws: Counter[Flaw]) -> None:
         self.flaw, times = flaws.most_common(1)[0]
@@ -40,7 +40,7 @@ class DrawingError(ExerciseError):
 
 
 def draw_told_apart(item: ComputeItem, number: int) -> Variant:
-    """The first drawing of this number without a flaw."""
+    """The variant with this number: its first drawing without a flaw."""
     flaws: Counter[Flaw] = Counter()
     for variant in candidates(item, number):
         flaw = flaw_in(item, variant)
@@ -97,7 +97,7 @@ def _collision(item: ComputeItem, mistaken: list[Answers]) -> Flaw | None:
 
 
 def _affected_answers(graph: Graph, item: ComputeItem, mistake: Mistake) -> Answers:
-    """What a mistake gives where it can show; what it makes impossible, nobody enters."""
+    """The answers that a mistake changes, without those that it makes impossible to compute."""
     affected = graph.affected_by(mistake)
     mistaken = graph.substituting(mistake)
     answers = {}

@@ -12,7 +12,7 @@ def draw(item: Item, number: int) -> Variant:
     """Variant `number` of the item.
 
     For a compute item, a drawing in which a declared mistake cannot be told from the right answer
-    is thrown away and drawn again; `DrawingError` says so when that never succeeds.
+    or from another mistake is thrown away. If no drawing succeeds, `DrawingError` says why.
     """
     if isinstance(item, ComputeItem):
         from quizzer.exercises.collisions import draw_told_apart  # needs NumPy
@@ -30,7 +30,7 @@ def draw(item: Item, number: int) -> Variant:
 
 
 def shuffled(item: Item, seed: str) -> list[int] | None:
-    """The order in which the lines are shown, as places in the bank; None when there are none."""
+    """The order in which the lines are shown, as places in the bank; None if there are no lines."""
     lines = lines_of(item)
     if not lines:
         return None

@@ -1,4 +1,4 @@
-"""The base of what goes wrong with an item itself, as opposed to an answer to it."""
+"""The base class of errors in an item itself, as opposed to an answer to it."""
 
 
 class ExerciseError(Exception):

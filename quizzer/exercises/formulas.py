@@ -1,4 +1,4 @@
-"""The formula of a step, in the letters of its question, or with what its letters are there."""
+"""The formula of a step, and what its letters stand for in this question."""
 
 import inspect
 import re
@@ -7,7 +7,7 @@ from collections.abc import Collection
 from quizzer.bank.schema import ComputeItem, Step
 from quizzer.exercises import functions
 
-# Arguments whose letter in the formulas of the reference is not their name.
+# Parameters of the reference whose letter in its formulas differs from their name.
 _LETTERS = {
     "query": "Q",
     "key": "K",
@@ -24,19 +24,19 @@ _LETTERS = {
     "learning_rate": "η",
     "epsilon": "ε",
 }
-_WORD = re.compile(r"[^\W\d]\w*")  # the ᵀ of Kᵀ and the ₁ of W₁ belong to it
+_WORD = re.compile(r"[^\W\d]\w*")  # includes the ᵀ of Kᵀ and the ₁ of W₁
 _PART = re.compile(r"\w+")
 _CALL = re.compile(r"(\w+)\(")
 _ELEMENTARY = {"tanh", "σ", "exp", "log", "sin", "cos", "mean", "var"}
-_MARKS = "ᵀᵢⱼₖₜ²³⁴"  # behind a letter, they leave it the same letter
+_MARKS = "ᵀᵢⱼₖₜ²³⁴"  # a letter followed by one of these is still the same letter
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def formula_of(item: ComputeItem, step: Step) -> str:
-    """What the bank says of the step if that is a formula, which has the letters of the question.
+    """What the bank says about the step, if that is a formula in the letters of the question.
 
-    Else the formula of the reference. A value that was recorded on the way has none: that of
-    its function leads past it.
+    Otherwise it is the formula of the reference. A value that is recorded on the way has none: the
+    formula of its function gives another value.
     """
     if step.record:
         return ""
@@ -47,20 +47,20 @@ def formula_of(item: ComputeItem, step: Step) -> str:
 def letters_of(step: Step, formula: str) -> str:
     """`x = x2, h = h1`: what the letters of a formula of the reference are in this question."""
     words = dict.fromkeys(word.rstrip(_MARKS) for word in _WORD.findall(formula))
-    letters = {_plain(word): word for word in reversed(words)}  # the first of those alike
+    letters = {_plain(word): word for word in reversed(words)}  # of those spelled alike, the first
     meant = []
     for parameter, argument in _bound(step).items():
         letter = letters.get(_plain(_LETTERS.get(parameter, parameter)))
         if letter is not None and letter != argument:
-            called = re.search(rf"\b{letter}\(\w+\)", formula)  # f(x) is given as a whole
+            called = re.search(rf"\b{letter}\(\w+\)", formula)  # f(x) is shown as a whole
             meant.append(f"{called[0] if called else letter} = {argument}")
     return ", ".join(meant)
 
 
 def _is_formula(says: str, known: Collection[str]) -> bool:
-    """Whether it has nothing but numbers, letters and names of the question, and two of them.
+    """Whether it has only numbers, letters and names of the question, and at least two of them.
 
-    With a comma it is a shape or a remark; and LN(x) still wants the formula of what is called.
+    With a comma it is a shape or a remark. A call such as LN(x) needs the formula of what it calls.
     """
     words = [word.rstrip(_MARKS) for word in _WORD.findall(says)]
     lettered = all(
@@ -71,7 +71,7 @@ def _is_formula(says: str, known: Collection[str]) -> bool:
 
 
 def _bound(step: Step) -> dict[str, str | int | float]:
-    """The parameters of the step's function and what stands for them, where that is short."""
+    """The arguments of the step's function by parameter, where they are short."""
     parameters = inspect.signature(functions.resolve(step.of))
     if isinstance(step.with_, dict):
         bound = parameters.bind_partial(**step.with_)
@@ -85,10 +85,10 @@ def _bound(step: Step) -> dict[str, str | int | float]:
 
 
 def _short(name: str) -> bool:
-    """No path into the weights of a whole model."""
+    """Whether this is not a path into the weights of a whole model."""
     return name.count(".") < 2
 
 
 def _plain(word: str) -> str:
-    """W₁ and w_1 are one letter."""
+    """The same text for all spellings of one letter, such as W₁ and w_1."""
     return word.translate(_LOWERED).replace("_", "").lower()

@@ -1,4 +1,4 @@
-"""The public functions of `reference` that banks may name, and what they say of themselves."""
+"""The public functions of `reference` that banks may name, and what their docstrings say."""
 
 import difflib
 import importlib
@@ -31,9 +31,9 @@ class UnknownFunctionError(LookupError):
 
     @property
     def suggestion(self) -> str:
-        """What may have been meant, in words."""
+        """What to do: which function may have been meant, or where all are listed."""
         if not self.nearest:
-            return "`quizzer reference` lists all that there are"
+            return "`quizzer reference` lists all of them"
         return f"did you mean {' or '.join(self.nearest)}?"
 
 
@@ -54,7 +54,7 @@ def resolve(name: str) -> Function:
 
 
 def bearable(result: Any) -> Any:
-    """What a function gave, if it is not too large: one slip in a bank could take all memory."""
+    """The result, unless it is too large: one typo in a bank could use up all memory."""
     if isinstance(result, np.ndarray) and result.size > MOST_NUMBERS:
         raise ValueError(f"gives {result.size:,} numbers; at most {MOST_NUMBERS:,} can be graded")
     return result
@@ -88,7 +88,7 @@ def summary(name: str) -> str:
 
 
 def formula(name: str) -> str:
-    """The formula in the function's docstring, or nothing."""
+    """The formula in the function's docstring; empty if it has none."""
     found = _SECTION.search((inspect.getdoc(resolve(name)) or "") + "\n")
     return inspect.cleandoc(found[1]) if found else ""
 
@@ -108,14 +108,14 @@ def _module(name: str) -> ModuleType | None:
         module = importlib.import_module(full_name)
     except ModuleNotFoundError as error:
         if error.name is not None and (full_name + ".").startswith(error.name + "."):
-            return None  # no such module; one that is missing a package of its own is our fault
+            return None  # no such module; if one fails to import another, that is our fault
         raise
     return module
 
 
 @cache
 def _functions_in(module: ModuleType) -> frozenset[str]:
-    """What the module, or one of its own submodules, defines; not what it imported to use."""
+    """What the module or one of its submodules defines; not what it imports from elsewhere."""
     return frozenset(
         name
         for name in dir(module)

@@ -1,4 +1,4 @@
-"""Given values, drawn from a seed as plain data: already rounded to what a learner is shown."""
+"""Given values, drawn from a seed as plain data and already rounded as learners see them."""
 
 import math
 from collections.abc import Mapping
@@ -33,8 +33,8 @@ def generate(given: Mapping[str, Given], seed: str, trained: bool = False) -> di
     """A drawing of all given values, in the order of the bank.
 
     Each value has a seed of its own, so that changing one leaves the others as they were. Single
-    whole numbers come first, because shapes may refer to them. A model that is `trained` has norms
-    and biases of its own; in a fresh one they are 1 and 0, and exchanging them changes nothing.
+    whole numbers are drawn first, because shapes may refer to them. In a fresh model all γ are 1,
+    and all β and biases 0, so that mixing them up changes nothing; in a `trained` one they differ.
     """
     dimensions = {
         name: _whole_number(name, one.integer, seed)
@@ -77,7 +77,7 @@ def _drawn(
 
 
 def _stated(value: Plain) -> Plain:
-    """A value as it stands in the bank, which steps can work with."""
+    """A value as the bank states it, if steps can work with it; else ValueError."""
     from_plain(value)
     return to_plain(value)
 
@@ -92,19 +92,19 @@ def _lengths(shape: Shape, dimensions: Mapping[str, int]) -> list[int]:
             raise ValueError(f"there is no whole number {length!r} for its shape to refer to")
     lengths = [dimensions[length] if isinstance(length, str) else length for length in shape]
     if 0 in lengths:
-        raise ValueError("a length of its shape is 0, so that there is nothing to draw")
+        raise ValueError("a length in its shape is 0, so there is nothing to draw")
     _require_few(math.prod(lengths))
     return lengths
 
 
 def _require_few(numbers: int) -> None:
-    """What is drawn is stored with every attempt, so it cannot be arbitrarily much."""
+    """Limit what is drawn, since it is stored with every attempt."""
     if numbers > MOST_NUMBERS:
-        raise ValueError(f"these are {numbers} numbers; at most {MOST_NUMBERS} can be drawn")
+        raise ValueError(f"it has {numbers} numbers; at most {MOST_NUMBERS} can be drawn")
 
 
 def _reals(given: Given, shape: list[int], generator: np.random.Generator) -> Plain:
-    """Multiples of one unit of the last decimal; few zeros, no equal rows: they hide mistakes."""
+    """Multiples of a unit of the last decimal, with few zeros and equal rows, which hide slips."""
     unit = 10**given.decimals
     low, high = round(given.from_ * unit), round(given.to * unit)
     if low > high:
@@ -148,12 +148,12 @@ def _model(
 
 
 def _moved(weight: Array, generator: np.random.Generator) -> Array:
-    """A vector (γ, β or a bias) as training might have left it; matrices are drawn anyhow."""
+    """A vector (γ, β or a bias) as training might leave it; matrices are random already."""
     return weight + generator.uniform(-0.5, 0.5, weight.shape) if weight.ndim == 1 else weight
 
 
 def _number_of_weights(c: Configuration) -> int:
-    """About how many weights a model has, without making it: embeddings and matrices."""
+    """Roughly how many weights a model has, without making it: only embeddings and matrices."""
     attention, feed_forward = 4 * c.d_model**2, 2 * c.d_model * c.d_ff
     encoder = c.num_encoder_layers * (attention + feed_forward)
     decoder = c.num_decoder_layers * (2 * attention + feed_forward)

@@ -1,4 +1,4 @@
-"""The graph of steps of a compute item: evaluated lazily, with mistakes or own values put in."""
+"""The graph of steps of a compute item: lazy, and open to mistakes or a learner's own values."""
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +29,7 @@ class StepError(ExerciseError):
 
 
 def solve(item: ComputeItem, variant: Variant) -> dict[str, Value]:
-    """The right value of each ask, for what this variant drew."""
+    """The right value of each ask in this variant."""
     graph = Graph(item, rebuilt(variant))
     return {name: graph.asked(name) for name in item.ask}
 
@@ -40,14 +40,14 @@ def rebuilt(variant: Variant) -> dict[str, Value]:
 
 
 def asked_step(name: str, ask: Ask) -> str:
-    """The step that an ask is about: by default the one of the same name."""
+    """The step that an ask is about: by default the one with the same name."""
     return name if ask.step is None else ask.step
 
 
 class Graph:
     """The values of the steps for given values, each computed when first asked for.
 
-    `substituting` and `overriding` give new graphs that share with this one all values that
+    `substituting` and `overriding` make new graphs, which share with this one all values that
     cannot have changed.
     """
 
@@ -79,7 +79,7 @@ class Graph:
         raise StepError(name, "there is no step or given value of this name")
 
     def at(self, path: str) -> Value:
-        """The value of a step or a given value, or the part of it that names after dots lead to."""
+        """The value of a step, a given value, or a part of one that names after dots lead to."""
         name, *parts = path.split(".")
         value = self.value(name)
         for part in parts:
@@ -96,7 +96,7 @@ class Graph:
         return numbers / factor_of(ask.unit) if ask.what == "count" else numbers
 
     def asks_for_mask(self, name: str) -> bool:
-        """Whether true and false are asked for, which people write in words as well."""
+        """Whether the answer is an array of true and false, which people also write in words."""
         value = self.value(asked_step(name, self.item.ask[name]))
         return isinstance(value, np.ndarray) and value.dtype == np.bool_
 
@@ -109,7 +109,7 @@ class Graph:
         return records
 
     def substituting(self, *mistakes: Mistake) -> "Graph":
-        """The same graph for someone who makes these mistakes of the item."""
+        """The graph as someone computes it who makes these mistakes of the item."""
         key = tuple(map(self.item.mistakes.index, mistakes))
         if key not in self._mistaken:
             self._mistaken[key] = self._substituting(mistakes)
@@ -123,21 +123,21 @@ class Graph:
         return changed
 
     def overriding(self, values: Mapping[str, Value]) -> "Graph":
-        """The same graph for someone who got these values at these steps."""
+        """The graph as someone computes it who got these values at these steps."""
         changed = self._without(values)
         changed._overrides.update(values)
         return changed
 
     def ancestors(self, step: str) -> frozenset[str]:
-        """The steps that this step depends on, near and far."""
+        """The steps that this step depends on, directly or indirectly."""
         return self._ancestors.get(step, frozenset())
 
     def affected_by(self, mistake: Mistake) -> frozenset[str]:
-        """The steps that may come out otherwise for someone who makes this mistake."""
+        """The steps whose values may change for someone who makes this mistake."""
         return self._dependent_on(self._made_wrong_by(mistake))
 
     def _made_wrong_by(self, mistake: Mistake) -> list[str]:
-        """The step of the mistake, and those that take other intermediates of the same call."""
+        """The step of the mistake, and those that record other intermediates of the same call."""
         step = self.item.steps[mistake.step]
         if mistake.record is not None:
             return [mistake.step]
@@ -151,7 +151,7 @@ class Graph:
         )
 
     def _without(self, changed: Iterable[str]) -> "Graph":
-        """A copy that has forgotten whatever depends on these steps."""
+        """A copy that has forgotten these steps and whatever depends on them."""
         stale = self._dependent_on(changed)
         graph = Graph(self.item, self.given, self._ancestors)
         graph._calls = dict(self._calls)
@@ -169,11 +169,11 @@ class Graph:
                 if call.record is None:
                     return bearable(function(*positional, **named))
                 return bearable(self._recorded(call, lambda: function(*positional, **named)))
-        except Exception as error:  # whatever the bank's arguments provoke is the bank's mistake
+        except Exception as error:  # whatever the bank's arguments cause is an error in the bank
             raise StepError(name, f"{call.of}: {error}") from error
 
     def _recorded(self, call: Call, run: Callable[[], Value]) -> Value:
-        """An intermediate of a call; steps that look into the same call run it once."""
+        """An intermediate of a call, which runs once for all steps that look into it."""
         key = _Run(call.of, repr(call.with_), repr(call.options), _steps_used(call, self._calls))
         if key not in self._runs:
             with trace() as records:
@@ -203,7 +203,7 @@ class Graph:
 
 @dataclass(frozen=True)
 class _Run:
-    """Names one call whose intermediates are wanted."""
+    """The key of one call whose intermediates are needed."""
 
     function: str
     arguments: str
@@ -216,7 +216,7 @@ def _same_call(one: Call, other: Call) -> bool:
 
 
 def mistaken(call: Call, mistake: Mistake) -> Call:
-    """The call as someone makes it who makes this mistake."""
+    """The call, changed as the mistake says."""
     return Call(
         of=call.of if mistake.of is None else mistake.of,
         with_=call.with_ if mistake.with_ is None else mistake.with_,
@@ -226,7 +226,7 @@ def mistaken(call: Call, mistake: Mistake) -> Call:
 
 
 def numbers_in(step: str, value: Value) -> NDArray[np.float64]:
-    """The value as an array of numbers, if it is one."""
+    """The value of a step as an array of numbers; StepError if it is not one."""
     try:
         return np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError):
@@ -235,7 +235,7 @@ def numbers_in(step: str, value: Value) -> NDArray[np.float64]:
 
 
 def _part_of(value: Value, name: str) -> Value:
-    """A named field, an entry or an element of a value; nothing else of a Python object."""
+    """A named field, an entry or an element of a value; no other attribute of a Python object."""
     if isinstance(value, Model) and name not in ("configuration", "parameters"):
         value = value.parameters
     if isinstance(value, Mapping) and name in value:

@@ -1,4 +1,4 @@
-"""What only calling the functions shows about an item: for `quizzer check`."""
+"""Problems of compute items that only computing them shows: for `quizzer check`."""
 
 import inspect
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ MANY_SEEDS = 200
 def problems_of(item: Item, seeds: int = FEW_SEEDS) -> list[Finding]:
     """Everything wrong with the numeric side of an item, tried on this many variants.
 
-    One cause is told once: what cannot be computed is not drawn, and what fails in one variant
-    is not tried in the next.
+    One cause is reported once: later checks run only if earlier ones find nothing, and a check
+    stops at the first variant that fails.
     """
     if not isinstance(item, ComputeItem):
         return []
@@ -33,7 +33,7 @@ def problems_of(item: Item, seeds: int = FEW_SEEDS) -> list[Finding]:
 
 
 def _wrong_calls(item: ComputeItem, seeds: int) -> Iterator[Finding]:
-    """Functions that the reference does not have, and arguments that they do not take."""
+    """Functions that the reference does not have, and arguments that its functions do not take."""
     faulty = set()
     for name, step in item.steps.items():
         for found in _wrong_call(("steps", name), step):

@@ -13,7 +13,7 @@ Line = TypeVar("Line")
 
 
 def lines_of(item: Item) -> list[str]:
-    """What an item shows under letters, in the order of the bank; nothing for most kinds."""
+    """What an item shows under letters, in the order of the bank; empty for most kinds."""
     match item:
         case ChoiceItem():
             return [option.text for option in item.options]
@@ -26,7 +26,7 @@ def lines_of(item: Item) -> list[str]:
 
 
 def fits(item: Item, variant: Variant) -> bool:
-    """Whether a variant has a letter for each line of an item: not where lines came or went."""
+    """Whether a variant has a letter for each line: not if lines came or went since the drawing."""
     places = list(range(len(lines_of(item))))
     order = variant.drawn.get("order", places)
     is_list = isinstance(order, list) and len(order) == len(places)

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def leaves(value: Any) -> Iterator[Any]:
-    """What stands in nested lists, in order; a value that is no list is its own leaf."""
+    """The values in nested lists, in order; a value that is not a list is its own leaf."""
     if isinstance(value, list):
         for part in value:
             yield from leaves(part)

@@ -11,7 +11,7 @@ MOST_DECIMALS = 6
 
 
 def format_array(value: ArrayLike, decimals: int | None = None) -> str:
-    """Rows that stand in columns; of a batch or of heads, one labelled matrix after the other.
+    """Aligned rows; for a batch or for heads, one labelled matrix after the other.
 
     Without `decimals`, as many are shown as the numbers need (at most six).
     """
@@ -36,7 +36,7 @@ def format_number(number: float, decimals: int | None = None) -> str:
 
 
 def _is_plain(number: float) -> bool:
-    """Whether six decimals and no exponent show the number."""
+    """Whether the number can be shown with six decimals and without an exponent."""
     return number == 0 or 10.0**-MOST_DECIMALS <= abs(number) < 1e15
 
 
@@ -46,7 +46,7 @@ def format_shape(shape: tuple[int, ...]) -> str:
 
 
 def decimals_needed(value: ArrayLike) -> int:
-    """The decimals that show these numbers exactly, or six."""
+    """How many decimals show these numbers exactly; at most six."""
     array = numbers(value)
     finite = array[np.isfinite(array)]
     for decimals in range(MOST_DECIMALS):

@@ -18,11 +18,11 @@ from quizzer.exercises.units import factor_of
 from quizzer.exercises.variant import Variant
 from reference.parameters import named_arrays
 
-MOST_SHOWN = 1000  # numbers of a model; of a larger one only the shapes are shown
-MOST_BESIDE_SHAPES = 24  # numbers of an array, where shapes alone are asked
-MOST_ON_THE_WAY = 24  # numbers of an array that is worked out within a step
-FEWEST_DECIMALS, MOST_DECIMALS = 2, 4  # of a step that is not asked
-GROUPED_FROM, GROUPED_BELOW = 1e4, 1e27  # numbers whose digits stand by threes
+MOST_SHOWN = 1000  # numbers in a model; for a larger one only the shapes are shown
+MOST_BESIDE_SHAPES = 24  # numbers in an array, if only shapes are asked for
+MOST_ON_THE_WAY = 24  # numbers in an array that is computed within a step
+FEWEST_DECIMALS, MOST_DECIMALS = 2, 4  # of a step that is not asked for
+GROUPED_FROM, GROUPED_BELOW = 1e4, 1e27  # numbers whose digits are grouped in threes
 
 
 def given_values(item: ComputeItem, variant: Variant) -> tuple[GivenShown, ...]:
@@ -32,7 +32,7 @@ def given_values(item: ComputeItem, variant: Variant) -> tuple[GivenShown, ...]:
 
 
 def asks(item: ComputeItem, variant: Variant) -> tuple[AskShown, ...]:
-    """What is to be entered. A shape that is itself asked for is not given away."""
+    """What must be entered. A shape that is asked for is not given away by another ask."""
     graph = Graph(item, rebuilt(variant))
     secret = {asked_step(name, ask) for name, ask in item.ask.items() if ask.what == "shape"}
     return tuple(_ask(graph, name, ask, secret) for name, ask in item.ask.items())
@@ -52,7 +52,7 @@ def steps(item: ComputeItem, variant: Variant) -> tuple[StepShown, ...]:
 
 
 def _on_the_way(graph: Graph, name: str, seen: list[NDArray[Any]]) -> Iterator[StepShown]:
-    """What the function of a step works out first, but for what is seen at another place."""
+    """Intermediate values of the step's function that are small and not shown elsewhere."""
     step = graph.item.steps[name]
     for on_the_way, record in graph.on_the_way(name).items():
         if on_the_way == step.record:
@@ -122,9 +122,9 @@ def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
 
 
 def _decimals_between(item: ComputeItem, value: Value) -> int:
-    """Of a step that is not asked: as many as its neighbours that are, if its numbers need them.
+    """The decimals of a step that is not asked for: as many as those that are, if it needs them.
 
-    It has more only where a small number would be shown as 0.
+    It gets more only if a small number would otherwise be shown as 0.
     """
     reals = [leaf for leaf in leaves(to_plain(value)) if isinstance(leaf, float)]
     asked = (ask.decimals for ask in item.ask.values() if ask.what == "value")
@@ -135,7 +135,7 @@ def _decimals_between(item: ComputeItem, value: Value) -> int:
 
 
 def _in_its_unit(graph: Graph, asked: str | None) -> str:
-    """` = 8 billion tokens`: a count once more, as it is asked for."""
+    """` = 8 billion tokens`: a count again, in the unit asked for."""
     ask = graph.item.ask[asked] if asked else None
     if asked is None or ask is None or ask.what != "count" or factor_of(ask.unit) == 1:
         return ""
@@ -143,7 +143,7 @@ def _in_its_unit(graph: Graph, asked: str | None) -> str:
 
 
 def _text_in(item: ComputeItem, value: Value, decimals: int | None) -> str:
-    """A value as text; where shapes alone are asked, a large array goes without its numbers."""
+    """A value as text; empty for a large array if only shapes are asked for."""
     large = isinstance(value, np.ndarray) and value.size > MOST_BESIDE_SHAPES
     if large and all(ask.what == "shape" for ask in item.ask.values()):
         return ""
@@ -181,7 +181,7 @@ def value_text(value: Value, decimals: int | None = None) -> str:
 
 
 def _number_text(number: float, decimals: int | None) -> str:
-    """One number; a long one with its digits by threes, and without decimals if it is whole."""
+    """One number; long ones have digits in groups of three, and no decimals if they are whole."""
     if not GROUPED_FROM <= abs(number) < GROUPED_BELOW:
         return str(number) if isinstance(number, int) else format_number(number, decimals)
     if number == int(number):
@@ -191,7 +191,7 @@ def _number_text(number: float, decimals: int | None) -> str:
 
 
 def _collection_text(value: Any, decimals: int | None) -> str:
-    """Words of a list on one line; named or numbered parts one after the other."""
+    """A list of words on one line; other parts one below the other, named or numbered."""
     if isinstance(value, dict):
         pairs = list(value.items())
     else:

@@ -12,19 +12,19 @@ _STEP: Final = " " * 4
 
 
 def assignments(values: Mapping[str, Any]) -> str:
-    """One assignment a value, below the import that they need."""
+    """One assignment per value, after the import of NumPy."""
     lines = [_assigned(f"{_variable(name)} = ", value) for name, value in values.items()]
     return "\n".join(["import numpy as np", "", *lines, ""])
 
 
 def _variable(name: str) -> str:
-    """A name that Python takes: `weights.query` becomes `weights_query`."""
+    """A name that Python accepts: `weights.query` becomes `weights_query`."""
     word = re.sub(r"\W", "_", name)
     return f"{word}_" if iskeyword(word) or not word.isidentifier() else word
 
 
 def _assigned(target: str, value: Any) -> str:
-    """Python that makes the value: numbers in lists as arrays, anything else as it is."""
+    """Python code for the value: lists of numbers become arrays, anything else stays as it is."""
     if isinstance(value, dict):
         entries = (_assigned(f"{_STEP}{key!r}: ", part) for key, part in value.items())
         return "\n".join([f"{target}{{", *(f"{entry}," for entry in entries), "}"])

@@ -23,7 +23,7 @@ class Model:
 
 
 def to_plain(value: Any) -> Any:
-    """The value as nested lists, numbers and strings; infinities, unknown to JSON, are words."""
+    """The value as nested lists, numbers and strings; infinities and NaN become words."""
     if isinstance(value, Model):
         weights = named_arrays(value.parameters)
         return {
@@ -64,7 +64,7 @@ def _array(value: list[Any], found: list[Any]) -> NDArray[Any]:
             return np.array(value, dtype=np.int64)
         return np.array(_with_numbers(value), dtype=np.float64)
     except ValueError:
-        raise ValueError("its rows differ in length, so that they make no array") from None
+        raise ValueError("its rows differ in length, so they do not form an array") from None
 
 
 def _with_numbers(value: Any) -> Any:

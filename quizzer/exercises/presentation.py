@@ -27,7 +27,7 @@ def present(item: Item, variant: Variant) -> Presentation:
 
 
 def solution(item: Item, variant: Variant) -> tuple[StepShown, ...]:
-    """Every step of a compute item with its value; nothing for other kinds."""
+    """Every step of a compute item with its value; empty for other kinds."""
     if not isinstance(item, ComputeItem):
         return ()
     from quizzer.exercises import numeric_presentation  # loads NumPy
@@ -66,7 +66,7 @@ def _asks(item: Item, variant: Variant) -> tuple[AskShown, ...]:
                 for number, pair in enumerate(item.pairs, start=1)
             )
         case OpenItem():
-            points = f"Your marks for its {len(item.key_points)} key points: 1, ½ or 0 each"
+            points = f"Your marks for the {len(item.key_points)} key points: 1, ½ or 0 each"
             return (
                 AskShown(name="answer", label="In your own words", what="text"),
                 AskShown(name="points", label=points, what="marks", optional=True),

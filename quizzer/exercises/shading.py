@@ -1,18 +1,18 @@
-"""How dark a number stands in a heat map, and which arrays are shares that deserve one."""
+"""How dark a number is in a heat map, and which arrays get one: rows of weights."""
 
 import math
 import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-LEVELS: Final = 8  # of darkness, beside none
-GLYPHS: Final = " ░▒▓█"  # the same without colour
+LEVELS: Final = 8  # of darkness, besides none
+GLYPHS: Final = " ░▒▓█"  # used where there is no colour
 NUMBER: Final = re.compile(r"[^\s\[\]]+")  # in an array that is written as text
-_ROUNDED: Final = 0.0051  # what rounding to two decimals may add to a share, or take
+_ROUNDED: Final = 0.0051  # what rounding to two decimals may change in a share
 
 
 def level(value: float, most: float) -> int:
-    """From −8 to 8: how much of `most` a number is; 0 is nothing, and what is not finite."""
+    """From −8 to 8: how large a number is compared with `most`; 0 if it is not finite."""
     if not math.isfinite(value) or not most or not math.isfinite(most):
         return 0
     strength = min(abs(value) / most, 1.0)
@@ -21,14 +21,14 @@ def level(value: float, most: float) -> int:
 
 
 def glyph(level: int) -> str:
-    """A block as dark as the level says; the sign is the number's own."""
+    """A block as dark as the level, whatever its sign."""
     return GLYPHS[-(-abs(level) * (len(GLYPHS) - 1) // LEVELS)]
 
 
 def are_shares(value: Any) -> bool:
     """Whether nested lists are several rows of numbers from 0 to 1 that sum to 1: weights.
 
-    A row of zeros alone (a query that may look at nothing) does not speak against it.
+    Rows of only zeros (a query that may look at nothing) are allowed, unless all rows are.
     """
     rows = list(_rows(value))
     if len(rows) < 2 or any(len(row) < 2 for row in rows):

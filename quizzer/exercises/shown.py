@@ -1,4 +1,4 @@
-"""What a question shows, as plain text data for every interface: given values, asks, options."""
+"""What a question shows, as data for every interface: given values, asks, options, steps."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ Options = tuple[tuple[str, str], ...]
 
 
 class GivenShown(Struct, frozen=True, kw_only=True):
-    """A given value: plain data, and as text in aligned rows where its numbers are needed."""
+    """A given value as plain data, and as text in aligned rows if its numbers are needed."""
 
     name: str
     caption: str
@@ -18,9 +18,9 @@ class GivenShown(Struct, frozen=True, kw_only=True):
 
 
 class AskShown(Struct, frozen=True, kw_only=True):
-    """A part of the answer to be entered. `shape` is None where it is not to be given away.
+    """A part of the answer to be entered. `shape` is None if it must not be given away.
 
-    An `optional` part adds to what is asked: the learner's marks for an open answer.
+    An `optional` part may be left out: the learner's own marks for an open answer.
     """
 
     name: str
@@ -33,7 +33,7 @@ class AskShown(Struct, frozen=True, kw_only=True):
 
 
 class Presentation(Struct, frozen=True, kw_only=True):
-    """A question as a learner sees it. The prompt is Markdown; all else is plain text."""
+    """A question as a learner sees it. The prompt is Markdown; everything else is plain text."""
 
     title: str
     prompt: str
@@ -45,8 +45,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
 class StepShown(Struct, frozen=True, kw_only=True):
     """A step of the solution: what is done, by which formula, and what comes out.
 
-    `letters` says what the letters of the formula are in this question: `Q = s, K = H`. What is
-    worked out within the next step has no function `of` its own.
+    `letters` says what the letters of the formula are in this question: `Q = s, K = H`. `of` is
+    the function; it is empty for a value that the next step computes on the way.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The file that a learner starts from: what is asked, as comments, the starter, and an example."""
+"""The file that a learner starts from: the question as comments, the starter, an example."""
 
 import re
 import textwrap
@@ -14,13 +14,13 @@ from quizzer.exercises.notation import format_array, format_shape
 from quizzer.exercises.variant import Variant
 
 COLUMNS: Final = 100
-MOST_NUMBERS: Final = 60  # of an argument that is written out
+MOST_NUMBERS: Final = 60  # in an argument that is written out
 _HEADER: Final = re.compile(r"#\s*quizzer:\s*(\S+)")
 _UNKNOWN_NUMBER: Final = re.compile(r"\b(inf|nan)\b")
 
 
 def item_named_in(text: str) -> str | None:
-    """The item that a file which was started here is for."""
+    """The id of the item that a starter file is for; None for any other text."""
     found = next(filter(None, map(_HEADER.match, text.splitlines()[:5])), None)
     return found[1] if found else None
 
@@ -32,7 +32,7 @@ def visible_cases(item: CodeItem, variant: Variant) -> list[Case]:
 
 
 def starter_file(item: CodeItem, variant: Variant) -> str:
-    """The whole file."""
+    """The text of the whole file."""
     examples = visible_cases(item, variant)
     comments = [f"quizzer: {item.id}", "", item.title, ""]
     for paragraph in item.prompt.strip().split("\n\n"):
@@ -68,7 +68,7 @@ def _form(value: Value) -> str:
 
 
 def _runnable(item: CodeItem, examples: list[Case]) -> Iterator[str]:
-    """The first example as code, where it is small and plain."""
+    """Code that runs the first example, if its arguments are small and plain."""
     if not examples or not all(map(_is_plain, examples[0].arguments.items())):
         return
     positional, named = list(examples[0].arguments)[: examples[0].positional], examples[0].call()[1]

@@ -1,4 +1,4 @@
-"""When two answers are the same: equal shapes, and each number within half a unit asked for."""
+"""When two answers agree: equal shapes, and numbers within half a unit of the last decimal."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 
 def tolerance(decimals: int) -> float:
-    """Half a unit of the last decimal, and a hair for the rounding of halves."""
+    """Half a unit of the last decimal, and slightly more, because halves are rounded either way."""
     return 0.51 * 10.0**-decimals
 
 

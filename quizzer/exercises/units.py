@@ -1,4 +1,4 @@
-"""Units of counts: how many bytes, FLOPs or parameters one of them stands for."""
+"""Units of counts: how many bytes, FLOPs or parameters one unit is."""
 
 import re
 
@@ -17,7 +17,7 @@ _SPELLED = re.compile(r"(kilo|mega|giga|tera|peta|kibi|mebi|gibi|tebi|pebi)(?=b)
 
 
 def factor_of(unit: str) -> float:
-    """How many single things one of this unit is: a GiB is 1024³ bytes, a GB 1000³."""
+    """How many single things one of this unit contains: a GiB 1024³ bytes, a GB 1000³."""
     factor = 1.0
     for word in unit.lower().split():
         factor *= word_factor(word)
@@ -33,7 +33,7 @@ def word_factor(word: str) -> float:
 
 
 def is_factor(word: str) -> bool:
-    """Whether the word is a number and names no thing: `million`, `M`."""
+    """Whether the word only multiplies and does not name a thing: `million`, `M`."""
     return word in _WORDS or word in _DECIMAL
 
 

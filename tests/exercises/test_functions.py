@@ -54,7 +54,7 @@ def test_a_misspelt_name_comes_with_the_nearest() -> None:
 def test_where_nothing_is_alike_the_list_of_all_is_suggested() -> None:
     with pytest.raises(UnknownFunctionError) as caught:
         resolve("zzz.qqqqqq")
-    assert caught.value.suggestion == "`quizzer reference` lists all that there are"
+    assert caught.value.suggestion == "`quizzer reference` lists all of them"
 
 
 def test_a_name_in_the_wrong_module_comes_with_its_own() -> None:
