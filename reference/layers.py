@@ -87,7 +87,7 @@ def sublayer(
     with scope(name):
         found = branch(branch_input)  # (..., n, d_model)
     total = residual(x, found)  # (..., n, d_model)
-    record(f"{name}_sum", total, "what came in, plus what the sub-layer found")
+    record(f"{name}_sum", total, "the input plus the output of the sub-layer")
     return total if norm == "pre" else normalise(total)  # (..., n, d_model)
 
 
@@ -121,7 +121,7 @@ def rms_sublayer(
     with scope(name):
         found = branch(normalised)  # (..., n, d_model)
     total = residual(x, found)  # (..., n, d_model)
-    return record(f"{name}_sum", total, "what came in, plus what the sub-layer found")
+    return record(f"{name}_sum", total, "the input plus the output of the sub-layer")
 
 
 def encoder_layer(

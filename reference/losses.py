@@ -48,7 +48,7 @@ def nll(
     counted = _counted(log_probabilities, targets, ignore_index)  # (...)
     classes = np.where(counted, targets, 0)[..., None]  # (..., 1)
     picked = np.take_along_axis(log_probabilities, classes, axis=-1)[..., 0]  # (...)
-    losses = record("losses", np.where(counted, -picked, 0), "one a target, 0 where ignored")
+    losses = record("losses", np.where(counted, -picked, 0), "one per target, 0 where ignored")
     return _reduce(losses, counted, reduction)
 
 
@@ -110,7 +110,7 @@ def cross_entropy(
     losses = record(
         "losses",
         np.where(counted, -(weights * terms).sum(axis=-1), 0),
-        "one a target, 0 where ignored",
+        "one per target, 0 where ignored",
     )
     return _reduce(losses, np.where(counted, weights[classes], 0), reduction)
 

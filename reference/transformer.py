@@ -138,7 +138,7 @@ def embed_tokens(ids: Ids, table: Array, start: int = 0) -> Array:
     positions = sinusoidal(start + length, d_model)[start:]  # (n, d_model)
     positions = positions.astype(words.dtype)
     record("positions", positions, "sines and cosines of each position")
-    return record("output", words + positions, "word and place in one vector")
+    return record("output", words + positions, "word and position in one vector")
 
 
 def encode(source: Ids, parameters: Parameters, configuration: Configuration) -> Array:

@@ -75,8 +75,10 @@ def llama_attention(
     query = project_heads(x, w.w_q, None, num_heads)  # (..., heads, n, d_head)
     key = project_heads(x, w.w_k, None, num_groups)  # (..., groups, n, d_head)
     value = project_heads(x, w.w_v, None, num_groups)  # (..., groups, n, d_head)
-    query = record("query_heads", rotate(query, angles, layout), "queries, turned by their place")
-    key = record("key_heads", rotate(key, angles, layout), "keys, turned by their place")
+    query = record(
+        "query_heads", rotate(query, angles, layout), "queries, rotated by their position"
+    )
+    key = record("key_heads", rotate(key, angles, layout), "keys, rotated by their position")
     record("value_heads", value, "the values of each group")
     heads = grouped_query_attention(query, key, value, mask)  # (..., heads, n, d_head)
     return record("output", linear(merge_heads(heads), w.w_o), "the heads, mixed by W_o")

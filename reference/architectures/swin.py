@@ -180,7 +180,7 @@ def window_attention(
     key = project_heads(x, w.w_k, w.b_k, num_heads)
     value = project_heads(x, w.w_v, w.b_v, num_heads)
     scores = scaled_dot_product_scores(query, key) + bias
-    record("scores", scores, "query · key / √d_head + bias, one row a place")
+    record("scores", scores, "query · key / √d_head + bias, one row per place")
     weights = masked_softmax(scores, mask_for_heads(mask))
     heads = record("heads", weighted_sum(weights, value), "the values, mixed, head by head")
     merged = merge_heads(heads)  # (..., windows, window², channels)

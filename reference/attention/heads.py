@@ -63,9 +63,9 @@ def project_qkv(
     key = linear(x, w_k, b_k)  # (..., n, d_k)
     value = linear(x, w_v, b_v)  # (..., n, d_v)
     return QKV(
-        record("query", query, "x W_q: what each token asks for"),
-        record("key", key, "x W_k: what each token offers"),
-        record("value", value, "x W_v: what each token hands over"),
+        record("query", query, "x W_q: what each token looks for"),
+        record("key", key, "x W_k: what each token is found by"),
+        record("value", value, "x W_v: what each token passes on"),
     )
 
 
@@ -199,9 +199,9 @@ def cross_attention(
     Source:
         Vaswani et al., Attention Is All You Need (2017), section 3.2.3, first point.
     """
-    query = record("query", linear(x, w_q), "x W_q: what each token asks for")
-    key = record("key", linear(memory, w_k), "memory W_k: what each source token offers")
-    value = record("value", linear(memory, w_v), "memory W_v: what each source token hands over")
+    query = record("query", linear(x, w_q), "x W_q: what each token looks for")
+    key = record("key", linear(memory, w_k), "memory W_k: what each source token is found by")
+    value = record("value", linear(memory, w_v), "memory W_v: what each source token passes on")
     return scaled_dot_product_attention(query, key, value, mask)  # (..., n_q, d_v)
 
 
@@ -250,12 +250,8 @@ def multi_head_attention(
         Vaswani et al., Attention Is All You Need (2017), section 3.2.2.
     """
     query = record("query", linear(x, w_q, b_q), "x W_q, all heads side by side")
-    key = record(
-        "key", linear(memory, w_k, b_k), "W_k of the tokens looked at, all heads side by side"
-    )
-    value = record(
-        "value", linear(memory, w_v, b_v), "W_v of the tokens looked at, all heads side by side"
-    )
+    key = record("key", linear(memory, w_k, b_k), "memory W_k, all heads side by side")
+    value = record("value", linear(memory, w_v, b_v), "memory W_v, all heads side by side")
     query_heads = record("query_heads", split_heads(query, num_heads), "the queries, head by head")
     key_heads = record("key_heads", split_heads(key, num_heads), "the keys, head by head")
     value_heads = record("value_heads", split_heads(value, num_heads), "the values, head by head")

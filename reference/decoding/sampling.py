@@ -109,7 +109,7 @@ def top_p(logits: Array, p: float) -> Array:
     probabilities = np.take_along_axis(softmax(logits), order, axis=-1)  # (..., vocabulary)
     record("sorted", probabilities, "best first")
     before = np.cumsum(probabilities, axis=-1) - probabilities  # (..., vocabulary)
-    record("before", before, "what the tokens before each have together")
+    record("before", before, "the total probability of the tokens before each")
     keep = np.zeros(logits.shape, dtype=np.bool_)
     # with rounding, the tokens before can reach 1 although later ones are possible, too
     np.put_along_axis(keep, order, (before < p) | (p == 1), axis=-1)

@@ -127,7 +127,7 @@ def noise_distribution(counts: Array, power: float = 0.75) -> Array:
         (2013), section 2.2.
     """
     damped = np.asarray(counts, dtype=np.result_type(counts, np.float32)) ** power  # (..., V)
-    record("damped", damped, "the counts, evened out by the power")
+    record("damped", damped, "the counts, raised to the power")
     shares: Array = damped / damped.sum(axis=-1, keepdims=True)  # (..., V)
     return shares
 

@@ -54,7 +54,7 @@ def lstm_step_without_cell_tanh(
 ) -> LSTMState:
     """The output gate applied to the cell itself: h′ = o ⊙ c′, without tanh, is not bounded."""
     gates = recurrent.lstm_gates(x, h, w_ih, w_hh, b)
-    cell = record("cell", gates.forget * c + gates.input * gates.candidate, "the new cell")
+    cell = record("cell", gates.forget * c + gates.input * gates.candidate, "the new cell state")
     return LSTMState(hidden=record("hidden", gates.output * cell, "o ⊙ c′"), cell=cell)
 
 
@@ -215,5 +215,5 @@ def _step(gates: LSTMGates, c: Array) -> LSTMState:
         ("input_gate", "forget_gate", "candidate", "output_gate"), gates, strict=True
     ):
         record(name, value, f"the {name.replace('_', ' ')}, gone wrong")
-    cell = record("cell", gates.forget * c + gates.input * gates.candidate, "the new cell")
+    cell = record("cell", gates.forget * c + gates.input * gates.candidate, "the new cell state")
     return LSTMState(record("hidden", gates.output * tanh(cell), "state after the step"), cell)
