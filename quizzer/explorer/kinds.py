@@ -34,7 +34,7 @@ _ATTENTION: Final = (
         "key",
         "Keys",
         "K = x W_k + b_k",
-        "Each token offers itself under a key, which queries will be compared with.",
+        "Each token offers a key, which the queries will be compared with.",
         "feedforward.linear",
         _PROJECTING,
     ),
@@ -42,7 +42,7 @@ _ATTENTION: Final = (
         "value",
         "Values",
         "V = x W_v + b_v",
-        "What each token hands over to those that look at it.",
+        "What each token passes on to those that attend to it.",
         "feedforward.linear",
         _PROJECTING,
     ),
@@ -50,7 +50,7 @@ _ATTENTION: Final = (
         "cross_query",
         "Queries, from the target",
         "Q = x W_q + b_q",
-        "The tokens of the target ask: in cross-attention the decoder gives the queries alone.",
+        "The target tokens ask: in cross-attention, the decoder provides only the queries.",
         "feedforward.linear",
         ("tell-self-from-cross", "trace-cross-attention"),
     ),
@@ -58,7 +58,7 @@ _ATTENTION: Final = (
         "cross_key",
         "Keys, from the source",
         "K = memory W_k + b_k",
-        "The encoder's output, the memory, offers the keys. They stay the same for every word "
+        "The encoder's output, the memory, provides the keys. They stay the same for every word "
         "that will be written.",
         "feedforward.linear",
         ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
@@ -67,7 +67,7 @@ _ATTENTION: Final = (
         "cross_value",
         "Values, from the source",
         "V = memory W_v + b_v",
-        "What the source hands over: with the keys, the only way from the encoder into the "
+        "What the source passes on. Keys and values are the only way from the encoder into the "
         "decoder.",
         "feedforward.linear",
         ("tell-self-from-cross", "trace-cross-attention", "reuse-the-memory"),
@@ -76,8 +76,8 @@ _ATTENTION: Final = (
         "split",
         "Split into heads",
         "head h gets columns h · d_head … (h + 1) · d_head − 1",
-        "The width is cut into heads, and the heads go before the tokens: from here on each "
-        "head works by itself, in its own few features.",
+        "The width is split into heads, and the head axis moves in front of the token axis: from "
+        "here on, each head works on its own, with its own few features.",
         "attention.split_heads",
         ("split-and-merge-heads", "predict-multi-head-shapes"),
     ),
@@ -85,7 +85,7 @@ _ATTENTION: Final = (
         "dot_products",
         "Dot products",
         "S = Q Kᵀ",
-        "Every query meets every key. A large number says: what this token asks for is what "
+        "Every query is compared with every key. A large number means: this token asks for what "
         "that one offers.",
         "attention.dot_product_scores",
         ("compute-attention", "compare-scoring-functions"),
@@ -103,8 +103,8 @@ _ATTENTION: Final = (
         "mask",
         "Causal mask",
         "mask[i, j] = (j ≤ i)",
-        "1 says: may be looked at. A target token sees itself and what is written before it, "
-        "as it will be when the model writes by itself.",
+        "1 means: may be attended to. A target token sees itself and what is written before it, "
+        "just as when the model writes on its own.",
         "masks.causal",
         ("build-masks", "explain-causality"),
     ),
@@ -112,8 +112,8 @@ _ATTENTION: Final = (
         "padding_mask",
         "Padding mask",
         "mask[0, j] = (ids[j] ≠ <pad>)",
-        "1 says: may be looked at. Padding only fills a batch up; it is hidden as a key, by "
-        "one row that holds for every query.",
+        "1 means: may be attended to. Padding only fills up a batch; it is hidden as a key, by "
+        "one row that applies to every query.",
         "masks.padding",
         ("build-masks", "say-mask-axes"),
     ),
@@ -130,7 +130,7 @@ _ATTENTION: Final = (
         "weights",
         "Softmax: attention weights",
         "A[i, j] = exp(S[i, j]) / Σ_j exp(S[i, j])",
-        "Along the keys, every row becomes shares that sum to 1: how much of each value this "
+        "Along the keys, every row becomes weights that sum to 1: how much of each value this "
         "query will take.",
         "activations.softmax",
         ("say-what-weights-are", "explain-the-softmax", "compute-attention"),
@@ -140,8 +140,8 @@ _ATTENTION: Final = (
         "heads",
         "Weighted sum of the values",
         "head = A V",
-        "Each query collects the values in the shares of its row: a weighted mean of what the "
-        "tokens hand over.",
+        "Each query mixes the values with the weights of its row: a weighted mean of what the "
+        "tokens pass on.",
         "attention.weighted_sum",
         ("compute-attention", "say-what-weights-are"),
     ),
@@ -149,7 +149,7 @@ _ATTENTION: Final = (
         "concatenated",
         "Concatenation of the heads",
         "Concat(head₁, …, head_h)",
-        "The heads go side by side again: the way back from the split.",
+        "The heads are put side by side again: the split in reverse.",
         "attention.merge_heads",
         ("split-and-merge-heads", "predict-multi-head-shapes"),
     ),
@@ -157,7 +157,7 @@ _ATTENTION: Final = (
         "attention_output",
         "Output projection",
         "MultiHead = Concat(…) W_O + b_O",
-        "Up to here no head knew of the others; W_O mixes what they found.",
+        "Up to here, no head knew about the others; W_O mixes what they found.",
         "feedforward.linear",
         ("explain-multi-head", "compute-multi-head-attention"),
     ),
@@ -168,7 +168,7 @@ _EMBEDDING: Final = (
         "Embedding lookup",
         "x = E[ids]",
         "Each token id picks its row of the embedding table: the same word gets the same vector, "
-        "wherever it stands.",
+        "wherever it occurs.",
         "embeddings.embed",
         ("trace-embedding-shapes", "enter-the-first-layer"),
     ),
@@ -176,8 +176,8 @@ _EMBEDDING: Final = (
         "words",
         "Times √d_model",
         "x = √d_model · E[ids]",
-        "The rows of the table are short; times √d_model they are as large as the positions that "
-        "will be added.",
+        "The rows of the table are small; multiplied by √d_model, they are as large as the "
+        "positions that will be added.",
         "embeddings.scale_embedding",
         ("explain-the-embedding-scale", "enter-the-first-layer"),
     ),
@@ -185,8 +185,8 @@ _EMBEDDING: Final = (
         "positions",
         "Positions",
         "PE[pos, 2i] = sin(pos / 10000^(2i/d_model)),  PE[pos, 2i+1] = cos(same)",
-        "A fixed pattern for every place, in waves from fast to slow: attention by itself sees no "
-        "order.",
+        "A fixed pattern for every position, made of waves from fast to slow: attention on its "
+        "own does not see order.",
         "positions.sinusoidal",
         ("compute-sinusoids", "explain-why-positions", "explain-sinusoids"),
     ),
@@ -194,7 +194,7 @@ _EMBEDDING: Final = (
         "embedded",
         "Word plus position",
         "x = √d_model · E[ids] + PE",
-        "Word and place in one vector: this is what enters the first layer.",
+        "Word and position in one vector: this is what enters the first layer.",
         "transformer.embed_tokens",
         ("enter-the-first-layer", "explain-adding-positions", "explain-why-positions"),
     ),
@@ -204,8 +204,8 @@ _AROUND_ATTENTION: Final = (
         "sum",
         "Residual",
         "x + f(x)",
-        "What came in is added to what the sub-layer found: nothing is lost, and gradients have a "
-        "way past it.",
+        "The input is added to what the sub-layer computed: nothing is lost, and gradients have a "
+        "way past the sub-layer.",
         "layers.residual",
         ("explain-residuals", "run-a-layer"),
     ),
@@ -213,7 +213,7 @@ _AROUND_ATTENTION: Final = (
         "norm",
         "LayerNorm",
         "LN(x) = γ ⊙ (x − μ) / √(σ² + ε) + β",
-        "Every token by itself is brought to mean 0 and variance 1, then scaled and shifted: "
+        "Each token on its own is brought to mean 0 and variance 1, then scaled and shifted: "
         "numbers neither grow nor shrink from layer to layer.",
         "normalization.layer_norm",
         ("compute-layer-norm", "compare-norms", "tell-post-from-pre-norm"),
@@ -222,7 +222,7 @@ _AROUND_ATTENTION: Final = (
         "hidden",
         "Feed-forward: widen",
         "h = x W₁ + b₁",
-        "Each token by itself goes into a wider space; no token sees another here.",
+        "Each token on its own is mapped into a wider space; no token sees another here.",
         "feedforward.linear",
         ("compute-feed-forward", "explain-feed-forward"),
     ),
@@ -230,7 +230,8 @@ _AROUND_ATTENTION: Final = (
         "activated",
         "Feed-forward: ReLU",
         "max(0, h)",
-        "Negative numbers become 0. Without this bend both matrices would be one.",
+        "Negative numbers become 0. Without this nonlinearity, the two matrices would amount to "
+        "one.",
         "activations.relu",
         ("compute-activations", "compute-feed-forward"),
     ),
@@ -248,7 +249,8 @@ _OUTPUT: Final = (
         "logits",
         "Logits",
         "logits = x W + b",
-        "A score for every word of the target vocabulary, in each row for the word after it.",
+        "A score for every word of the target vocabulary: each row scores the word that comes "
+        "next.",
         "transformer.project",
         ("project-to-words", "read-the-right-row"),
     ),

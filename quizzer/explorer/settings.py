@@ -46,7 +46,9 @@ class Settings:
         if not 1 <= self.layers <= MOST_LAYERS:
             raise SettingsError(f"the model has 1 to {MOST_LAYERS} layers, not {self.layers}")
         if not 0 <= self.padding <= MOST_PADS:
-            raise SettingsError(f"0 to {MOST_PADS} tokens of padding, not {self.padding}")
+            raise SettingsError(
+                f"there can be 0 to {MOST_PADS} tokens of padding, not {self.padding}"
+            )
 
 
 def words_of(text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from quizzer.grading import choice, matching, ordering, rubric
 
 
 def right_answer(item: Item, variant: Variant) -> dict[str, str]:
-    """The right answer as it would be entered; nothing for kinds that compute theirs."""
+    """The right answer as learners would enter it; empty for `compute` and `code` items."""
     match item:
         case ChoiceItem():
             options = choice.shown_options(item, variant)

@@ -1,4 +1,4 @@
-"""Which items can be graded here; asked for every item, also where nothing is graded."""
+"""Which items can be graded on this system; asked about every item, so it loads no grader."""
 
 import os
 
@@ -11,5 +11,5 @@ def available(item: Item) -> bool:
 
 
 def available_kind(kind: Kind) -> bool:
-    """The same of a kind: code runs on Linux and macOS."""
+    """Whether items of a kind can be graded: code runs only on Linux and macOS."""
     return os.name == "posix" or kind != "code"

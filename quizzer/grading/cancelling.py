@@ -1,11 +1,11 @@
-"""How whoever waits for a grading that takes a while can call it off."""
+"""How the caller can cancel grading that takes a while."""
 
 from collections.abc import Callable
 from typing import TypeAlias
 
-Cancelled: TypeAlias = Callable[[], bool]  # asked again and again while code runs
+Cancelled: TypeAlias = Callable[[], bool]  # called again and again while code runs
 
 
 def never() -> bool:
-    """Nobody is there who could cancel."""
+    """For callers that never cancel."""
     return False

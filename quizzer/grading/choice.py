@@ -1,4 +1,4 @@
-"""Grading choice items: one right option, or several scored net of wrong picks."""
+"""Grading choice items: one right option, or several, where wrong picks cost right ones."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -32,7 +32,7 @@ def grade_choice(item: ChoiceItem, variant: Variant, answer: Mapping[str, str]) 
 
 
 def shown_options(item: ChoiceItem, variant: Variant) -> dict[str, Option]:
-    """The options under the letters that this variant shows them with."""
+    """The options by the letters under which this variant shows them."""
     return lettered(item.options, variant)
 
 

@@ -1,4 +1,4 @@
-"""What is said when an answer cannot be understood: what, where, and how to write it."""
+"""Errors of answers that cannot be understood: what is wrong, where, and what to write."""
 
 
 class AnswerError(ValueError):
@@ -16,11 +16,11 @@ class AnswerError(ValueError):
         super().__init__(message)
 
     def within(self, text: str) -> "AnswerError":
-        """The same complaint, knowing the text that it is about: line and column become right."""
+        """The same error with its line and column in this text, which it is about."""
         return type(self)(self.message, self.position, self.suggestion, text)
 
     def suggesting(self, more: str) -> "AnswerError":
-        """The same complaint, with one more thing that can be done."""
+        """The same error with one more suggestion."""
         return type(self)(self.message, self.position, f"{self.suggestion} {more}".strip())
 
     def __str__(self) -> str:
@@ -31,4 +31,4 @@ class AnswerError(ValueError):
 
 
 class UnfinishedError(AnswerError):
-    """An answer that breaks off: while it is being typed, nothing is wrong with it yet."""
+    """An answer that breaks off, which is not wrong while it is still being typed."""

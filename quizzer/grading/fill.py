@@ -1,4 +1,4 @@
-"""Grading fill items: forgiving about how a thing is written, strict about what it is."""
+"""Grading fill items: forgiving about spelling and form, strict about what is meant."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from fractions import Fraction
@@ -31,7 +31,7 @@ MAX_LENGTH = 500
 
 
 def grade_fill(item: FillItem, answer: Mapping[str, str]) -> Verdict:
-    """The verdict on the blanks: each counts the same."""
+    """The verdict on the blanks, which all count the same."""
     problems = [*_unknown(item, answer), *_too_long(item, answer)]
     if problems:
         return invalid(problems)
@@ -88,7 +88,7 @@ def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdi
 
 
 def _about_the_shape(blank: Blank, status: PartStatus, entered: str) -> str:
-    """How a wrong shape differs from the right one, where the bank says nothing of it."""
+    """How a wrong shape differs from the right one, if the bank says nothing about it."""
     if status is not PartStatus.WRONG or not is_shape(blank.accept[0]):
         return ""
     try:
@@ -98,7 +98,7 @@ def _about_the_shape(blank: Blank, status: PartStatus, entered: str) -> str:
 
 
 def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgement:
-    """What an entry is worth, as it stands or without the words that people write around it."""
+    """Judge an entry as it is, then without the words that people write around an answer."""
     blank = item.blanks[name]
     counts = asks_how_many(item.prompt, name)
     judged = _judged_as_it_stands(blank, entered, meant, counts)
@@ -116,9 +116,9 @@ def _judged(item: FillItem, name: str, entered: str, meant: Set[str]) -> _Judgem
 
 
 def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str], counts: bool) -> _Judgement:
-    """Where an accepted and a tempting answer differ by spaces alone, spaces count.
+    """Judge an entry as it is. If accepted and tempting answers differ only in spaces, these count.
 
-    A blank that `counts` takes "none" for 0; elsewhere its bank may accept it, as any word.
+    In a blank that `counts` things, "none" means 0; in others it is right only if the bank says so.
     """
     if not entered:
         return _Judgement(PartStatus.MISSING)
@@ -142,7 +142,7 @@ def _judged_as_it_stands(blank: Blank, entered: str, meant: Set[str], counts: bo
 
 
 def _reader_of(answer: str) -> Callable[[str, Sequence[str]], bool] | None:
-    """What understands a number or a shape that is written in another way than the bank has it."""
+    """The function that recognises other ways to write this answer, if it is a number or shape."""
     if is_number(answer):
         return writes_one_of
     return writes_shape_of if is_shape(answer) else None
@@ -158,7 +158,7 @@ def _is_spaced_like_one_of(entered: str, answers: Sequence[str]) -> bool:
 
 
 def _slip(blank: Blank, entered: str, meant: Set[str]) -> str:
-    """How the accepted word is written that was meant; nothing when none was."""
+    """The spelling of the accepted word that was misspelled; empty if none was meant."""
     wrong = [answer for one in blank.tempting for answer in one.answers]
     if any(is_slip_in(entered, answer, frozenset()) for answer in wrong):
         return ""

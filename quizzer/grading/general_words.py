@@ -1,4 +1,4 @@
-"""Words of key points that are too general to suggest one: for `quizzer check`."""
+"""Words that are too general to suggest a key point: for `quizzer check`."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,7 +7,7 @@ from quizzer.bank.schema import OpenItem
 from quizzer.diagnostics import Finding
 from quizzer.grading.reading.free_text import FreeText, tokens
 
-# It says nothing, in words that any answer has.
+# It says nothing specific, in words that any answer may contain.
 TALK_OF_THE_FIELD: Final = (
     "A Transformer is a model that is trained on text and learns from examples. In training it "
     "reads the input first, and its layers compute numbers. Inside there are an encoder and a "
@@ -20,7 +20,7 @@ TALK_OF_THE_FIELD: Final = (
 
 
 def problems_of(item: OpenItem) -> list[Finding]:
-    """A warning for each word that stands in any answer; words of the question suggest nothing."""
+    """A warning for each word that any answer may contain, except those of the question."""
     return list(_too_general(item))
 
 

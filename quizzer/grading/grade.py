@@ -1,4 +1,4 @@
-"""The door to grading: the verdict on an answer, and how it is understood before that.
+"""The entry point of grading: the verdict on an answer, and how it is read before that.
 
 Nothing here loads NumPy until a compute item is graded.
 """
@@ -29,14 +29,14 @@ from quizzer.grading.verdict import Status, Verdict
 
 
 class Understood(Struct, frozen=True, kw_only=True):
-    """How one part of an answer is read, or what the matter is and where."""
+    """How one part of an answer is read, or what is wrong with it and where."""
 
     part: str
     text: str
     problem: str | None = None
     line: int | None = None
     column: int | None = None
-    unfinished: bool = False  # it breaks off, which is no fault while it is being typed
+    unfinished: bool = False  # it breaks off, which is not an error while it is being typed
 
     @property
     def is_read(self) -> bool:
@@ -50,10 +50,10 @@ def grade(
     answer: Mapping[str, str],
     cancelled: Cancelled = never,
 ) -> Verdict:
-    """The verdict on an answer. Whatever was typed, this raises nothing.
+    """The verdict on an answer. It raises no error, whatever was typed.
 
-    Code runs for seconds; as soon as `cancelled` says so, its process is killed, and the verdict
-    is invalid.
+    Code can run for seconds. As soon as `cancelled` returns True, its process is killed and the
+    verdict is invalid.
     """
     match item:
         case ChoiceItem():
@@ -77,7 +77,7 @@ def grade(
 
 
 def not_understood(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict | None:
-    """The verdict that says what is not understood, if something; code is read and not run."""
+    """The verdict if the answer is not understood, else None; code is parsed but not run."""
     if isinstance(item, CodeItem):
         from quizzer.grading.code.submission import not_python  # loads NumPy
 
@@ -87,7 +87,7 @@ def not_understood(item: Item, variant: Variant, answer: Mapping[str, str]) -> V
 
 
 def understand(item: Item, variant: Variant, answer: Mapping[str, str]) -> list[Understood]:
-    """How each part that was entered is read. Nothing is graded."""
+    """How each part that was entered is read, without grading it."""
     return [_understood(item, variant, part, text) for part, text in answer.items() if text.strip()]
 
 

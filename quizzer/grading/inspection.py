@@ -1,11 +1,11 @@
-"""What only drawing and calling shows about an item of any kind: for whoever checks banks."""
+"""Problems of items that show only when they are drawn and graded: for `quizzer check`."""
 
 from quizzer.bank.schema import CodeItem, FillItem, Item, OpenItem
 from quizzer.diagnostics import Finding
 
 
 def problems_of(item: Item, variants: int, deep: bool = False) -> list[Finding]:
-    """What is wrong with an item, tried on so many variants; `deep` also runs starters of code."""
+    """What is wrong with an item, tried on this many variants; `deep` also runs code starters."""
     if isinstance(item, CodeItem):
         from quizzer.grading.code import inspection as of_code
 

@@ -13,7 +13,7 @@ from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Verdi
 
 
 def grade_match(item: MatchItem, variant: Variant, answer: Mapping[str, str]) -> Verdict:
-    """The verdict on the pairs, part by part; parts are called `1`, `2`, … as the left sides."""
+    """The verdict on the pairs; parts are named by the numbers of the left sides: `1`, `2`, …"""
     letters: dict[str, str] = {}
     problems: list[PartVerdict] = []
     for name, text in answer.items():
@@ -34,12 +34,12 @@ def grade_match(item: MatchItem, variant: Variant, answer: Mapping[str, str]) ->
 
 
 def left_sides(item: MatchItem) -> dict[str, Pair]:
-    """The pairs under the numbers of their left sides."""
+    """The pairs by the numbers of their left sides."""
     return {str(number): pair for number, pair in enumerate(item.pairs, start=1)}
 
 
 def shown_rights(item: MatchItem, variant: Variant) -> dict[str, str]:
-    """The right sides and the distractors under the letters that this variant shows them with."""
+    """The right sides and distractors by the letters under which this variant shows them."""
     return lettered(lines_of(item), variant)
 
 
@@ -80,7 +80,7 @@ def _part(item: MatchItem, shown: Mapping[str, str], name: str, letter: str | No
 
 
 def _belongs(item: MatchItem, letter: str, text: str) -> str:
-    """Where the letter that was picked belongs instead; if nowhere, why not."""
+    """Where the picked letter belongs instead; if nowhere, why not."""
     owner = next((pair.left for pair in item.pairs if pair.right == text), None)
     if owner is not None:
         return f"{letter} belongs to: {owner}"
@@ -96,6 +96,6 @@ def _mistake(item: MatchItem, name: str, text: str) -> MistakeFound | None:
 
 
 def _distractor(item: MatchItem, text: str) -> Distractor | None:
-    """The distractor of this text, if its bank says more of it."""
+    """The distractor with this text, if the bank says why it is wrong."""
     told = (stray for stray in item.distractors if isinstance(stray, Distractor))
     return next((stray for stray in told if stray.text == text), None)

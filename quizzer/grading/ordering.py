@@ -1,4 +1,4 @@
-"""Grading order items: how many lines stand in the right order, whatever was moved between them."""
+"""Grading order items by how many lines are in the right order relative to each other."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -27,7 +27,7 @@ def grade_order(item: OrderItem, variant: Variant, answer: Mapping[str, str]) ->
 
 
 def shown_lines(item: OrderItem, variant: Variant) -> dict[str, str]:
-    """The lines under the letters that this variant shows them with."""
+    """The lines by the letters under which this variant shows them."""
     return lettered(item.sequence, variant)
 
 

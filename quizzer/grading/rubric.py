@@ -1,7 +1,7 @@
 """Open answers: marks suggested by the words found, the learner's own marks, and the verdict.
 
-A suggestion looks for words alone. It does not see a "not", nor whether a sentence is true: so the
-learner decides, and a verdict on marks that nobody decided says so.
+A suggestion only looks for words. It sees neither a "not" nor whether a sentence is true. So the
+learner decides, and if nobody has decided, the verdict says so.
 """
 
 import re
@@ -18,8 +18,8 @@ from quizzer.grading.verdict import PartStatus, PartVerdict, Verdict
 from quizzer.words import counted
 
 ANSWER = "answer"
-SAID_ALOUD = "(said aloud)"  # stands for an answer of which nothing was written
-POINTS = "points"  # the learner's marks, one a key point
+SAID_ALOUD = "(said aloud)"  # stands for an answer that was not written down
+POINTS = "points"  # the learner's marks, one per key point
 UNDECIDED = "?"  # stands for the suggestion where the learner has not decided yet
 MAX_LENGTH = 20_000
 
@@ -45,7 +45,7 @@ class Suggestion(Struct, frozen=True, kw_only=True):
 def suggest(item: OpenItem, text: str) -> tuple[Suggestion, ...]:
     """For each key point: 1 for two of its words (or its only one), ½ for one, else 0.
 
-    Who only says the question again has said nothing: one word must be the answer's own.
+    Repeating the question is worth nothing: at least one of the words must not be in the question.
     """
     answer = FreeText(text[:MAX_LENGTH])
     question = FreeText(f"{item.title}\n{item.prompt}")
@@ -72,7 +72,7 @@ def _phrases(point: KeyPoint) -> list[tuple[Token, ...]]:
 
 
 def read_marks(item: OpenItem, text: str) -> tuple[Fraction | None, ...]:
-    """The learner's marks, one a key point; none where there is no decision: `1 ½ ? 0`."""
+    """The learner's marks, one per key point; None where they have not decided: `1 ½ ? 0`."""
     words = list(re.finditer(r"[^\s,;\[\]\"]+", text))
     total = len(item.key_points)
     marks = []
@@ -90,7 +90,7 @@ def read_marks(item: OpenItem, text: str) -> tuple[Fraction | None, ...]:
 
 
 def kept_marks(item: OpenItem, text: str) -> list[Fraction | None]:
-    """Marks that were given before; none where there are none, or where the bank has changed."""
+    """Marks from an earlier attempt; all None if there are none, or if the bank has changed."""
     try:
         return list(read_marks(item, text))
     except AnswerError:
@@ -103,14 +103,14 @@ def write_marks(marks: Sequence[Fraction | None]) -> str:
 
 
 def explain_marks(item: OpenItem, text: str) -> str:
-    """Each mark beside its key point, to be checked before it counts."""
+    """Each mark beside its key point, for learners to check before it counts."""
     marks = write_marks(read_marks(item, text)).split()
     points = (point.text for point in item.key_points)
     return "\n".join(f"{mark}: {point}" for mark, point in zip(marks, points, strict=True))
 
 
 def grade_open(item: OpenItem, answer: Mapping[str, str]) -> Verdict:
-    """The weighted share of key points said, by the learner's marks or else by suggestions."""
+    """The weighted share of key points that were said, by the learner's marks or by suggestions."""
     text, points = answer.get(ANSWER, ""), answer.get(POINTS, "")
     if not text.strip():
         return nothing_entered()
@@ -144,7 +144,7 @@ def _part(
 
 
 def _feedback(point: KeyPoint, mark: Fraction, suggestion: Suggestion | None) -> str:
-    """What is missing; and of a mark that nobody decided, what it goes by."""
+    """What is missing; for a mark that nobody decided, also what it is based on."""
     lead = {NONE: "Not said: ", HALF: "Half said: ", FULL: "Said: "}[mark]
     if suggestion is None:
         return "" if mark == FULL else f"{lead}{point.text}"

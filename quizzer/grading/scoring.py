@@ -1,4 +1,4 @@
-"""From the marks of the parts to the verdict on the whole, in exact fractions."""
+"""From the scores of the parts to the verdict on the whole, in exact fractions."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 def verdict_of(
     parts: Sequence[PartVerdict], weights: Sequence[int], mistakes: Iterable[str] = ()
 ) -> Verdict:
-    """The weighted share of right things; it is right when nothing is wrong or left out."""
+    """The verdict by the weighted mean of the scores; right if nothing is wrong or left out."""
     total = sum((part.score * w for part, w in zip(parts, weights, strict=True)), Fraction(0))
     score = total / sum(weights)
     status = Status.RIGHT if score == 1 else Status.WRONG if score == 0 else Status.PARTLY
@@ -19,13 +19,13 @@ def verdict_of(
 
 
 def invalid(parts: Sequence[PartVerdict], feedback: str = "") -> Verdict:
-    """Nothing was graded: these parts, and no others, say what is to be entered again."""
+    """The verdict if nothing was graded: only these parts must be entered again, and say why."""
     says = feedback or "Nothing was graded, and nothing is lost: correct this and try again."
     return Verdict(status=Status.INVALID, score=Fraction(0), parts=tuple(parts), feedback=says)
 
 
 def nothing_entered() -> Verdict:
-    """All parts are empty."""
+    """The verdict if all parts are empty."""
     return invalid((), "There is no answer yet. A partial answer is enough; a hint costs little.")
 
 

@@ -1,7 +1,7 @@
-"""What a wrong shape has to do with the right one: an axis that is missing, or an exchange.
+"""How a wrong shape differs from the right one: an axis is missing, two are swapped, …
 
-"None of the 3 numbers is right" would say nothing of (5, 5) where (3, 5, 5) is right: it lacks an
-axis, and its lengths are not to be compared place by place.
+"None of the 3 numbers is right" would not help someone who entered (5, 5) for (3, 5, 5): an axis
+is missing, so the lengths cannot be compared place by place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ Shape = tuple[int, ...]
 
 
 def difference(entered: Shape, right: Shape) -> str:
-    """How a wrong shape differs from the right one; nothing where there is only one length."""
+    """How a wrong shape differs from the right one; empty if both have only one length."""
     if not entered or not right:
         return "This is the shape of a single number." if right else "The right shape has no axes."
     if len(entered) != len(right):
@@ -46,7 +46,7 @@ def _another_number_of_axes(entered: Shape, right: Shape) -> str:
 
 
 def _left_out(few: Shape, many: Shape) -> Iterator[int]:
-    """The axes of the longer shape without which it is the shorter one."""
+    """The axes of the longer shape that can be removed to get the shorter one."""
     for place in range(len(many)):
         if many[:place] + many[place + 1 :] == few:
             yield place

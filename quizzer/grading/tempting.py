@@ -1,4 +1,4 @@
-"""Tempting answers of blanks that are not graded as wrong: for `quizzer check`."""
+"""Tempting answers to blanks that are not graded as wrong: for `quizzer check`."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from quizzer.grading.verdict import PartStatus
 
 
 def problems_of(item: FillItem) -> list[Finding]:
-    """A warning for each whose reason nobody is told: what is forgiven makes it an accepted one."""
+    """A warning for each that is forgiven as an accepted answer, so its `because` is never shown."""
     return list(_not_wrong(item))
 
 

@@ -13,7 +13,7 @@ class Status(StrEnum):
     RIGHT = "right"
     PARTLY = "partly"
     WRONG = "wrong"
-    INVALID = "invalid"  # costs nothing, changes nothing: say what was not understood
+    INVALID = "invalid"  # not graded, at no cost: something was not understood
 
 
 class PartStatus(StrEnum):
@@ -49,9 +49,9 @@ class MistakeFound(Struct, frozen=True, kw_only=True):
     """A named mistake that explains what was entered."""
 
     id: str
-    step: str  # where it enters
+    step: str  # where it is made
     says: str  # what it is and what to do about it
-    value: Any = None  # what it gives in this variant, as nested lists
+    value: Any = None  # what someone who makes it gets in this variant, as nested lists
 
 
 class PartVerdict(Struct, frozen=True, kw_only=True):
@@ -69,22 +69,22 @@ class PartVerdict(Struct, frozen=True, kw_only=True):
     cells: Any = None  # nested lists of booleans in the shape of `expected`: which cells are right
     mistake: MistakeFound | None = None
     feedback: str = ""
-    given: dict[str, Any] = {}  # of a failing test case: its inputs, numbers or words, by name
+    given: dict[str, Any] = {}  # the inputs of a failing test case by name, as numbers or words
 
 
 class CodeRun(Struct, frozen=True, kw_only=True):
-    """What is known of a run of learner code beside its results."""
+    """What is known about a run of learner code besides its results."""
 
-    printed: str = ""  # harmless to show
+    printed: str = ""  # made safe to show
     seconds: float = 0.0
-    memory: int = 0  # bytes at most, NumPy's own not counted
-    guards: tuple[str, ...] = ()  # what the kernel kept from it
+    memory: int = 0  # bytes at the peak, without NumPy itself
+    guards: tuple[str, ...] = ()  # the kernel's protections that were in force
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
     """The verdict on an answer to an item.
 
-    An invalid one was not graded: its parts are those to be entered again, and no others.
+    An invalid one was not graded: its parts are only those that must be entered again.
     """
 
     status: Status

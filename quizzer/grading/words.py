@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-# By the values of `Status` and `PartStatus`, so that a command that only asks needs neither.
+# Keyed by the values of `Status` and `PartStatus`, so that asking alone does not import them.
 _SIGNS: Final[Mapping[str, str]] = {
     "right": "✓",
     "partly": "◐",

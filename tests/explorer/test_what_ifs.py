@@ -147,7 +147,7 @@ def test_no_mask_lets_padding_in_and_tells_what_it_does_to_the_words() -> None:
     np.testing.assert_allclose([row[1] for _, row in padding.rows], by_hand)
     alone = said(found, "logits", "no-mask")[-1]
     bare = values(exploration("no-mask"), "logits")  # the same fault, and no padding
-    assert f"right the difference is {0:.4f}" in alone.says
+    assert f"the difference is {0:.4f} in the right version" in alone.says
     assert f"broken {np.abs(values(found, 'logits') - bare).max():.4f}" in alone.says
 
 
@@ -155,7 +155,7 @@ def test_no_positions_tells_that_swapped_words_only_permute_the_rows() -> None:
     found = exploration("no-positions")
     last = "encoder.0.feed_forward_norm.output"
     (swapped,) = said(found, last, "no-positions")
-    assert "“the” and “animal” change places" in swapped.says
+    assert "“the” and “animal” swap places" in swapped.says
     assert "differ by 0.00" in swapped.says
     assert all(row[0] > 0.01 for _, row in swapped.rows)
     assert all(row[1] < 1e-12 for _, row in swapped.rows)
@@ -177,7 +177,7 @@ def test_no_mask_tells_how_many_scores_a_mask_hides(target: tuple[str, ...], say
 def test_no_positions_tells_of_a_word_that_stands_twice() -> None:
     found = exploration("no-positions", source=("no", "means", "no"))
     says = said(found, "source_embedding.output", "no-positions")[0].says
-    assert "“no” stands in two places" in says
+    assert "“no” occurs in two places" in says
     assert "broken by 0.00" in says
 
 

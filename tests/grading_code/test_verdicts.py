@@ -34,7 +34,10 @@ def test_the_exception_of_most_cases_is_told_at_once() -> None:
     ("body", "says"),
     [
         ("np.ones((4, 5)) @ np.ones(6)", "left of `@` has length 5, but the second-to-last"),
-        ("np.ones((2, 3, 3)) @ np.ones((5, 3, 3))", "sides of `@`, the axes before the last two are matched"),
+        (
+            "np.ones((2, 3, 3)) @ np.ones((5, 3, 3))",
+            "the axes before the last two are matched from",
+        ),
         ("np.ones((2, 3)) + np.ones(4)", "Shapes are matched from the right: two lengths"),
         ("np.ones((2, 3)) / np.ones((2, 3)).sum(axis=-1)", "unless `keepdims=True` keeps it"),
         ("np.ones((2, 3, 5)) - np.ones((2, 3, 5)).max(axis=1)", "unless `keepdims=True` keeps it"),

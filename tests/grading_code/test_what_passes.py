@@ -237,7 +237,7 @@ def test_a_block_for_running_the_file_is_left_out() -> None:
         ),
         ("def softmax(x):\n    return x / x.sum(dim=-1)", "NumPy calls it `axis`."),
         ("def softmax(x):\n    return x.sum(-1, keepdim=True)", "NumPy calls it `keepdims`."),
-        ("def softmax(x):\n    return x / x.size(-1)", "use `x.shape[-1]` for the length of an axis."),
+        ("def softmax(x):\n    return x / x.size(-1)", "use `x.shape[-1]` for the length"),
         ("def softmax(x):\n    return x.view(-1, 2, 1)", "use `x.reshape` to change the shape."),
         ("x = unknown\ndef softmax(x): ...", "NameError: name 'unknown' is not defined."),
     ],

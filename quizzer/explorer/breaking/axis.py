@@ -22,9 +22,9 @@ class AlongTheWrongAxis(Fault):
     def _along_the_rows(self, name: str, head: int) -> Finding:
         before, after = (weights.sum(axis=-1) for weights in self.matrices(name, head))
         says = (
-            f"The rows do not sum to 1 but to {after.min():.2f} … {after.max():.2f}; the "
-            "columns do. Each key shares itself out among the queries: an output is no "
-            "weighted mean of the values any more."
+            f"The rows sum to {after.min():.2f} … {after.max():.2f} instead of 1; now the columns "
+            "sum to 1. Each key divides its weight among the queries: an output is no longer a "
+            "weighted mean of the values."
         )
         sums = np.stack([before, after], axis=-1)
         return self.finding(says, ("row sums to", "wrong axis"), rows(self.queries(name), sums))

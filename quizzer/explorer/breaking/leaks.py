@@ -20,9 +20,9 @@ def of_the_future(fault: Fault, name: str) -> Iterator[Finding]:
     before = _first_row_change(fault.right[name], walk(changed)[name])
     after = _first_row_change(fault.broken[name], walk(changed, faults)[name])
     yield fault.finding(
-        f"The last target token “{last}” is changed to “{other}”. The first row, “{first}”, "
-        f"must not notice: right it changes by {before:.4f}, broken by {after:.4f}. In "
-        "training the model would read the answer."
+        f"The last target token “{last}” is changed to “{other}”. The first row, “{first}”, must "
+        f"not notice: it changes by {before:.4f} in the right version and by {after:.4f} in the "
+        "broken one. In training, the model could read off the answer."
     )
 
 
@@ -41,8 +41,9 @@ def of_padding(fault: Fault, name: str) -> Iterator[Finding]:
         )
     )
     yield fault.finding(
-        f"Without its padding the sentence must give the same: right the difference is "
-        f"{before:.4f}, broken {after:.4f}. What else is in the batch would change the answer."
+        "Without its padding, the sentence must give the same result: the difference is "
+        f"{before:.4f} in the right version and {after:.4f} in the broken one. The answer would "
+        "depend on what else is in the batch."
     )
 
 

@@ -42,8 +42,8 @@ class WithoutMask(Fault):
         worst = int(after.argmax())
         queries = self.queries(name)
         says = (
-            f"Weight goes to {what}: “{queries[worst]}” spends {after[worst]:.0%} of its attention "
-            f"on it, and the rest of its row shrinks."
+            f"Weight goes to {what}: “{queries[worst]}” spends {after[worst]:.0%} of its "
+            "attention there, and the rest of its row shrinks."
         )
         numbers = np.stack([before, after], axis=-1)
         return self.finding(says, ("hidden keys get", "without"), rows(queries, numbers))

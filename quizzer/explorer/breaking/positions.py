@@ -32,8 +32,8 @@ class WithoutPositions(Fault):
             measures.largest_difference(words[first], words[second]) for words in (right, broken)
         )
         yield self.finding(
-            f"“{again}” stands in two places. Right its two rows differ by {before:.2f}, "
-            f"broken by {after:.2f}: nothing tells them apart any more."
+            f"“{again}” occurs in two places. Its two rows differ by {before:.2f} in the right "
+            f"version and by {after:.2f} in the broken one: nothing tells them apart any more."
         )
 
     def _swapped(self, name: str) -> Iterator[Finding]:
@@ -52,9 +52,10 @@ class WithoutPositions(Fault):
         first, second = (self.model.source[place] for place in places)
         noticed = "their own rows notice" if "embedding" in name else "every row notices"
         says = (
-            f"“{first}” and “{second}” change places, and the rows are put back. Right, {noticed} "
-            f"(by up to {before.max():.2f}): a word means something else in another place. Without "
-            f"positions the rows differ by {after.max():.2f}: the encoder sees a bag of words."
+            f"“{first}” and “{second}” swap places, and the rows are put back in order. In the "
+            f"right version, {noticed} (by up to {before.max():.2f}): a word means something else "
+            f"in another place. Without positions, the rows differ by {after.max():.2f}: the "
+            "encoder sees a bag of words."
         )
         numbers = np.stack([before, after], axis=-1)
         yield self.finding(says, ("row moves by", "without"), rows(swapped.source, numbers))

@@ -9,8 +9,8 @@ from quizzer.explorer import measures
 from quizzer.explorer.breaking.fault import Fault, Finding, Row, rows
 
 _SATURATION = (
-    "A head of the paper is 64 wide. Queries and keys drawn with variance 1, for 6 keys: the wider "
-    "the head, the harder the softmax without √d_k, and the less of a gradient is left."
+    "A head in the paper is 64 wide. Here queries and keys are drawn with variance 1, for 6 keys: "
+    "the wider the head, the harder the softmax without √d_k, and the less gradient is left."
 )
 _SATURATION_COLUMNS = ("largest", "without", "‖J‖", "without")
 
@@ -46,8 +46,8 @@ class WithoutScale(Fault):
             sharper = "Earlier steps changed queries and keys: this softmax is no sharper"
         says = (
             f"{sharper}. The mean entropy of a row goes from {e0:.2f} to {e1:.2f} nats, its "
-            f"largest weight from {w0:.2f} to {w1:.2f}. ‖J‖, the softmax's Jacobian that every "
-            f"gradient of Q and K passes, goes from {j0:.3f} to {j1:.3f}."
+            f"largest weight from {w0:.2f} to {w1:.2f}. ‖J‖, the size of the softmax's Jacobian "
+            f"that every gradient of Q and K passes through, goes from {j0:.3f} to {j1:.3f}."
         )
         columns = ("entropy", "without", "largest", "without", "‖J‖", "without")
         numbers = np.stack([part for pair in both for part in pair], axis=-1)

@@ -13,7 +13,7 @@ Marks = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Comparison:
-    """Which cells are right, and which would be with more digits."""
+    """Which cells are right, and which are right as far as they go but have too few digits."""
 
     right: Marks
     short: Marks
@@ -34,7 +34,7 @@ def compare(
 ) -> Comparison:
     """Mark an entry of the expected shape.
 
-    `typed` holds the decimals of each cell as typed; `slack` widens the tolerance by what the
+    `typed` is the number of decimals typed in each cell; `slack` widens the tolerance by what the
     rounding of earlier entries can account for.
     """
     right = close(entered, expected, tolerance(decimals) + slack)
@@ -44,7 +44,7 @@ def compare(
 
 
 def _begins(entered: Numbers, typed: Numbers, expected: Numbers) -> Marks:
-    """Whether these are the first digits of a number, cut off: 55 thousand of 55,660."""
+    """Whether these are the first digits of the expected number, cut off: 55 for 55.66."""
     with np.errstate(invalid="ignore"):
         rest = (expected - entered) * np.sign(entered)  # nothing begins with 0
     begins: Marks = (entered != 0) & (rest >= 0) & (rest < 10.0**-typed)

@@ -17,14 +17,14 @@ MAX_PAIRS = 100
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The mistakes that give what was entered, in the order of the steps, and what they give."""
+    """The mistakes that lead to what was entered, and the exact value that they give."""
 
     mistakes: tuple[Mistake, ...]
     value: Numbers
 
 
 def diagnose(graph: Graph, name: str, entry: Entry, own: Mapping[str, Value]) -> list[Diagnosis]:
-    """What explains this entry in every cell: nothing, one thing, or (ambiguous) several.
+    """What explains this entry in every cell: nothing, one diagnosis, or several (ambiguous).
 
     A mistake is tried with the right values before it and with the learner's own. Two mistakes are
     tried together only when no single one explains the entry.
@@ -61,7 +61,7 @@ def _explaining(
 def _values(
     base: Graph, name: str, tried: Sequence[tuple[Mistake, ...]]
 ) -> Iterator[tuple[tuple[Mistake, ...], Numbers]]:
-    """What these mistakes give, where they give something else than without them."""
+    """The values that these mistakes give, if they differ from the value without them."""
     decimals = base.item.ask[name].decimals
     try:
         without = np.asarray(base.asked(name), dtype=np.float64)
@@ -80,7 +80,7 @@ def _values(
 
 
 def explains(graph: Graph, name: str, entry: Entry) -> bool:
-    """Whether an entry is what comes out in this graph."""
+    """Whether an entry agrees with the value in this graph."""
     try:
         value = np.asarray(graph.asked(name), dtype=np.float64)
     except StepError:

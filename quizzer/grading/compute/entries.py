@@ -18,8 +18,8 @@ from quizzer.grading.reading.shapes import parse_shape
 class Entry:
     """One understood entry: its numbers, the decimals of each as typed, and how it was read.
 
-    `otherwise` is how it can be read as well, where its comma, point or unit is in doubt, and
-    `question` what is then asked back.
+    If a comma, point or unit is in doubt, `otherwise` is the other reading, and `question` asks
+    which one was meant.
     """
 
     value: Numbers
@@ -36,13 +36,13 @@ def read_entry(ask: Ask, text: str, shape: tuple[int, ...], *, is_mask: bool) ->
     if not question:
         return entry
     other = _read(ask, otherwise, shape, is_mask)
-    if other.value.shape != entry.value.shape:  # of [1,234] two numbers were read, and meant
+    if other.value.shape != entry.value.shape:  # two numbers in [1,234] were meant
         return entry
     return replace(entry, otherwise=other, question=question)
 
 
 def _doubt(ask: Ask, text: str) -> tuple[str, str]:
-    """The text in its other reading, and what to ask back; nothing where there is no doubt."""
+    """The text in its other reading, and the question to ask; both empty if there is no doubt."""
     if ask.what == "shape":
         return "", ""
     if doubt := doubt_in(text):

@@ -38,11 +38,11 @@ def _relation(found: tuple[int, ...], expected: tuple[int, ...]) -> str:
     for length in reversed(expected):
         example = f"[{', '.join([example] * min(length, 2))}{', …' if length > 2 else ''}]"
     axes = f"{len(expected)} ax{'is' if len(expected) == 1 else 'es'}, not {len(found)}"
-    return f"The number of entries is right, but it has {axes}: write it like {example}."
+    return f"The number of entries is right, but there should be {axes}: write it like {example}."
 
 
 def too_few_digits(decimals: int, short: Marks) -> str:
-    """The number is right as far as it goes; of several, how many are short, and the first."""
+    """The numbers are right but have too few digits: how many of them, and where the first is."""
     says = f"Right as far as it goes: give {_digits(decimals)}."
     missing = np.argwhere(short)
     if len(missing) == short.size:
@@ -55,7 +55,7 @@ def too_few_digits(decimals: int, short: Marks) -> str:
 
 
 def another_unit(unit: str) -> str:
-    """The number is right, but counts single things."""
+    """The number is right, but it counts single things instead of the unit asked for."""
     return f"Right as a plain number: give it in {unit}."
 
 
@@ -68,14 +68,14 @@ def not_finite(entered: Numbers) -> str:
 
 
 def follows(wrong: list[str]) -> str:
-    """The part is right for what was entered before, of which these parts are wrong."""
+    """The part is right for the learner's own earlier values; `wrong` names the wrong parts."""
     if not wrong:
         return "Right, given your rounded values."
     return f"Right for your own {' and '.join(wrong)}: full marks for this step."
 
 
 def wrong_cells(right: Marks, short: Marks, decimals: int) -> str:
-    """How many numbers are right, which is the first that is not, and which lack digits."""
+    """How many numbers are right, which is the first wrong one, and how many lack digits."""
     total, good = right.size, int(np.sum(right))
     if total == 1:
         return ""

@@ -58,7 +58,7 @@ def _unknown_part(name: str, text: str, item: ComputeItem) -> PartVerdict:
 
 
 def _entries(graph: Graph, given: Mapping[str, str]) -> tuple[dict[str, Entry], list[PartVerdict]]:
-    """The entries that can be marked, and what is the matter with the others."""
+    """The entries that were understood, and what is wrong with entries that cannot be marked."""
     entries: dict[str, Entry] = {}
     problems: list[PartVerdict] = []
     for name, text in given.items():
@@ -75,7 +75,7 @@ def _entries(graph: Graph, given: Mapping[str, str]) -> tuple[dict[str, Entry], 
 
 
 def _wrong_shape(graph: Graph, name: str, entry: Entry) -> PartVerdict:
-    """What is asked for; and, where a mistake gives just this array, which one it is."""
+    """Say what shape is asked for; and, if a mistake gives exactly this array, name it."""
     says = [feedback.wrong_shape(entry.value, np.shape(graph.asked(name)))]
     found = diagnose(graph, name, entry, {})
     if len(found) == 1:

@@ -1,4 +1,4 @@
-"""Marking the parts of a compute answer: right, right for own values, or wrong and why."""
+"""Marking the parts of a compute answer: right, right for one's own values, or wrong and why."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -27,7 +27,7 @@ _WRONG = (PartStatus.WRONG, PartStatus.PARTLY)
 
 @dataclass(frozen=True)
 class _Target:
-    """A value that an entry may agree with, and what it means when it does."""
+    """A value that an entry may agree with, and what the verdict is if it does."""
 
     value: Numbers
     status: PartStatus
@@ -35,7 +35,7 @@ class _Target:
 
 
 class Marking:
-    """Marks one part after the other, since what was entered before bears on what comes after."""
+    """Marks the parts one after the other, since later parts are judged by what came before."""
 
     def __init__(self, graph: Graph, entries: Mapping[str, Entry]) -> None:
         self._graph = graph
@@ -115,15 +115,15 @@ class Marking:
         return [part for part in self._earlier(name) if self._statuses[part] in _WRONG]
 
     def _following(self, graph: Graph, name: str, wrong: list[str]) -> list[_Target]:
-        """What comes out in this graph, for someone whose slips were in these parts."""
+        """The value in this graph, for a learner who got these earlier parts wrong."""
         status = PartStatus.FOLLOWS if wrong else PartStatus.RIGHT
         try:
             return [_Target(_asked(graph, name), status, feedback.follows(wrong))]
         except StepError:
-            return []  # nothing follows from values that the next step cannot take
+            return []  # the next step cannot be computed from these values
 
     def _earlier(self, name: str) -> list[str]:
-        """The entered values that this part depends on."""
+        """The entered parts whose values this part depends on."""
         asks = self._graph.item.ask
         before = self._graph.ancestors(asked_step(name, asks[name]))
         return [
@@ -140,10 +140,10 @@ class Marking:
         }
 
     def _right_within_rounding(self, name: str, entry: Entry) -> _Target | None:
-        """The value that follows from own entries, if their rounding accounts for the difference.
+        """The value that follows from the learner's entries, if rounding explains the difference.
 
-        Someone who goes on with unrounded numbers of their own types them rounded, so that what
-        follows cannot be told more exactly than that.
+        People type rounded numbers and go on with the unrounded ones, so what should follow is
+        known only up to this rounding.
         """
         own = self._own_values(name)
         decimals = self._graph.item.ask[name].decimals
@@ -169,7 +169,7 @@ class Marking:
             if entry.value.size > MOST_PERTURBED:
                 continue
             for place in np.ndindex(entry.value.shape):
-                moved = np.array(own[step])  # a lone number has lost its array
+                moved = np.array(own[step])  # a single number may no longer be an array
                 moved[place] += halves[place]
                 with suppress(StepError):
                     shifted = _asked(self._graph.overriding({**own, step: moved}), name)
@@ -177,7 +177,7 @@ class Marking:
         return slack
 
     def _diagnosed(self, name: str, entry: Entry) -> Diagnosis | None:
-        """The one explanation of a wrong entry; of several, the one that fits the other entries."""
+        """The only explanation of a wrong entry; of several, the only one that fits all entries."""
         found = diagnose(self._graph, name, entry, self._own_values(name))
         if len(found) > 1:
             found = [one for one in found if self._fits_all_entries(one)]
@@ -217,7 +217,7 @@ class Marking:
         )
 
     def _said_of(self, mistakes: tuple[Mistake, ...], name: str) -> str:
-        """What is said of a mistake speaks of its own step, which may be asked for before."""
+        """What the bank says about the mistakes; if they were made in an earlier part, say so."""
         asks = self._graph.item.ask
         steps = {asked_step(part, ask): ask.prompt or part for part, ask in asks.items()}
         here = asked_step(name, asks[name])
@@ -252,7 +252,7 @@ def _lengths(shape: Numbers) -> tuple[int, ...]:
 
 
 def _compared(entry: Entry, target: _Target, decimals: int) -> Comparison:
-    if entry.value.shape != target.value.shape:  # a shape of another number of axes
+    if entry.value.shape != target.value.shape:  # a shape with another number of axes
         nowhere = np.zeros(max(1, target.value.size), dtype=np.bool_)
         return Comparison(nowhere, nowhere)
     return compare(entry.value, entry.decimals, target.value, decimals)
@@ -280,5 +280,5 @@ def _mistake_found(diagnosis: Diagnosis | None, ask: Ask) -> MistakeFound | None
 
 
 def _factor(ask: Ask) -> float:
-    """From the unit asked for to the step's own."""
+    """Converts from the unit asked for to that of the step."""
     return factor_of(ask.unit) if ask.what == "count" else 1.0
