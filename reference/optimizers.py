@@ -1,4 +1,4 @@
-"""Optimizers: pure functions of parameter, gradient and state that return the next two.
+"""Optimizers: pure functions from parameter, gradient and state to new parameter and state.
 
     parameter, state = adam(parameter, gradient, state, learning_rate=1e-3)
 

@@ -81,7 +81,7 @@ def top_k(logits: Array, k: int) -> Array:
 
 
 def top_p(logits: Array, p: float) -> Array:
-    """Keep the smallest set of best tokens whose probabilities add up to p: nucleus sampling.
+    """Keep the smallest set of best tokens whose probabilities reach p: nucleus sampling.
 
     Formula:
         keep v if the tokens before it (in descending order) have a total probability below p
