@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Without a set-up, an interview that was left goes on where it was, with the time that was "
-        "left. The clock goes by the wall while quizzer runs, and stands still while it does not."
+        "left. The clock goes by the wall while quizzer runs; it stands still while quizzer does "
+        "not run, and while the machine sleeps."
     )
     parser.add_argument("--list", action="store_true", help="list the blueprints, take none")
     parser.add_argument("--blueprint", metavar="NAME", help="what --list shows")

@@ -141,6 +141,10 @@ class TurnedClock:
         self.ms += round(seconds * 1000)
         self.seconds += seconds
 
+    def sleep(self, seconds: float) -> None:
+        """The machine sleeps: what measures how long something takes does not go on."""
+        self.ms += round(seconds * 1000)
+
 
 class Machine:
     """A machine with a log on its disk.

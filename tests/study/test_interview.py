@@ -92,9 +92,9 @@ def test_reading_the_last_answer_takes_no_time(machine_on: MachineOn) -> None:
 def test_the_clock_goes_by_the_wall_while_the_terminal_is_suspended(machine_on: MachineOn) -> None:
     machine = machine_on(chain())
     interview = begin(machine)
-    machine.clock.ms += 240_000  # asleep: what counts seconds for the program stood still
+    machine.clock.pass_seconds(240)
     assert (interview.time.elapsed, interview.time.remaining) == (240, 360)
-    machine.clock.ms += 400_000
+    machine.clock.pass_seconds(400)
     assert (interview.time.remaining, interview.time.overtime) == (0, 40)
 
 

@@ -365,3 +365,78 @@ def test_an_interview_of_before_is_told_as_it_was(machine_on: MachineOn) -> None
     assert list(time_sentences(score_card(debrief, machine.library).time, debrief.away)) == [
         "5:00 of 10:00 used."
     ]
+
+
+# The machine that sleeps
+
+
+def test_the_clock_stands_still_while_the_machine_sleeps(machine_on: MachineOn) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.pass_seconds(20)
+    machine.clock.sleep(3600)
+    machine.clock.pass_seconds(5)
+    assert interview.slept == 3600
+    assert interview.time.elapsed == interview.time.question == 25
+    answer_rightly(interview)
+    assert interview.slept == 0
+    assert interview.time.elapsed == 25
+    assert interview.turns[0].given is not None
+    assert interview.turns[0].given.seconds == 25
+
+
+@pytest.mark.parametrize("keeps", ["draft", "hint", "leave", "pass", "finish"])
+def test_that_it_slept_is_kept_with_the_next_sign_of_life(
+    machine_on: MachineOn, keeps: str
+) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.pass_seconds(20)
+    machine.clock.sleep(600)
+    {
+        "draft": lambda: interview.save_draft({"x": "1"}),
+        "hint": interview.hint,
+        "leave": interview.leave,
+        "pass": interview.pass_over,
+        "finish": interview.finish,
+    }[keeps]()
+    if keeps == "finish":
+        assert interview.debrief().seconds == 20
+        return
+    assert again(machine, interview).time.elapsed == 20
+
+
+def test_a_clock_that_is_set_is_no_sleep(machine_on: MachineOn) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.sleep(20)
+    assert (interview.slept, interview.time.elapsed) == (0, 20)
+
+
+def test_two_windows_tell_of_one_sleep(machine_on: MachineOn) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.pass_seconds(20)
+    interview.save_draft({"x": "1"})
+    other = again(machine, interview)
+    machine.clock.seconds = 120.0  # on the same machine: it was not started anew
+    machine.clock.sleep(600)
+    interview.save_draft({"x": "1"})
+    machine.clock.pass_seconds(5)
+    other.save_draft({"x": "1"})
+    assert 20 <= again(machine, interview).time.elapsed <= 25  # not 600 seconds less
+
+
+def test_with_answers_after_each_what_is_slept_before_an_answer_is_left_counts_once(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine, answers_after_each=True)
+    machine.clock.pass_seconds(20)
+    answer_rightly(interview)
+    machine.clock.sleep(600)
+    machine.clock.pass_seconds(5)
+    assert interview.slept == 0
+    interview.advance()
+    machine.clock.pass_seconds(10)
+    assert interview.time.elapsed == 30

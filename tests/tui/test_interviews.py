@@ -214,3 +214,14 @@ async def test_an_answer_is_handed_in_and_not_graded_before_ones_eyes(
         assert "This is how your answer was read. F5 hands it in." in learner.screen
         await learner.press("f5")
         assert "F5 again hands it in as it is." in learner.screen  # the second part is empty
+
+
+async def test_the_clock_stands_still_while_the_machine_sleeps_and_says_so(tmp_path: Path) -> None:
+    async with interviewed(tmp_path) as learner:
+        await later(learner, 30)
+        turned = clock(learner)
+        turned.slept_ms += 600_000
+        await later(learner, 5)
+        assert "9:25 left" in learner.screen
+        assert "Your machine slept, and the clock stood still: 10:00." in learner.screen
+        assert interview(learner).slept == 0  # it is on disk

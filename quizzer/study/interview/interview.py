@@ -31,6 +31,7 @@ from quizzer.study.interview.pacing import (
     replacement,
     why_over,
 )
+from quizzer.study.interview.sleep import Sleep
 from quizzer.study.interview.timing import Time, time_at
 from quizzer.study.interview.transcript import Transcript, Turn
 from quizzer.study.question import ShownQuestion
@@ -78,6 +79,7 @@ class Interview:
         self._history = history
         self._store = history.store
         self._clock = clock
+        self._sleep = Sleep(clock)
         self._make = EventMaker(history.store, clock)
         self._answered: Turn | None = None  # the question whose answer is shown
         self._answer: dict[str, str] = {}  # what was handed in to it
@@ -151,7 +153,12 @@ class Interview:
         """How the clock stands; it stands still while an answer is shown."""
         last = self._transcript.last
         shown_since = last.at if self._answered and last else None
-        return time_at(self._transcript, shown_since or self._clock.now_ms())
+        return time_at(self._transcript, shown_since or self._clock.now_ms() - self._sleep.ms)
+
+    @property
+    def slept(self) -> float:
+        """Seconds that the machine slept while a question waits, as far as not on disk yet."""
+        return self._sleep.ms / 1000 if self.state == "asking" else 0.0
 
     @property
     def verdict(self) -> Verdict | None:
@@ -166,11 +173,14 @@ class Interview:
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Keep what is entered so far, and the time: call it as the learner types."""
         self._asking()
+        self._wake()
         self._drafting.enter(answer)
 
     def hint(self) -> str | None:
         """The next hint, counted from now on; none when there is no further one."""
-        return self._drafting.hint(self._transcript.item(self._asking()))
+        item = self._transcript.item(self._asking())
+        self._wake()
+        return self._drafting.hint(item)
 
     def understand(self, answer: Mapping[str, str]) -> "list[Understood]":
         """How an answer would be read. It tells nothing of whether it is right."""
@@ -192,6 +202,7 @@ class Interview:
         answers shown after each, and not yet for open ones.
         """
         turn = self._asking()
+        self._wake()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         if isinstance(item, OpenItem) and aloud:
             spoken = self._make.written(self._asked(turn, confidence), {}, aloud=True)
@@ -210,6 +221,7 @@ class Interview:
     def pass_over(self) -> Verdict | None:
         """Say "I don't know": logged as not known; what is right is told as `submit` tells it."""
         turn = self._asking()
+        self._wake()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
         verdict = passed_over(item, variant)
         attempted = self._make.attempted(self._asked(turn), {}, verdict)
@@ -225,6 +237,7 @@ class Interview:
     def leave(self) -> None:
         """Go; the clock stands still until the interview is resumed."""
         if self.state == "asking":
+            self._wake()
             self._drafting.keep()
 
     def finish(self) -> Debrief:
@@ -273,11 +286,18 @@ class Interview:
         if number is not None:
             self._answered, self._verdict = self.turns[number], verdict
 
+    def _wake(self) -> None:
+        """The clock stood still while the machine slept: nobody answers then."""
+        if slept := self._sleep.ms:
+            self._record(self._make.resumed(self.id, self._clock.now_ms() - slept))
+            self._sleep.forget()
+
     def _put_away(self) -> list[LogEvent]:
         """No longer show an answer: the clock stood still since it was given."""
         shown, self._answered, self._verdict = self._answered, None, None
         if shown is None or shown.given is None:
             return []
+        self._sleep.forget()
         return [self._make.resumed(self.id, shown.given.at)]
 
     def _asking(self) -> Turn:

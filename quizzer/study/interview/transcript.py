@@ -1,8 +1,8 @@
 """What the log tells of one interview: its questions, their answers, and how its clock ran.
 
-The clock goes by the wall: it runs on while the terminal is suspended or the machine sleeps, as an
-interviewer's would. It stands still while the learner has left the interview, or while the program
-is not running at all: from the last sign of life (an answer, or a draft kept) until it is resumed.
+The clock goes by the wall: it runs on while the terminal is suspended. It stands still while the
+learner has left the interview, while the machine sleeps, or while the program is not running at
+all: from the last sign of life (an answer, or a draft kept) until it is resumed.
 With answers shown after each question, it stands still while an answer is read.
 """
 
@@ -67,8 +67,9 @@ class Transcript:
         end = history.end_of(started.id)
         self.ended_at = end.at if end else None
         self.ended_because = end.because if end else ""
-        self._stood_still = [(r.left, r.at) for r in history.resumptions_of(started.id)]
-        self._last_resumed = max((at for _, at in self._stood_still), default=started.at)
+        stood_still = [(r.left, r.at) for r in history.resumptions_of(started.id)]
+        self._last_resumed = max((at for _, at in stood_still), default=started.at)
+        self._stood_still = _each_moment_once(stood_still)
         shrank = history.shrinking_of(started.id)
         self.flaws = tuple(gone for gone in shrank if gone.because == "flaw")
         self.turns = _turns(
@@ -129,6 +130,16 @@ class Transcript:
     def overtime(self, given: Given) -> bool:
         """Whether an answer came after the end of the time."""
         return self.minutes_left(given.at) < 0
+
+
+def _each_moment_once(times: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Times from when until when, in order; two windows may tell of the same one."""
+    apart: list[tuple[int, int]] = []
+    for since, until in sorted(times):
+        begins = max(since, apart[-1][1]) if apart else since
+        if until > begins:
+            apart.append((begins, until))
+    return apart
 
 
 def _given(session: str, history: History) -> dict[tuple[str, int], Given]:

@@ -10,7 +10,7 @@ from textual.widgets import TextArea
 
 from quizzer.bank.schema import OpenItem
 from quizzer.grading.verdict import Status
-from quizzer.study.interview.words import patience
+from quizzer.study.interview.words import minutes, patience
 from quizzer.tui.actions import bindings
 from quizzer.tui.interview_words import clock, place
 from quizzer.tui.item_kinds import panel_for
@@ -102,6 +102,9 @@ class InterviewScreen(AnsweringScreen):
         if interview is None or question is None or interview.state == "finished":
             return
         self._write_clock(interview, question)
+        if slept := interview.slept:
+            self.begin_work(self.keep)  # that the clock stood still
+            self.note(f"Your machine slept, and the clock stood still: {minutes(slept)}.", MUTED)
 
     def _write_clock(self, interview: Interview, question: InterviewQuestion) -> None:
         time = interview.time
