@@ -9,7 +9,7 @@ from quizzer.grading.verdict import PartStatus
 
 
 def problems_of(item: FillItem) -> list[Finding]:
-    """A warning for each that is forgiven as an accepted answer, so its `because` is never shown."""
+    """A warning for each that is forgiven as an accepted one, so its `because` is never shown."""
     return list(_not_wrong(item))
 
 
