@@ -183,7 +183,7 @@ def test_another_shape_costs_nothing_and_is_explained(text: str, says: str) -> N
 @pytest.mark.parametrize(
     ("shape", "text", "says"),
     [
-        ([2, 2], "1 2 3 4", "it has 2 axes, not 1: write it like [[0, 0], [0, 0]]."),
+        ([2, 2], "1 2 3 4", "there should be 2 axes, not 1: write it like [[0, 0], [0, 0]]."),
         ([3, 2], "[[1, 2, 3], [4, 5, 6]]", "Rows and columns are swapped."),
         ([3, 1], "[1, 2, 3]", "Write [[1] [2] [3]]."),
         ([1, 9], "[1, 2, 3, 4, 5, 6, 7, 8, 9]", "write it like [[0, 0, …]]."),
