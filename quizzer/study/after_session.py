@@ -1,4 +1,4 @@
-"""What a session that is over leads to: the findings that its next steps are decided by."""
+"""What follows a session that is over: the findings from which its next steps are decided."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ def steps_after(
         cards = tuple(card for card in cards if placed and card.topic.id == placed.start)
         return next_steps(Findings(weak=_standings(cards, study.library)))
     missed = _missed(summary, study.library)
-    own = sorted(cards, key=lambda card: card.topic.id != session.topic)  # the others as they were
+    own = sorted(cards, key=lambda card: card.topic.id != session.topic)  # its own topic first
     topics = _standings(own, study.library)
     day = study.interview_day
     is_ahead = day is not None and day > study.today()

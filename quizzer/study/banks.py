@@ -1,4 +1,4 @@
-"""The banks that one studies: those that come with quizzer, and one's own on top of them."""
+"""The banks to study: those that come with quizzer, and the learner's own on top of them."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from quizzer.words import counted
 
 
 def load(places: Places, compile_elsewhere: Callable[[], None] | None = None) -> Library:
-    """All banks; what is wrong in one's own is left out and told in the library's `flaws`."""
+    """All banks; what is wrong in the learner's own is left out; the library's `flaws` say why."""
     with _trials(places) as trials:
         return loading.load_library(places.cache, own(places), trials, compile_elsewhere)
 
@@ -25,12 +25,12 @@ def load_topics(places: Places) -> tuple[Topic, ...]:
 
 
 def own(places: Places) -> list[Path]:
-    """The folder of one's own banks, if there is one."""
+    """The folder of the learner's own banks, if there is one."""
     return [places.banks] if os.path.isdir(places.banks) else []
 
 
 def flaws_in_words(banks: Library) -> str:
-    """How much of one's own banks is left out, and how to see why; empty when nothing is."""
+    """How many problems the learner's own banks have, and how to see them; empty if none."""
     number = len(banks.flaws)
     if not number:
         return ""

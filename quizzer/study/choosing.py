@@ -17,7 +17,7 @@ LEVELS: Final = get_args(Level)  # from the lowest
 LEECH_LAPSES = 4
 SURE = 3  # the highest confidence
 
-Q = TypeVar("Q", bound=Head | Item)  # which of them are asked can be told from their heads
+Q = TypeVar("Q", bound=Head | Item)  # heads are enough to choose by; items will do as well
 
 
 def askable(plan: Iterable[Planned], library: Library) -> tuple[Planned, ...]:
@@ -35,12 +35,12 @@ def askable_items(library: Library, topic: str) -> list[Item]:
 
 
 def askable_heads(library: Library, topic: str) -> list[Head]:
-    """The same, as lists tell of them."""
+    """The heads of the same items, which are all that lists need."""
     return [h for h in library.heads_of(topic) if engine.available_kind(h.kind, library)]
 
 
 def due_items(items: Iterable[Q], history: History, today: date) -> list[Q]:
-    """The items that are due: those answered surely but wrongly first, then the longest overdue."""
+    """The due items: those answered confidently but wrongly first, then the longest overdue."""
     cards = [(item, history.card(item.id)) for item in items]
     due = [
         (not sure_and_wrong(item.id, history), card.due_day, n, item)
@@ -53,22 +53,23 @@ def due_items(items: Iterable[Q], history: History, today: date) -> list[Q]:
 def sure_and_wrong(item: str, history: History) -> bool:
     """Whether the last answer to an item was given with full confidence and did not pass.
 
-    What one is sure of is not looked up by oneself, so it comes back before anything else.
+    Nobody looks up what they are sure of, so it comes back before anything else.
     """
     record = history.record_of(item)
     return record is not None and record.confidence == SURE and not record.passed
 
 
 def is_leech(item: str, history: History) -> bool:
-    """Whether an item was forgotten so often that asking it again is not what helps."""
+    """Whether an item was forgotten so often that asking it again does not help."""
     card = history.card(item)
     return card is not None and card.lapses >= LEECH_LAPSES
 
 
 def easier_item(item: Item, others: Iterable[Item], history: History) -> Item | None:
-    """An item about the same point that is easier: a prerequisite not mastered, else by difficulty.
+    """An item that leads up to this one, out of `others`; none if there is none.
 
-    `others` are the items to choose from.
+    A prerequisite that is not mastered comes first, then the easiest of the easier items about the
+    same point, then any prerequisite.
     """
     pool = {other.id: other for other in others if other.id != item.id}
     needed = [pool[entry] for entry in item.prerequisites if entry in pool]
@@ -107,9 +108,9 @@ def practice_order(items: Sequence[Item], history: History, today: date) -> list
 
 
 def review_order(topics: Iterable[Sequence[Q]], history: History, today: date) -> list[Q]:
-    """Due items of all topics by turns: mixing topics makes remembering harder and better.
+    """Due items of all topics in turn: mixing topics makes remembering harder, and so better.
 
-    Those answered surely but wrongly come before all others.
+    Those answered confidently but wrongly come before all others.
     """
     turns = zip_longest(*(due_items(items, history, today) for items in topics))
     mixed = [item for item in chain.from_iterable(turns) if item is not None]
@@ -125,7 +126,7 @@ def prerequisites_first(items: Sequence[Item]) -> list[Item]:
         if item.id in placed:
             return
         for needed in item.prerequisites:
-            if needed in by_id and needed not in above:  # a circle in a bank must not hang us
+            if needed in by_id and needed not in above:  # a bank with a circle must not hang us
                 place(by_id[needed], above | {item.id})
         placed.setdefault(item.id, item)
 
@@ -135,14 +136,14 @@ def prerequisites_first(items: Sequence[Item]) -> list[Item]:
 
 
 def fresh_variant(item: str, history: History, planned: Iterable[Planned] = ()) -> int:
-    """The number of a variant never answered, not even in an attempt then undone, nor planned."""
+    """The number of a variant that was never answered, even in an undone attempt, nor planned."""
     return next_number(
         history.numbers_used(item), (place.variant for place in planned if place.item == item)
     )
 
 
 def plan(items: Iterable[Head | Item], history: History) -> list[Planned]:
-    """A place for each entry, with a fresh variant; an item may be there several times."""
+    """A place for each item, with a fresh variant; an item may come several times."""
     places: list[Planned] = []
     for item in items:
         number = fresh_variant(item.id, history, places)

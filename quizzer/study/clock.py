@@ -1,4 +1,4 @@
-"""The clock that study runs by: passed in, so that tests can turn it."""
+"""The clock that study runs by: passed in, so that tests can set it."""
 
 import time
 from datetime import datetime

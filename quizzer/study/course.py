@@ -7,9 +7,9 @@ from quizzer.study.choosing import askable
 
 
 def course(started: SessionStarted, library: Library, history: History) -> tuple[Planned, ...]:
-    """All places of a session that can be asked: those answered in the order of their answers.
+    """All places of a session that can be asked: first those answered, in the order of the answers.
 
-    Of the others, what was added or put off comes the later, the later that happened.
+    The others follow as planned; at the end come those added or put off, the latest of them last.
     """
     session = started.id
     grown = {Planned(item=g.item, variant=g.variant): g.id for g in history.growth_of(session)}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final
 
@@ -22,7 +23,8 @@ _MONTHS: Final = (
 _WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _COUNTS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _MOST: Final = 3650  # days
-_LETTERS: Final = 3  # that tell a month or weekday
+_LETTERS: Final = 3  # enough to tell months, and weekdays, apart
+_LEAP: Final = 8  # years from one 29 February to the next, at most
 
 _COUNTED: Final = re.compile(r"(\+|in )? ?(\d{1,6}|[a-z]+) ?(d|w|days?|weeks?)?")
 _DATED: Final = (
@@ -36,10 +38,10 @@ _DATED: Final = (
 
 
 def read_day(text: str, today: date) -> date | None:
-    """The day that was written, or none where nothing was; ValueError for anything else.
+    """The day that was written, or none if nothing was; ValueError for anything else.
 
     Without a year it is the next one, today included; a weekday is the next one after today.
-    `3/4/2027` is refused: it is another day on the other side of an ocean.
+    `3/4/2027` is refused: it is not the same day in Europe and in America.
     """
     words = " ".join(text.casefold().replace(",", " ").split()).removeprefix("on ")
     if not words:
@@ -80,12 +82,19 @@ def _dated(words: str, today: date) -> date | None:
         return None
     if found["year"]:
         return date(int(found["year"]), place + 1, int(found["day"]))
-    day = date(today.year, place + 1, int(found["day"]))
-    return day if day >= today else day.replace(year=today.year + 1)
+    return _next(place + 1, int(found["day"]), today)
+
+
+def _next(month: int, day: int, today: date) -> date | None:
+    for year in range(today.year, today.year + _LEAP + 1):
+        with suppress(ValueError):  # most years have no 29 February
+            if (found := date(year, month, day)) >= today:
+                return found
+    return None
 
 
 def _place(word: str, names: Sequence[str]) -> int | None:
-    """Where a name stands of which the word is the beginning."""
+    """The index of the name that begins with this word."""
     if len(word) < _LETTERS:
         return None
     return next((n for n, name in enumerate(names) if name.startswith(word)), None)

@@ -1,4 +1,4 @@
-"""The draft of the question that waits for its answer, on disk as soon as it changes."""
+"""The draft of the question that waits for its answer, stored as soon as it changes."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from quizzer.study.clock import Clock
 
 
 class Drafting:
-    """Begins with what was kept of a question; from then on its watch runs.
+    """Starts with what was kept for a question, and measures the time from then on.
 
-    Where no question waits, there is no place, and an empty draft.
+    If no question waits, there is no place, and the draft is empty.
     """
 
     def __init__(self, store: Store, clock: Clock, session: str, place: Planned | None) -> None:
@@ -44,7 +44,7 @@ class Drafting:
         self._keep(msgspec.structs.replace(self.draft, answer=dict(answer)))
 
     def keep(self) -> None:
-        """Keep the time, too: the last sign of life. Where no question waits, there is none."""
+        """Keep the draft with the time until now, the last sign of life, if a question waits."""
         if self._place is not None:
             self._keep(self.draft)
 

@@ -1,7 +1,7 @@
 """Drills: the mistakes made, and the items and variants in which exactly such a mistake shows.
 
-No variant is drawn in which a declared mistake gives the right answer or that of another mistake,
-so every fresh variant of an item that names the mistake will do.
+No variant is drawn in which a declared mistake gives the right answer or the answer of another
+mistake, so every fresh variant of an item that names the mistake will do.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from quizzer.study import engine
 from quizzer.study.mistakes import MistakeMade
 
 LIMIT = 6
-FRESH: Final[frozenset[Kind]] = frozenset({"compute", "code"})  # each time in other cases
+FRESH: Final[frozenset[Kind]] = frozenset({"compute", "code"})  # with other cases each time
 
 
 class Drill(Struct, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ def drilled_by(mistake: str, library: Library) -> list[Item]:
 
 
 def to_drill(made: Iterable[MistakeMade], library: Library) -> tuple[MistakeMade, ...]:
-    """Those that can be drilled, the most frequent first, then those that fresh cases show."""
+    """Those that can be drilled: the most frequent first, and with a tie those with fresh cases."""
     telling = _by_mistake(library)
 
     def urgency(mistake: MistakeMade) -> tuple[int, bool]:
@@ -88,7 +88,7 @@ def _by_mistake(library: Library) -> dict[str, list[Head]]:
 
 
 def drill_items(mistake: str, library: Library, limit: int) -> list[Head]:
-    """What a drill asks: the easiest first, each once, then those with fresh numbers, by turns."""
+    """What a drill asks: the easiest first, each once, then those with fresh cases in turn."""
     once = sorted(_by_mistake(library).get(mistake, []), key=lambda item: item.difficulty)
     fresh = [item for item in once if item.kind in FRESH]
     return [*once, *islice(cycle(fresh), max(0, limit - len(once)))][:limit]

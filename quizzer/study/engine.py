@@ -1,4 +1,4 @@
-"""The doors to exercises and grading, opened on first use: they may bring NumPy, study does not."""
+"""The doors to exercises and grading, imported on first use: they may load NumPy, which is slow."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 def available(item: Item, library: Library) -> bool:
-    """Whether an item is asked, and can be on this system."""
+    """Whether an item can be asked: its kind is not set aside, and works on this system."""
     return available_kind(kind_of(item), library)
 
 
 def available_kind(kind: Kind, library: Library) -> bool:
-    """The same of all items of a kind."""
+    """The same for all items of a kind."""
     return kind not in library.set_aside and availability.available_kind(kind)
 
 
 def draw(item: Item, number: int) -> Variant:
     """The variant of an item with this number; StudyError says why there is none.
 
-    That happens in banks of one's own alone, of which a few variants are tried beforehand.
+    That happens only in the learner's own banks, of which just a few variants are tried beforehand.
     """
     from quizzer.exercises.drawing import draw
 
@@ -39,7 +39,7 @@ def draw(item: Item, number: int) -> Variant:
 
 
 def present(item: Item, variant: Variant) -> "Presentation":
-    """What is shown of a question."""
+    """What a learner sees of a question."""
     from quizzer.exercises.presentation import present
 
     with _flaws_in_words(item, variant.number):
@@ -88,7 +88,7 @@ def grade(
 
 
 def not_understood(item: Item, variant: Variant, answer: Mapping[str, str]) -> Verdict | None:
-    """The verdict that says what of an answer would not be understood, if something."""
+    """The verdict on an answer that would not be understood; none if it would be."""
     from quizzer.grading.grade import not_understood
 
     with _flaws_in_words(item, variant.number):

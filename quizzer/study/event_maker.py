@@ -80,7 +80,7 @@ class _Answered(TypedDict):
 
 
 class EventMaker:
-    """Makes events; putting them into the log is another's work."""
+    """Makes events; whoever asks for them puts them into the log."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -133,7 +133,7 @@ class EventMaker:
         return PutOff(**self._stamp(), **_of_place(session, place))
 
     def resumed(self, session: str, left: int) -> SessionResumed:
-        """The clock of an interview goes on after it stood still."""
+        """The clock of an interview runs again, after it was stopped."""
         return SessionResumed(**self._stamp(), session=session, left=left)
 
     def ended(self, session: str, *, finished: bool, because: str = "") -> SessionEnded:
@@ -145,7 +145,7 @@ class EventMaker:
         return Undone(**self._stamp(), target=target)
 
     def bookmarked(self, item: str, *, on: bool) -> Bookmarked:
-        """An item is marked, or no longer."""
+        """An item is marked, or no longer marked."""
         return Bookmarked(**self._stamp(), item=item, on=on)
 
     def dated(self, day: date | None) -> InterviewDated:
@@ -187,7 +187,7 @@ class EventMaker:
         *,
         solution_seen: bool = False,
     ) -> Attempted:
-        """An item was answered. What was not understood is no attempt and is refused."""
+        """An item was answered. What was not understood is not an attempt, and is refused."""
         status = _LOGGED.get(verdict.status)
         if status is None:
             raise StudyError("An answer that was not understood is not an attempt.")

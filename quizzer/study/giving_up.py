@@ -1,4 +1,4 @@
-"""The verdict when the learner does not answer: the solution was asked for, or passed over."""
+"""The verdict when the learner does not answer, but asks for the solution or skips the question."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
 
 
 def given_up(item: Item, variant: Variant) -> Verdict:
-    """Nothing earned. What is right stands in the parts, or in the steps of the solution."""
+    """No points. What would be right is in the parts, or in the steps of the solution."""
     return _nothing_earned(item, variant, "The solution is shown. This question comes back soon.")
 
 

@@ -1,7 +1,7 @@
 """Does what takes long in a process of its own, for a program that somebody is using meanwhile.
 
-Banks are compiled there, and a long log is counted. What it takes to read them, and NumPy to try
-out banks of one's own, would stay in the memory of the program, and the keys would wait meanwhile.
+There, banks are compiled and a long log is read. Otherwise, the memory that this takes, and NumPy,
+which tries out the learner's own banks, would stay with the program, and keys would have to wait.
 """
 
 import contextlib
@@ -18,12 +18,12 @@ from quizzer.study import banks
 
 
 def in_another_process() -> None:
-    """Have it done; who then does not find it in the cache does it, and learns why.
+    """Have it done. If the result is not in the cache then, the caller does it, and sees the error.
 
-    Where the cache cannot be written, it is not done: it would be lost, and take its time twice.
+    If the cache cannot be written, it is not done: the result would be lost, and cost time twice.
     """
     cache, nowhere = home().cache, subprocess.DEVNULL
-    with contextlib.suppress(OSError):  # not every program that holds a Python can start one
+    with contextlib.suppress(OSError):  # not every program with Python inside can start a Python
         cache.mkdir(parents=True, exist_ok=True)
         if not os.access(cache, os.W_OK):
             return

@@ -4,7 +4,7 @@ from quizzer.bank.schema import ComputeItem, FillItem, Item
 
 
 def labels_of(item: Item | None) -> dict[str, str]:
-    """The labels of the screen by the names of the parts, where they tell the parts apart."""
+    """The label of each part on the screen; nothing if the labels do not tell the parts apart."""
     match item:
         case ComputeItem():
             labels = {part: ask.prompt or part for part, ask in item.ask.items()}

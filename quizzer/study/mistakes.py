@@ -1,4 +1,4 @@
-"""The named mistakes: how often they were made, and in which words they were told."""
+"""The named mistakes: how often they were made, and in which words verdicts named them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ class MistakeMade(Struct, frozen=True, kw_only=True):
 
 
 def by_count(mistakes: Iterable[MistakeMade]) -> tuple[MistakeMade, ...]:
-    """Each mistake once, in the words it was first told in, the most frequent first."""
+    """Each mistake once, in the words of its first verdict, the most frequent first."""
     made = list(mistakes)
     first = {mistake.id: mistake for mistake in reversed(made)}
     counts = Counter(mistake.id for mistake in made)
@@ -30,15 +30,15 @@ def by_count(mistakes: Iterable[MistakeMade]) -> tuple[MistakeMade, ...]:
 
 
 def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:
-    """A mistake in the words of the verdict on this answer: some items have several for one.
+    """A mistake in the words of the verdict on this answer: some items word one in several ways.
 
-    Without the item, which may have left the banks, its id is all there is.
+    Without the item, which may no longer be in the banks, its id is all there is.
     """
     if item is None or not isinstance(event, Attempted):
         return in_words(mistake)
     told = [says for made, says in all_words_for(item) if made == mistake]
     if len(told) > 1:
-        from quizzer.study import engine  # here, because few items have several
+        from quizzer.study import engine  # here, because few items word one in several ways
 
         verdict = engine.grade(item, engine.draw(item, event.variant["number"]), event.answer)
         found = (part.mistake for part in verdict.parts if part.mistake)

@@ -1,6 +1,6 @@
 """What to do next: one order and one set of words, after a session, an interview, or in a report.
 
-Who asks gathers `Findings`; what they do not hold leads to no step.
+Callers gather `Findings`; what these do not contain leads to no step.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,9 +47,10 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How far a topic is; `lately` of the latest first answers passed, where there are enough.
+    """How far the learner is in a topic; `lately` is how many of the latest first answers passed.
 
-    What was once wrong may be learnt since, so that a share of all answers would tell too little.
+    It is none where these are too few. It leaves out older answers, as what was once wrong may have
+    been learnt since.
     """
 
     id: str
@@ -73,7 +74,7 @@ class Rehearsed(Struct, frozen=True, kw_only=True):
 
 
 class Findings(Struct, frozen=True, kw_only=True):
-    """What is known; topics and mistakes stand in the order in which they matter."""
+    """What is known; topics and mistakes are in the order in which they matter."""
 
     to_judge: int = 0  # open answers
     missed: tuple[str, ...] = ()  # items
@@ -82,7 +83,7 @@ class Findings(Struct, frozen=True, kw_only=True):
     mistakes: tuple[MistakeMade, ...] = ()
     weak: tuple[Standing, ...] = ()
     topics: tuple[Standing, ...] = ()
-    plan: Plan | None = None  # until the interview, where that says what is next
+    plan: Plan | None = None  # until the interview; if there is one, it says what is due and new
     rehearsed: date | None = None  # when the latest interview was taken
     interview: Rehearsed | None = None
     back_on: tuple[date, int] | None = None  # when so many items come back
@@ -122,7 +123,7 @@ def _steps(findings: Findings) -> Iterator[Step]:
 
 
 def _again(findings: Findings) -> Iterator[Step]:
-    """What was missed, after the lesson on a topic of which most was; what one was sure of."""
+    """What was missed, after a lesson if most of its topic was; and what was wrong, though sure."""
     if missed := findings.missed:
         topic = findings.missed_most_of
         does = f"try again what you missed: {counted(len(missed), 'question')}"

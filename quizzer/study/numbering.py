@@ -1,4 +1,4 @@
-"""Which variant of an item comes next; asked also where nothing else of a history is."""
+"""Which variant of an item comes next; a module by itself for commands without a history."""
 
 import itertools
 from collections.abc import Collection, Iterable

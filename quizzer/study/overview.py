@@ -26,11 +26,11 @@ class Resumable(Struct, frozen=True, kw_only=True):
     session: str
     mode: Mode
     topic: str | None
-    called: str  # by the learner
+    called: str  # what the learner would call it
     position: int  # questions answered
     total: int
     at: int  # when it was last used, UTC in milliseconds
-    day: date  # the study day of that
+    day: date  # the study day on which it was last used
     purpose: str = ""  # as in the log: "plan" for today's part
 
     @property
@@ -53,7 +53,7 @@ class TopicCard(Struct, frozen=True, kw_only=True):
 
 
 class Overview(Struct, frozen=True, kw_only=True):
-    """All topics in order; `resumable` is the session last used that can go on, of any topic."""
+    """All topics in order; `resumable` is the last used of all sessions that can be continued."""
 
     topics: tuple[TopicCard, ...]
     due: int
@@ -61,7 +61,7 @@ class Overview(Struct, frozen=True, kw_only=True):
 
 
 def overview(library: Library, history: History, today: date, most: int) -> Overview:
-    """Look over all topics; one practice asks so many questions at most."""
+    """The overview of all topics; `most` is how many questions one practice asks."""
     open_sessions = resumables(library, history, today)
     latest = {entry.topic: entry for entry in open_sessions}
     records = history.records()
@@ -77,9 +77,9 @@ def overview(library: Library, history: History, today: date, most: int) -> Over
 
 
 def resumables(library: Library, history: History, today: date) -> list[Resumable]:
-    """Sessions of practice and review that hold something to go on with, the last used last.
+    """Sessions of practice and review that can be continued, the last used last.
 
-    A day's part of the plan does on its day alone: what is left of it, the plan brings again.
+    A day's part of the plan can be, only on that day: the plan asks again what is left of it.
     """
     drafted = history.store.drafted()
     found = (

@@ -1,4 +1,4 @@
-"""A placement of two minutes for the first run: one short question from topics all along."""
+"""A placement for the first run: two minutes of short questions from all along the check-list."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -18,7 +18,7 @@ SHORT = 2.0  # minutes
 
 
 class Placement(Struct, frozen=True, kw_only=True):
-    """What the placement says: where to start, and which topics before seem to be known."""
+    """What the placement says: where to start, and which of the topics asked seem to be known."""
 
     start: str  # a topic
     known: tuple[str, ...]
@@ -32,7 +32,7 @@ def is_due(history: History) -> bool:
 
 
 def placement_items(library: Library) -> list[Item]:
-    """A short question of a topic each, the topics spread evenly over the check-list."""
+    """Short questions, each of another topic, spread evenly over the check-list."""
     short = [found for topic in library.topics if (found := _short_item(topic.id, library))]
     if len(short) <= QUESTIONS:
         return short
@@ -48,9 +48,9 @@ def result(library: Library, history: History) -> Placement | None:
 
 
 def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
-    """Start after the last question before the first that was missed; after all when none was.
+    """Start after the topic that was asked before the first miss; after all of them without a miss.
 
-    Of the topics between the two nothing is known, and what comes later rests on them.
+    Nothing is known about the topics between these two, and what comes later builds on them.
     """
     passed = {attempt.topic: attempt.passed for attempt in attempts}
     topics = [topic.id for topic in library.topics if library.heads_of(topic.id)]
@@ -62,7 +62,7 @@ def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
 
 
 def _short_item(topic: str, library: Library) -> Item | None:
-    """The item of a topic that tells most in a short time: rather easy, of the lowest level."""
+    """The item of a topic that shows most in a short time: rather easy, of the lowest level."""
     short = [
         item
         for item in library.items_of(topic)

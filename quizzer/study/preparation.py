@@ -1,13 +1,14 @@
-"""Preparing for a date: what will be remembered on that day, and a plan that fits minutes a day.
+"""Preparing for a date: what will be remembered then, and a plan for so many minutes per day.
 
-The plan asks each day for what gains most recall on the day of the interview for its minutes. It
+Each day, the plan asks what gains the most recall per minute for the day of the interview. It
 assumes that every answer passes; the next plan, made tomorrow, knows better. What was missed comes
-back first and has up to half of a day, or what is new would keep it away until the interview. What
-takes long has up to half of a day, too; what takes longer comes when nothing shorter is left to
-ask. New items come in the order of the check-list where all of them fit; else topics take turns,
-each with what covers a new point first and, of that, with what interviews ask often. On some days
-a mock interview comes first, and the questions have the minutes that it leaves; who would rather
-not take it today has questions instead.
+back first, in up to half of a day's minutes; otherwise, new items would keep it away until the
+interview. Long items also get up to half of a day, and more only when nothing else is left to ask.
+New items come in the order of the check-list if all of them fit. Otherwise, topics take turns, each
+with items on new points first and, among these, with what interviews ask often. On some days a mock
+interview comes first, and the questions get the minutes that it leaves; learners who would rather
+not take it today get questions instead. On the eve of the interview, what was seen before comes
+first, and what is new only if minutes are left.
 """
 
 from bisect import bisect_left, insort
@@ -33,12 +34,12 @@ from quizzer.study.purposes import PLAN
 
 HORIZON = 60  # days: what lies beyond is planned when it comes nearer
 CANDIDATES = 250  # items seen that a day is chosen from: far more than fit into it
-LONG = 15  # minutes: hardly a question of an interview takes longer
+LONG = 15  # minutes: hardly any question of an interview takes longer
 LEAST_GAIN = 0.02  # recall on the day; below, a review is not worth its minutes
 
 
 class TopicForecast(Struct, frozen=True, kw_only=True):
-    """What will be remembered of a topic on a day, when nothing is done until then."""
+    """What will be remembered of a topic on a day, if nothing is done until then."""
 
     topic: str
     items: int
@@ -59,10 +60,10 @@ class DayPlan(Struct, frozen=True, kw_only=True):
 class Plan(Struct, frozen=True, kw_only=True):
     """The way to a day, and how much of each topic will be remembered then if it is followed.
 
-    `done` is what was answered today and counts; the first of the days holds the rest. Where
-    today's part was begun, `to_go` are its questions not answered yet, those asked once more among
-    them. `instead` is what today has where its mock interview is not taken. `left_out` are the
-    items that the minutes do not suffice for.
+    `done` is what was answered today and counts; the first of `days` holds the rest of today. If
+    today's part was begun, `to_go` is how many of its questions are left, including those asked
+    once more. `instead` is today without its mock interview. `left_out` are the items for which the
+    minutes are not enough.
     """
 
     target: date
@@ -112,7 +113,7 @@ def forecast(
 
 
 def cards_of(library: Library, history: History) -> dict[str, CardState]:
-    """Where all items that were answered stand."""
+    """The cards of all items in the banks that were answered."""
     records = history.records()
     return {item: records[item].card for item in library.items if item in records}
 
@@ -125,9 +126,9 @@ def make_plan(
     minutes_a_day: float,
     days: int = HORIZON,
 ) -> Plan:
-    """The days from today until the day before the target; none when it is today or over.
+    """The plan from today until the day before the target; without days if that is today or past.
 
-    Where only so many are asked for, forecast and what is left out are those of these alone.
+    If only the first `days` are asked for, only they count for the forecast and what is left out.
     """
     cards = cards_of(library, history)
     answered = {item for item, card in cards.items() if card.last_day == today}
@@ -142,7 +143,7 @@ def make_plan(
     room[today] = rehearsals.minutes_of_one(minutes_a_day, minutes_done)
     interviews = _interviews(history, cards.values(), today, target, room)
     budgets = {day: max(0.0, left - interviews.get(day, 0.0)) for day, left in minutes.items()}
-    # What was answered right once more on the same day is not learnt by that.
+    # What was missed first and then answered right on the same day is not learnt by that.
     missed = {item for item, record in history.records().items() if not record.mastery.mastered}
     whole = sum(budgets.values())
     planner = partial(_Planner, library, cards, missed, target, history.settings, whole)
@@ -170,9 +171,9 @@ def _interviews(
     target: date,
     room: Mapping[date, float],
 ) -> dict[date, float]:
-    """The minutes of the mock interviews to come, by day; for one a day has so much room.
+    """The minutes of the mock interviews to come, by day; `room` is how many each day has for one.
 
-    There is none today for who begins today, as nothing is there yet to be shown; nor for whose
+    There is none today if the learner begins today and has nothing to show yet, nor if today's
     minutes went to questions. It can come tomorrow then.
     """
     has_learnt = any(card.last_day < today or card.reviews > 1 for card in cards)
@@ -190,7 +191,7 @@ def _written_today(history: History, today: date) -> Iterator[str]:
 
 
 def _to_go(library: Library, history: History, today: date) -> int:
-    """The questions that today's part still has, where it was begun."""
+    """How many questions today's part still has; 0 if it was not begun."""
     parts = (e for e in resumables(library, history, today) if e.purpose == PLAN)
     return sum(part.total - part.position for part in parts)
 
@@ -221,7 +222,7 @@ class _Planner:
         self._seen = sorted(self._rank(item) for item in self.items if item.id in self.cards)
 
     def day(self, day: date, minutes: float, interview: float) -> DayPlan:
-        """Fill one day, and take its answers as passed."""
+        """Fill one day, assuming that its answers pass."""
         known = set(self.cards)
         order = list(self._what_was_missed_first(self._by_gain(day), minutes / 2))
         chosen = self._fill(order, day, minutes, minutes / 2)
@@ -236,7 +237,7 @@ class _Planner:
         )
 
     def _fill(self, items: Iterable[Head], day: date, left: float, for_long: float) -> list[Head]:
-        """What fits, taken as passed; what takes long has only so many of the minutes."""
+        """Those that fit, assumed to pass; long ones get only `for_long` of the minutes."""
         chosen = []
         for item in items:
             room = min(left, for_long) if item.minutes > LONG else left
@@ -276,25 +277,33 @@ class _Planner:
         return item.id in self.cards or all(entry in self.cards for entry in needed)
 
     def _by_gain(self, day: date) -> Iterator[Head]:
-        """What is worth asking on a day, the greatest gain a minute first."""
+        """What is worth asking on a day, the greatest gain per minute first."""
         seen = [(item, self._gain(item, day)) for item in self._most_to_gain(day)]
         worth = [(item, gain / item.minutes) for item, gain in seen if gain >= LEAST_GAIN]
         new = [item for item in self.items if item.id not in self.cards]
         if new and (gain := self._gain(new[0], day)) >= LEAST_GAIN:
-            # The first answer does the same for all of them, and short ones do not come first:
-            # who only ever picks an answer learns neither to explain nor to write code.
+            # The first answer gains the same for all of them. Yet short ones do not come first: by
+            # only ever picking an answer, one learns neither to explain nor to write code.
             usual = sum(item.minutes for item in new) / len(new)
             worth += [(item, gain / usual) for item in new]
-        yield from (item for item, _ in sorted(worth, key=lambda w: (-w[1], self._places[w[0].id])))
+        # On the eve, what is new would gain most; but it unsettles, and what was learned goes stale.
+        known_first = day >= self._target - rehearsals.EVE
+
+        def order(entry: tuple[Head, float]) -> tuple[bool, float, int]:
+            item, gain = entry
+            is_late = known_first and item.id not in self.cards
+            return is_late, -gain, self._places[item.id]
+
+        yield from (item for item, _ in sorted(worth, key=order))
 
     def _most_to_gain(self, day: date) -> list[Head]:
-        """Of the items seen before that day, what was missed, and what loses most a minute."""
+        """Of the items seen before that day, those missed, then those that lose most per minute."""
         seen = (self.items[number] for *_, number in self._seen)
         before = (item for item in seen if self.cards[item.id].last_day < day)
         return list(islice(before, CANDIDATES))
 
     def _rank(self, item: Head) -> tuple[bool, float, int]:
-        """What orders the items seen; the number decides between equal ones, and finds them."""
+        """What orders the items seen; the number decides between equal ones, and finds an item."""
         lost = 1 - self._left[item.id]
         return item.id not in self._missed, -lost / item.minutes, self._numbers[item.id]
 
@@ -307,7 +316,7 @@ class _Planner:
 def _by_turns(
     items: Iterable[Head], library: Library, cards: Mapping[str, CardState]
 ) -> list[Head]:
-    """One new item of each topic, then a second one; topics that were begun join in later."""
+    """One new item of each topic, then a second one of each; topics already begun join in later."""
     topics: dict[str, list[Head]] = {topic.id: [] for topic in library.topics}
     for item in items:
         topics[library.topic_of(item.id)].append(item)
@@ -321,7 +330,7 @@ def _by_turns(
 
 
 def _new_points_first(new: Iterable[Head], seen: Iterable[Head]) -> list[Head]:
-    """First one for each point of the check-list, then a second one."""
+    """First one item for each point of the check-list, then a second one for each."""
     covered = Counter(point for item in seen for point in item.covers[:1])
     rounds = []
     for item in new:

@@ -1,4 +1,4 @@
-"""What a session is begun for, as the log keeps it; nothing, if for a topic or all that is due."""
+"""What a session is begun for, as the log keeps it; empty for a topic, or for all that is due."""
 
 PLACEMENT = "placement"
 PLAN = "plan"  # the part for today
@@ -18,7 +18,7 @@ _CALLED = {
 
 
 def called(purpose: str, mode: str, topic: str | None) -> str:
-    """What the learner would say a session is; `topic` is the title of its topic."""
+    """What the learner would call a session; `topic` is the title of its topic."""
     if topic is not None:
         return f"{mode} of {topic}"
     if purpose.startswith(DRILL):

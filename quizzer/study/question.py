@@ -44,7 +44,7 @@ class Question(ShownQuestion):
 
 
 def leech(item: Item, library: Library, history: History) -> Leech | None:
-    """What helps more than asking the item again; none where it is not forgotten so often."""
+    """What helps more than asking the item again; none if it was not forgotten so often."""
     card = history.card(item.id)
     if card is None or not choosing.is_leech(item.id, history):
         return None

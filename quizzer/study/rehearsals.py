@@ -1,4 +1,4 @@
-"""When to rehearse an interview: in good time to see what is missing, never on the eve."""
+"""When to rehearse an interview: early enough to see what is missing, never on the eve."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -9,16 +9,16 @@ from quizzer.progress.history import History
 from quizzer.study.interview.flavours import ENOUGH
 
 MARKS: Final = (14, 7, 3)  # days before the interview
-RECENT: Final = timedelta(days=2)  # one so shortly before a mark serves for it, or so late
-LEAST_MINUTES: Final = 20  # a shorter one shows too little for a day's minutes
-MOST_MINUTES: Final = 45  # longer ones are there for who chooses them
+RECENT: Final = timedelta(days=2)  # a rehearsal so long before or after a mark serves for it
+LEAST_MINUTES: Final = 20  # a shorter one shows too little to be worth a day's minutes
+MOST_MINUTES: Final = 45  # the plan asks for no longer ones; learners can
 EVE: Final = timedelta(days=1)
 
 
 def minutes_of_one(minutes_a_day: float, done: float = 0.0) -> float:
-    """How long a mock interview is that fits into a day, where so much of it is done; 0: none does.
+    """How long a mock interview fits into a day of which `done` minutes are used; 0 if none fits.
 
-    A short one may take a little more than is left: a question or two before it do no harm.
+    A short one may take a little more than is left: a question or two before it should not stop it.
     """
     left = minutes_a_day - done
     if minutes_a_day < LEAST_MINUTES or left < LEAST_MINUTES / 2:
@@ -29,8 +29,8 @@ def minutes_of_one(minutes_a_day: float, done: float = 0.0) -> float:
 def days_of(target: date, earliest: date, taken: date | None) -> Iterator[date]:
     """The days of the mock interviews to come; `taken` is when the latest one was.
 
-    One that was missed comes as soon as it can, but not much later than its mark: who takes none
-    need not be told of it every day.
+    One that was missed comes as soon as it can, but not long after its mark: learners who take none
+    need not be told so every day.
     """
     for days in MARKS:
         mark = target - timedelta(days=days)

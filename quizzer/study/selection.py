@@ -16,17 +16,17 @@ Ids: TypeAlias = tuple[str, ...]
 
 
 class Selection(Struct, frozen=True, kw_only=True):
-    """Every condition that is set must hold; of the values of one, any will do.
+    """Every condition that is set must hold; of the values of one condition, any will do.
 
-    Beside the schedule: answers to items that are seen and not due leave the schedule alone.
+    Answers to selected items that were seen and are not due leave the schedule alone.
     """
 
     topics: Ids = ()
     kinds: tuple[Kind, ...] = ()
     levels: tuple[Level, ...] = ()
     tags: Ids = ()
-    mistakes: Ids = ()  # items that can tell one of these mistakes
-    items: Ids = ()  # these alone
+    mistakes: Ids = ()  # items that can show one of these mistakes
+    items: Ids = ()  # only these
     due: bool = False
     unseen: bool = False
     bookmarked: bool = False

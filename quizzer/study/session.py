@@ -37,14 +37,13 @@ class Session:
     """Stands at one question of its plan. What matters is on disk before a method returns.
 
     asking    a question waits for its answer
-    answered  its verdict is at hand; `advance` leads to the next question
+    answered  it has its verdict; `advance` leads to the next question
     finished  nothing is left to ask; `undo` leads back
 
-    A review asks what was missed once more at its end, in a fresh variant, until it is answered
-    right or was missed three times: its plan grows. Only the first answer of the day changes the
-    schedule.
+    A review asks what was missed once more at its end, in a fresh variant, until it passes or was
+    missed three times: its plan grows. Only the first answer of the day changes the schedule.
 
-    Where it stands is no state of its own: it is the first question of the plan without an attempt.
+    Where it stands is not stored: it is at the first question of the plan without an attempt.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Session:
     def question(self) -> Question | None:
         """The question it stands at, answered or not; none when the session is finished.
 
-        What cannot be asked, as can happen with items of one's own, is passed over and `left_out`.
+        What cannot be asked, as can happen in the learner's own banks, is skipped and `left_out`.
         """
         self._pass_over_flawed()
         if self._place is None:
@@ -114,7 +113,7 @@ class Session:
 
     @property
     def may_ask_how_sure(self) -> bool:
-        """Not where learners judge themselves, nor in the placement and drills: those are short."""
+        """Whether to ask for confidence: not for self-judged answers, a placement or a drill."""
         place = self._place
         judged = place is not None and isinstance(self._library.items[place.item], OpenItem)
         return not judged and self.purpose in ("", PLAN, CHOSEN, STEP, EASIER)
@@ -158,7 +157,7 @@ class Session:
         return engine.solution(item, variant)
 
     def not_understood(self, answer: Mapping[str, str]) -> Verdict | None:
-        """The verdict that says what would not be understood, if something; it costs nothing."""
+        """The verdict on an answer that would not be understood, else none; it costs nothing."""
         return engine.not_understood(*self._asking(), answer)
 
     def submit(
@@ -233,7 +232,7 @@ class Session:
         return True
 
     def leave(self) -> None:
-        """Go; the session can be resumed. With a draft that is not empty, its time is kept."""
+        """Leave; the session can be resumed. The time is kept if the draft is not empty."""
         if self.state == "asking" and not self._draft.is_empty:
             self._drafting.keep()
 

@@ -1,4 +1,4 @@
-"""Questions of kinds that are set aside here: what still asks them waits to go on elsewhere."""
+"""Questions of kinds that are set aside here; sessions that still ask them can go on elsewhere."""
 
 from typing import Final
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Study:
     """Topics, memory and clock together. Methods may be called from any thread, one at a time.
 
-    What is derived from the log can be `kept` in a file, and much of it be derived elsewhere.
+    What is derived from the log can be `kept` in a file; `derive_elsewhere` is as in `History`.
     """
 
     def __init__(
@@ -65,13 +65,13 @@ class Study:
 
     @property
     def open_interview(self) -> "InterviewCard | None":
-        """The interview that can be resumed here; while none is open, nothing of them is loaded."""
+        """The interview that can be resumed here; while none is open, their code is not loaded."""
         self.history.refresh()
         is_open = any(started.mode == "interview" for started in self.history.open_sessions())
         return self.interviews.open if is_open else None
 
     def today(self) -> date:
-        """The study day of now."""
+        """The present study day."""
         return self._day_of(self.clock.now_ms())
 
     def overview(self) -> Overview:
@@ -111,14 +111,14 @@ class Study:
         return self._left("review", topic_id) or self.start_review(topic_id, limit)
 
     def start_review(self, topic_id: str | None = None, limit: int | None = None) -> Session:
-        """Review what is due, of one topic or of all by turns."""
+        """Review what is due, of one topic or of all topics in turn."""
         due = self.to_review(topic_id, limit)
         if not due:
             raise StudyError("Nothing is due now.")
         return self._start("review", topic_id, due)
 
     def to_review(self, topic_id: str | None = None, limit: int | None = None) -> list[Head]:
-        """What a review would ask that begins now."""
+        """What a review that begins now would ask."""
         self.history.refresh()
         topics = [topic_id] if topic_id is not None else [entry.id for entry in self.library.topics]
         items = (choosing.askable_heads(self.library, entry) for entry in topics)
@@ -131,7 +131,7 @@ class Study:
         return select(selection, self.library, self.history, self.today())
 
     def start_selection(self, selection: Selection, limit: int | None = None) -> Session:
-        """Practise the items of a selection; a review when it is of due items."""
+        """Practise the items of a selection; this is a review if they are selected as due."""
         items = self.select(selection)[: limit or self.settings.review_questions]
         if not items:
             raise StudyError("No question fits this selection. Remove a condition.")
@@ -139,7 +139,7 @@ class Study:
         return self._start(mode, None, items, purpose=CHOSEN)
 
     def left_for(self, purpose: str) -> Resumable | None:
-        """The session for this that was left; another one ends it."""
+        """The session with this purpose that was left; beginning another one ends it."""
         return self._last_used(lambda entry: entry.purpose == purpose)
 
     def start_items(
@@ -155,9 +155,8 @@ class Study:
         return self._start("practice", None, asked, purpose, beside)
 
     def start_again(self, items: Sequence[str]) -> Session:
-        """Ask once more what was missed, with what is drawn anew."""
-        known = [self.library.items[item] for item in items]
-        return self._start("practice", None, known, purpose=AGAIN)
+        """Ask once more what was missed, in fresh variants."""
+        return self.start_items(items, AGAIN)
 
     def drills(self) -> tuple[Drill, ...]:
         """The mistakes made that can be drilled, the most frequent first."""
@@ -193,7 +192,7 @@ class Study:
         return self._left("practice", None, PLACEMENT) or self.start_placement()
 
     def start_placement(self) -> Session:
-        """Two minutes of short questions from all along the check-list."""
+        """Begin two minutes of short questions from all along the check-list."""
         items = placement.placement_items(self.library)
         if not items:
             raise StudyError("There are no short questions for a placement.")
@@ -215,7 +214,7 @@ class Study:
         return self.history.bookmarks()
 
     def bookmark(self, item_id: str, *, on: bool = True) -> None:
-        """Mark an item to find it again, or take its mark away."""
+        """Mark an item to find it again, or remove its mark."""
         if item_id not in self.library.items:
             raise StudyError(f"There is no item {item_id!r}.")
         self.history.append(self._make.bookmarked(item_id, on=on))
@@ -233,7 +232,7 @@ class Study:
         return day is not None and day >= self.today()
 
     def set_interview_day(self, day: date | None) -> None:
-        """Plan toward this day; none: toward no day any more."""
+        """Set the day to plan for; none: no longer plan for any day."""
         if self.day_is_settled:
             raise StudyError(
                 f"Your settings say that your interview is on {self.interview_day}. "
@@ -250,7 +249,7 @@ class Study:
         return preparation.forecast(self.library, cards, day)
 
     def plan(self, minutes_a_day: float, days: int = preparation.HORIZON) -> Plan:
-        """The way to the day of the interview in so many minutes a day, or its first days."""
+        """The plan until the interview for so many minutes per day, or its first days."""
         target = self.interview_day
         if target is None:
             raise StudyError("First set the day of your interview.")
@@ -273,7 +272,7 @@ class Study:
         return self._left("review", None, PLAN) or self.start_day(minutes_a_day)
 
     def start_day(self, minutes_a_day: float) -> Session:
-        """What the plan to the interview has for today, as a review: all of it counts."""
+        """Begin what the plan has for today, as a review, so that all of it counts."""
         part = self.plan(minutes_a_day, days=1).to_begin
         if part is None:
             raise StudyError("The plan has nothing for today.")
@@ -281,14 +280,14 @@ class Study:
         return self._start("review", None, items, purpose=PLAN)
 
     def resumable(self, mode: Mode, topic_id: str | None, purpose: str = "") -> Resumable | None:
-        """The session of this mode, topic (none: of all) and purpose that can go on."""
+        """The session of this mode, topic (none: all topics) and purpose that can be continued."""
         wanted = (mode, topic_id, purpose)
         return self._last_used(lambda entry: (entry.mode, entry.topic, entry.purpose) == wanted)
 
     def undo_last(self) -> Session | None:
-        """Cancel the last answer of all sessions; the session stands at its question again.
+        """Cancel the latest answer in any session, which then stands at its question again.
 
-        Nothing is undone after an interview: its answers stand.
+        Nothing is undone if it was given in an interview: those answers stand.
         """
         self.history.refresh()
         last = self.history.answered_last()
@@ -323,7 +322,7 @@ class Study:
         return next(filter(is_wanted, reversed(found)), None)
 
     def _left(self, mode: Mode, topic: str | None, purpose: str = "") -> Session | None:
-        """The session of this kind that was left, to go on with."""
+        """The session of this kind that was left, resumed; none if there is none."""
         left = self.resumable(mode, topic, purpose)
         return self.resume(left.session) if left is not None else None
 
@@ -335,7 +334,7 @@ class Study:
         purpose: str = "",
         beside: str | None = None,
     ) -> Session:
-        """Begin a session; what goes by the same and can go on here ends with it."""
+        """Begin a session. Open ones that go by the same name end, if they could go on here."""
         events: list[LogEvent] = [
             self._make.ended(other.id, finished=False)
             for other in self.history.open_sessions()

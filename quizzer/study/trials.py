@@ -1,4 +1,4 @@
-"""Trials: one's own items are tried out before they are asked, and what was sound is remembered."""
+"""Trials: the learner's own items are tried out before they are asked; the sound are remembered."""
 
 from functools import cache
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import msgpack
 
 from quizzer.bank.schema import Item
-from quizzer.cache import digest_of, digest_of_sources, recall, remember
+from quizzer.cache import digest_of, digest_of_sources, recall, remember, sources_in
 
 if TYPE_CHECKING:
     from quizzer.diagnostics import Finding
@@ -17,7 +17,7 @@ _PARTS: Final = ("quizzer/bank", "quizzer/exercises", "quizzer/grading", "refere
 
 
 class Trials:
-    """The items found sound before, by their content, as a file remembers them."""
+    """The items that were found sound before, by their content, remembered in a file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -25,13 +25,13 @@ class Trials:
         self._now: set[bytes] = set()
 
     def problems_of(self, item: Item) -> "list[Finding]":
-        """Why an item cannot be asked; it is not tried again when nothing was found."""
+        """Why an item cannot be asked; if nothing was found, it is not tried again."""
         if self._before is None:
             self._before = recall(self._file, _rules(), set[bytes]) or set()
         content = digest_of(msgpack.encode(item))
         found: list[Finding] = []
         if content not in self._before:
-            from quizzer.grading import inspection  # which brings NumPy
+            from quizzer.grading import inspection  # here, because it loads NumPy
 
             found = [f for f in inspection.problems_of(item, VARIANTS) if f.severity == "error"]
         if not found:
@@ -39,8 +39,8 @@ class Trials:
         return found
 
     def sources(self) -> list[Path]:
-        """The source of all that tries items out."""
-        return [file for folder in _folders() for file in sorted(folder.rglob("*.py"))]
+        """The source files of all that tries items out."""
+        return sources_in(_folders())
 
     def keep(self) -> None:
         """Remember what was sound this time, and forget what is no longer there."""
@@ -50,7 +50,7 @@ class Trials:
 
 @cache
 def _rules() -> bytes:
-    """How often, and the source of what tries items out."""
+    """What trials depend on: the number of variants, and the source of what tries items out."""
     return digest_of(str(VARIANTS).encode() + digest_of_sources(_folders()))
 
 
