@@ -41,7 +41,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     ),
     "plan": Entry("plan", "set the day of your interview, and plan the days until then"),
     "serve": Entry("serve", "serve the app to a browser on this machine"),
-    "report": Entry("report", "report what you can do, what is weak, which mistakes return"),
+    "report": Entry("report", "report what you can do, what is weak and which mistakes recur"),
     "check": Entry("check", "check banks and print every problem"),
     "schema": Entry("schema", "print a published JSON schema: bank, checklist or report"),
     "trace": Entry("trace", "follow a sentence through a tiny Transformer, tensor by tensor"),
@@ -52,9 +52,9 @@ COMMANDS: Final[dict[str, Entry]] = {
     "train": Entry("train", "watch a small Transformer learn to write sequences backwards"),
     "config": Entry("config", "print your settings and where each comes from; check them"),
     "completion": Entry("completion", "print a script that lets your shell complete quizzer"),
-    "locate": Entry("locate", "say where your answers, settings and the banks are kept"),
+    "locate": Entry("locate", "show where your answers, settings and banks are kept"),
     "backup": Entry("backup", "copy all your answers into one file"),
-    "restore": Entry("restore", "go back to a backup; your present answers are kept beside it"),
+    "restore": Entry("restore", "go back to a backup; your current answers are kept beside it"),
     "merge": Entry("merge", "add the answers from another machine's log or a backup"),
     "doctor": Entry("doctor", "check that your answers are safe; repair what is damaged"),
     "export": Entry("export", "write the items for Anki, or as GIFT for Moodle"),
@@ -107,12 +107,12 @@ def _expect_a_clock() -> None:
         time.time_ns()
     except OverflowError as error:
         raise errors.CommandError(
-            "the clock of this computer is beyond the year 2262. Set it right, and start again."
+            "the clock of this computer is beyond the year 2262. Correct it and start again."
         ) from error
     if max(abs(time.timezone), abs(time.altzone)) >= DAY:  # as in TZ=IST-530, for -5:30
         raise errors.CommandError(
-            "the time zone of this computer is a day or more away from UTC, which none is. Set it "
-            "right, as in TZ=Asia/Kolkata, and start again."
+            "the time zone of this computer is a day or more away from UTC, which no real one is. "
+            "Correct it, as in TZ=Asia/Kolkata, and start again."
         )
 
 
@@ -120,8 +120,8 @@ def _expect_docstrings() -> None:
     """Refuse to run without docstrings: the pages of the reference are made from them."""
     if sys.flags.optimize > 1:
         raise errors.CommandError(
-            "Python was told to leave out all docstrings, which the reference is read from. "
-            "Start it without -OO, and without PYTHONOPTIMIZE=2."
+            "Python was told to leave out all docstrings, but the reference is read from them. "
+            "Start it without -OO and without PYTHONOPTIMIZE=2."
         )
 
 

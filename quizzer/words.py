@@ -92,7 +92,7 @@ def shortage(error: BaseException) -> str:
     if isinstance(error, MemoryError) or any(sign in str(error) for sign in _REFUSED):
         return (
             "there is not enough memory. Close other programs, or raise the limit that is set "
-            "here (see `ulimit -v`). Your answers are kept."
+            "here (see `ulimit -v`). Your answers are safe."
         )
     return ""
 

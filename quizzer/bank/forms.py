@@ -123,7 +123,7 @@ def advice(node: Node, form: inspect.Type) -> str | None:
     if any(isinstance(f, inspect.IntType | inspect.FloatType) for f in forms):
         return _number_advice(node)
     if isinstance(form, inspect.ListType) and node.value is not None:
-        return f"write a list, if only of one: [{_first_line(str(node.value))}]"
+        return f"write a list, even for one entry: [{_first_line(str(node.value))}]"
     return None
 
 

@@ -55,9 +55,9 @@ def _given(given: Mapping[str, Given], path: FieldPath) -> Iterator[Finding]:
 def _form(value: Given, path: FieldPath) -> Iterator[Finding]:
     used = [form for form in _FORMS if getattr(value, form) is not None]
     if not used:
-        yield Finding(path, "this says nothing to draw", f"give {listed(_FORMS, 'or')}")
+        yield Finding(path, "this does not say what to draw", f"give {listed(_FORMS, 'or')}")
     if len(used) > 1:
-        yield Finding(path, f"this has {listed(used)}; only one of them can hold", "keep one")
+        yield Finding(path, f"this has {listed(used)}; only one of them can apply", "keep one")
 
 
 def _shape(shape: Shape, integers: Collection[str], path: FieldPath) -> Iterator[Finding]:
@@ -99,7 +99,7 @@ def _arguments(
 def _unknown(name: str, known: Collection[str], steps: Collection[str], path: FieldPath) -> Finding:
     if name in steps:
         message = f"the step '{name}' does not come before this one"
-        return Finding(path, message, "a step refers to given values and earlier steps")
+        return Finding(path, message, "a step can only refer to given values and earlier steps")
     message = f"there is no given value or earlier step '{name}'"
     return Finding(path, message, did_you_mean(name, known))
 
@@ -124,4 +124,4 @@ def _mistake(item: ComputeItem, mistake: Mistake, path: FieldPath) -> Iterator[F
     changes = (mistake.of, mistake.with_, mistake.options, mistake.record)
     if all(change is None for change in changes):
         hint = "give `of`, `with`, `options` or `record`"
-        yield Finding(path, "this mistake does the step as it is", hint)
+        yield Finding(path, "this mistake does the same as the step itself", hint)

@@ -164,11 +164,13 @@ class _Composer:
             return _broken(event, message, hint)
         target = self._anchors[event.anchor]
         if target is None:
-            return _broken(event, f"the alias '*{event.anchor}' stands inside what it names")
+            return _broken(event, f"the alias '*{event.anchor}' is inside what it refers to")
         self._repeated += target.weight
         too_deep = len(self._open) + target.height > MAX_DEPTH
         if self._repeated > MAX_REPEATED or too_deep:
-            return _broken(event, "aliases repeat too much of this file", "write it out, or less")
+            return _broken(
+                event, "aliases repeat too much of this file", ("write it out, or use less of it")
+            )
         self._composed += target.weight - 1
         self._lift(target.height)
         return target.node
@@ -250,7 +252,9 @@ def _tagged(node: Node, tag: str, text: str) -> Scalar | Fault:
         case "float":
             return _real(node, text)
         case "timestamp":
-            return _fault(node, f"YAML reads `{text}` as a date, and no field holds one", _QUOTES)
+            return _fault(
+                node, (f"YAML reads `{text}` as a date, but no field can hold a date"), _QUOTES
+            )
     return _tag_fault(node, tag)
 
 
@@ -263,7 +267,7 @@ def _integer(node: Node, text: str) -> int | Fault:
     elif _HEXADECIMAL_OR_BINARY.match(text):
         number = int(digits, 0)
     elif ":" in text:
-        return _fault(node, f"YAML reads `{text}` as a number to the base of 60", _QUOTES)
+        return _fault(node, f"YAML reads `{text}` as a number in base 60", _QUOTES)
     else:
         return _octal_fault(node, text)
     if -(2**63) <= number < 2**63:

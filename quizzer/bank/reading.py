@@ -104,8 +104,8 @@ class _Places:
             self.paths[name], self.places[name] = file.path, place
             return []
         first = f"{self.paths[name]}:{self.places[name].line}:{self.places[name].column}"
-        message = f"the id '{name}' is used already, at {first}"
-        hint = "ids must differ, also between files"
+        message = f"the id '{name}' is already used, at {first}"
+        hint = "ids must be unique, also across files"
         fault = Fault(place.line, place.column, message, hint, place.width)
         return [Source(file.path).problem(fault, name)]
 
@@ -170,7 +170,7 @@ class _Reader:
                 hint = did_you_mean(bank.topic, self._topic_places.places)
                 self._problems.append(file.source.finding(Finding(("topic",), message, hint)))
             if bank.lesson and lessons.setdefault(bank.topic, file) is not file:
-                message = f"{lessons[bank.topic].path} has a lesson on this topic already"
+                message = f"{lessons[bank.topic].path} already has a lesson on this topic"
                 finding = Finding(("lesson",), message, "keep one")
                 self._problems.append(file.source.finding(finding))
 
@@ -180,7 +180,7 @@ class _Reader:
         for file, bank in self._banks:
             for mistake in bank.mistake_names:
                 if named.setdefault(mistake, file) is not file:
-                    message = f"{named[mistake].path} names this mistake already"
+                    message = f"{named[mistake].path} already names this mistake"
                     finding = Finding(("mistake_names", mistake), message, "keep one name")
                     self._problems.append(file.source.finding(finding))
 
@@ -193,7 +193,7 @@ class _Reader:
     def _check_circle(self) -> None:
         around = circle(self._items)
         if around:
-            message = f"a circle of prerequisites: {' before '.join(around)}"
+            message = f"the prerequisites form a circle: {' before '.join(around)}"
             self._find(around[0], Finding(("prerequisites",), message, "remove one of the links"))
 
     def _find(self, item_id: str, finding: Finding) -> None:

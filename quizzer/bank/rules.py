@@ -82,11 +82,11 @@ def _choice(item: ChoiceItem) -> Iterator[Finding]:
     if not any(option.correct for option in item.options):
         yield Finding(("options",), "no option is correct", "mark it with `correct: true`")
     if all(option.correct for option in item.options):
-        yield Finding(("options",), "every option is correct", "add a wrong one that tempts")
+        yield Finding(("options",), "every option is correct", "add a wrong option that tempts")
     for index, option in enumerate(item.options):
         path = ("options", index)
         if not option.correct and not option.because.strip():
-            hint = "add `because:`, why it tempts and why it fails"
+            hint = "add `because:` to say why it tempts and why it fails"
             yield Finding(path, "this wrong option does not say why it is wrong", hint)
         if option.correct and option.mistake is not None:
             yield Finding((*path, "mistake"), "a correct option names a mistake", "remove it")
@@ -135,7 +135,7 @@ def _slips(item: CodeItem) -> Iterator[Finding]:
     for index, cases in enumerate(item.cases):
         yield from _half(cases.mistake, because=cases.because, path=("cases", index))
         if cases.mistake is not None and len({other.mistake for other in item.cases}) == 1:
-            message = f"'{cases.mistake}' is never named: no cases pass when these fail"
+            message = f"'{cases.mistake}' can never be named: no other cases pass when these fail"
             yield Finding(("cases", index, "mistake"), message, "add cases of another kind")
 
 
@@ -143,7 +143,7 @@ def _half(mistake: str | None, path: FieldPath, **words: str) -> Iterator[Findin
     """A mistake without words, or words without a mistake."""
     ((field, said),) = words.items()
     if (mistake is None) != (not said.strip()):
-        message = "a mistake and what to say of it belong together"
+        message = "a mistake and what to say about it belong together"
         yield Finding(path, message, f"add `{field if mistake else 'mistake'}:`")
 
 

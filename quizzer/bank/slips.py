@@ -24,19 +24,21 @@ ARGUMENT_CHANGED: Final = Slip(
 )
 WRONG_IN_FLOAT32: Final = Slip(
     "wrong-in-float32",
-    "Your code is right in float64 and wrong in float32: look for a number that is too large, too "
-    "small or too fine for it.",
+    "Your code is right in float64 but wrong in float32: look for a number that is too large, too "
+    "small or too precise for float32.",
 )
 LEADING_AXES_FORGOTTEN: Final = Slip(
     "leading-axes-forgotten",
-    "Your code fails wherever there are more axes in front: count axes from the end, -1 and -2.",
+    "Your code fails whenever there are more leading axes: count axes from the end, -1 and -2.",
 )
 ONE_NUMBER_OF_AXES: Final = Slip(
     LEADING_AXES_FORGOTTEN.mistake,
-    "Your code is right for one number of axes only: take what stands in front as it comes, and "
-    "count axes from the end, -1 and -2.",
+    "Your code is right for only one number of axes: accept any leading axes, and count axes from "
+    "the end, -1 and -2.",
 )
-EDGE_CASE_MISSED: Final = Slip("edge-case-missed", "Your code is right but for one kind of case.")
+EDGE_CASE_MISSED: Final = Slip(
+    "edge-case-missed", ("Your code is right except for one kind of case.")
+)
 
 
 def slips_of(item: CodeItem) -> list[Slip]:

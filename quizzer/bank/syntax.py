@@ -7,7 +7,7 @@ from quizzer.diagnostics import Fault
 
 _QUOTE = "put the whole text in quotes, or under `|` on lines of its own"
 _UNEXPECTED = "this does not fit here: wrong indentation, or text after a closing quote or bracket"
-_ALIGN = "align it with its neighbours, or see whether a quote above is not closed"
+_ALIGN = "align it with its neighbours, or check whether a quote above is not closed"
 _COLON = "a colon inside text without quotes"
 _GOES_ON = f"{_COLON}: this line goes on with the text above it"
 
@@ -17,7 +17,7 @@ _MEANINGS = (
     ("mapping values are not allowed", _COLON, _QUOTE),
     (
         "unexpected end of stream",
-        "the quote that is opened here is never closed",
+        "the quote opened here is never closed",
         "close the quote",
     ),
     ("cannot start any token", "text without quotes cannot begin with this character", _QUOTE),
@@ -33,7 +33,11 @@ _MEANINGS = (
         "a field name without a colon and a space behind it",
         "write `name: value`, with the colon `:` and no other",
     ),
-    ("block sequence", "text without quotes cannot begin with `- `", f"{_QUOTE}; lists, too"),
+    (
+        "block sequence",
+        "text without quotes cannot begin with `- `",
+        (f"{_QUOTE}; the same goes for lists"),
+    ),
     ("nesting depth", "nested too deep", "use fewer levels"),
     ("directive", "a line that begins with % is a directive in YAML", _QUOTE),
     ("tag", "text that begins with ! means a tag in YAML", _QUOTE),
@@ -58,7 +62,7 @@ def _explained(error: Any, mark: Any, text: str) -> Fault:
     if "\t" in indentation:
         column = indentation.index("\t") + 1
         message = "a tab in the indentation; YAML allows only spaces there"
-        return Fault(mark.line + 1, column, message, "replace the tab by spaces")
+        return Fault(mark.line + 1, column, message, "replace the tab with spaces")
     meaning, suggestion = _meaning(f"{error.problem} {error.context or ''}".strip())
     if meaning == _COLON and ": " not in line[: mark.column]:
         meaning, suggestion = _GOES_ON, f"indent it like its neighbours, or {_QUOTE}"

@@ -99,13 +99,14 @@ def _keys_of(entry: KeyEntry) -> Keys:
     texts = _texts(entry.value)
     if not texts:
         names = " or ".join(map(key_name, usual))
-        raise WrongValueError("an action needs a key", f"take the line away to have {names}")
+        raise WrongValueError("an action needs a key", f"remove the line to have {names}")
     keys = tuple(dict.fromkeys(_key(text) for text in texts))
     where = BY_ID[entry.action].where
     typed = [key for key in keys if character_of(key) is not None and key not in usual]
     if where in _TAKING_LETTERS and typed:
         raise WrongValueError(
-            f"{_quoted(typed[0])} is written where this action works, and would do nothing",
+            f"{_quoted(typed[0])} is typed as text where this action works, and would do nothing "
+            "else",
             f'choose a key that types nothing, such as "ctrl+{typed[0][:1].lower()}"',
         )
     if where in _AROUND_FIELDS and all(_is_of_fields(key) and key not in usual for key in keys):

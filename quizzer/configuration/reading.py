@@ -52,7 +52,7 @@ def read(path: Path) -> File:
     except OSError as error:
         return _unusable(path, f"cannot be read: {error.strerror or error}")
     if len(data) > LARGEST:
-        return _unusable(path, "is too large for a file of settings")
+        return _unusable(path, "is too large for a settings file")
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -100,7 +100,7 @@ def problem(
 
 
 def _unusable(path: Path, message: str, place: Place = START) -> File:
-    stays = "nothing of this file counts until that is put right"
+    stays = "the whole file is ignored until this is fixed"
     return File({}, {}, problems=(problem(path, place, "", message, stays),))
 
 
@@ -151,7 +151,9 @@ class _Reader:
         near = nearest(name.replace("-", "_"), (*SETTINGS, KEYS))
         help_text = f"did you mean '{near}'?" if near else f"there are {listed((*SETTINGS, KEYS))}"
         if name.partition(".")[0] in GROUPS:
-            help_text = f"keys stand below a line [{KEYS}]: take away its # where it has one"
+            help_text = (
+                f"keys belong below a line [{KEYS}]; remove the # in front of it if there is one"
+            )
         self.problems.append(
             problem(self._path, self._place(name), name, "no such setting", help_text, "warning")
         )
@@ -159,7 +161,7 @@ class _Reader:
     def _read_keys(self, given: object) -> None:
         if not isinstance(given, dict):
             message = f"must be a table of actions and their keys, not {as_written(given)}"
-            help_text = 'write [keys] on a line of its own, and below it question.hint = "f2"'
+            help_text = 'write [keys] on its own line, and question.hint = "f2" below it'
             self.problems.append(problem(self._path, self._place(KEYS), KEYS, message, help_text))
             return
         self._walk_keys((), given)

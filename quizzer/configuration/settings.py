@@ -100,7 +100,7 @@ def _retention(given: object) -> float:
         f"must be a number between {LEAST_RETENTION} and {MOST_RETENTION}, not {as_written(given)}",
         f"write {number / 100:g} for {number} %"
         if number is not None and LEAST_RETENTION <= number / 100 <= MOST_RETENTION
-        else "0.9 brings an item back when you would forget it one time in ten",
+        else "with 0.9, an item comes back when you would forget it one time in ten",
     )
 
 
@@ -135,9 +135,9 @@ def _command(given: object) -> str:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise WrongValueError(f"{as_written(command)} is no command: {error}") from None
+        raise WrongValueError(f"{as_written(command)} is not a command: {error}") from None
     if not words:
-        raise WrongValueError("must not be empty", "take the line away to use $VISUAL or $EDITOR")
+        raise WrongValueError("must not be empty", "remove the line to use $VISUAL or $EDITOR")
     return command
 
 
@@ -186,7 +186,7 @@ SETTINGS: Final[dict[str, Setting]] = {
         _switch,
     ),
     "retention": Setting(
-        "how likely you should still know an item when it comes back",
+        "how likely you should be to still know an item when it comes back",
         f"a number from {LEAST_RETENTION} to {MOST_RETENTION}; more means more reviews",
         "0.85",
         _retention,
@@ -198,25 +198,25 @@ SETTINGS: Final[dict[str, Setting]] = {
         _whole(0, LAST_HOUR),
     ),
     "interview_day": Setting(
-        "the day of your interview, which the plan leads to",
+        "the day of your interview, which the plan works towards",
         "a day, as in 2026-12-22",
         "2026-12-22",
         _day,
     ),
     "minutes_a_day": Setting(
-        "how long you want to study a day, for the plan",
+        "how many minutes you want to study per day, for the plan",
         f"a whole number from {LEAST_MINUTES} to {MOST_MINUTES}",
         "30",
         _whole(LEAST_MINUTES, MOST_MINUTES),
     ),
     "practice_questions": Setting(
-        "the most questions of one practice",
+        "the most questions in one practice session",
         f"a whole number from 1 to {MOST_QUESTIONS}",
         "15",
         _whole(1, MOST_QUESTIONS),
     ),
     "review_questions": Setting(
-        "the most questions of one review",
+        "the most questions in one review",
         f"a whole number from 1 to {MOST_QUESTIONS}",
         "30",
         _whole(1, MOST_QUESTIONS),

@@ -104,7 +104,7 @@ def _impossible_asks(graph: Graph) -> Iterator[Finding]:
             continue
         if ask.what == "count" and numbers != 1:
             message = f"a count is one number, and this step gives {numbers}"
-            yield Finding(("ask", name, "what"), message, "ask for its value or its shape")
+            yield Finding(("ask", name, "what"), message, "ask for its value or its shape instead")
 
 
 def _impossible_variants(item: ComputeItem, seeds: int) -> Iterator[Finding]:
@@ -115,5 +115,7 @@ def _impossible_variants(item: ComputeItem, seeds: int) -> Iterator[Finding]:
         except DrawingError as error:
             flaw = error.flaw
             path: FieldPath = ("mistakes", flaw.mistakes[-1]) if flaw.mistakes else ("given",)
-            yield Finding(path, str(error), "Give more rows, other bounds, or ask another step.")
+            yield Finding(
+                path, str(error), ("Give more rows or other bounds, or ask for another step.")
+            )
             return

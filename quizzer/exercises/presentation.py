@@ -51,7 +51,7 @@ def _asks(item: Item, variant: Variant) -> tuple[AskShown, ...]:
     match item:
         case ChoiceItem():
             if item.takes_several:
-                return (AskShown(name="choice", label="All that are right", what="options"),)
+                return (AskShown(name="choice", label="All correct options", what="options"),)
             return (AskShown(name="choice", label="Your choice", what="option"),)
         case FillItem():
             return tuple(

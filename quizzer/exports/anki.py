@@ -103,6 +103,6 @@ def _reductions(item: Item) -> Iterator[Loss]:
         case ChoiceItem():
             yield loss(item, "the options are always in the same order")
         case FillItem():
-            yield loss(item, "nothing is typed: you judge your answer yourself")
+            yield loss(item, "nothing is typed in: you judge your answer yourself")
         case _:
             pass

@@ -9,7 +9,7 @@ from quizzer.bank.library import Library
 from quizzer.bank.schema import Item, Topic
 
 VARIANT: Final = 0  # the only variant that is exported: its numbers, its order
-SAME_NUMBERS: Final = "the numbers are always the same, and no mistake is named"
+SAME_NUMBERS: Final = "the numbers are always the same, and no mistakes are named"
 
 
 class Loss(Struct, frozen=True, kw_only=True):

@@ -102,7 +102,7 @@ def _answers(item: Item) -> Iterator[str]:
         case ComputeItem():
             yield _compute(item)
         case OrderItem():
-            raise _NotPossibleError("GIFT has no question about an order")
+            raise _NotPossibleError("GIFT has no ordering questions")
         case CodeItem():
             raise _NotPossibleError("GIFT cannot run code")
 
@@ -133,7 +133,9 @@ def _blank(blank: Blank) -> Iterator[str]:
 
 def _match(item: MatchItem) -> Iterator[str]:
     if len(item.pairs) < FEWEST_PAIRS:
-        raise _NotPossibleError(f"Moodle wants {FEWEST_PAIRS} pairs or more, not {len(item.pairs)}")
+        raise _NotPossibleError(
+            f"Moodle needs at least {FEWEST_PAIRS} pairs, not {len(item.pairs)}"
+        )
     for pair in item.pairs:
         yield f"={_short(_arrows(pair.left))} -> {_right_side(pair.right)}"
     for stray in item.strays:
@@ -193,13 +195,13 @@ def _arrows(text: str) -> str:
 def _reductions(item: Item) -> Iterator[str]:
     """What a question in Moodle cannot do that the item does in quizzer."""
     if isinstance(item, OpenItem):
-        yield "the key points are not ticked off: an essay is graded by hand"
+        yield "the key points are not used: an essay is graded by hand"
     if isinstance(item, ComputeItem):
         yield SAME_NUMBERS
     if isinstance(item, FillItem) and len(item.blanks) > 1:
         yield "each blank is a question of its own"
     if isinstance(item, FillItem):
-        yield "spellings are compared letter by letter, apart from upper and lower case"
+        yield "spellings are compared letter by letter, ignoring upper and lower case"
 
 
 def _short(text: str) -> str:

@@ -10,7 +10,7 @@ from quizzer.handbook.running import Entry, WorkedRun
 
 RESULT: Final = "result"
 NO_RUN: Final = (
-    "There is none yet: no module of quizzer/handbook/examples has an example of this component."
+    "There is none yet: no module in quizzer/handbook/examples has an example of this component."
 )
 
 
@@ -67,9 +67,9 @@ def sections(page: Page, run: WorkedRun) -> tuple[Section, ...]:
         Section("Worked run", () if run.given or run.result else (Prose(NO_RUN),)),
         Section("Worked run: given", tuple(_values(run.given))),
         Section("On the way", tuple(_values(run.steps))),
-        Section("What comes out", tuple(_values(run.result))),
-        Section("Mistakes that people make", _mistakes(page, equivalent=False)),
-        Section("Looks wrong, is right", _mistakes(page, equivalent=True)),
+        Section("Result", tuple(_values(run.result))),
+        Section("Common mistakes", _mistakes(page, equivalent=False)),
+        Section("Looks wrong but is right", _mistakes(page, equivalent=True)),
     )
     return tuple(section for section in found if section.blocks)
 

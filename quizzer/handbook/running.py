@@ -132,7 +132,7 @@ def _tree_entries(name: str, tree: Any, *, exact: bool = False) -> Iterator[Entr
     arrays = named_arrays(tree, name)
     numbers = sum(array.size for array in arrays.values())
     if name and len(arrays) > MOST_ARRAYS:
-        yield Entry(name, "", f"{len(arrays)} arrays of {numbers} numbers in all")
+        yield Entry(name, "", f"{len(arrays)} arrays with {numbers} numbers in all")
         return
     for full_name, array in arrays.items():
         text = _text(array, exact=exact) if numbers <= MOST_NUMBERS else ""

@@ -63,7 +63,7 @@ def back_up(path: Path, target: Path | None = None) -> Contents:
     _copy(path, target)
     copy = look(target)
     if copy.events < original.events:
-        raise LogError(f"The backup {target} is not complete. Check the disk, then try again.")
+        raise LogError(f"The backup {target} is incomplete. Check the disk, then try again.")
     return copy
 
 

@@ -118,8 +118,8 @@ def _loose_ends(events: list[LogEvent]) -> list[str]:
         return []
     be = "is" if len(missing) == 1 else "are"
     return [
-        f"{counted(len(missing), 'event')} that others refer to {be} not in this log. "
-        "The log of another machine may have more: see `quizzer merge`."
+        f"{counted(len(missing), 'event')} that others refer to {be} not in this log. The log of "
+        "another machine may have more of them: see `quizzer merge`."
     ]
 
 

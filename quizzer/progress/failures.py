@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quizzer.progress.migrations import ForeignFileError, NewerFileError
 
-_SAFE = "Everything answered before is still in it."
+_SAFE = "All your earlier answers are still in it."
 _REPAIR = (
     "`quizzer doctor --repair` saves all that is readable in it or in backups, and keeps the "
     "damaged file."
@@ -37,8 +37,8 @@ def explain(error: Exception, path: Path, verb: str) -> LogError:
         )
     if isinstance(error, ForeignFileError):
         return LogError(
-            f"{path} is a database of another program, not a log of quizzer. "
-            "Move it away or choose another folder with QUIZZER_HOME; nothing was changed."
+            f"{path} is a database of another program, not a quizzer log. Move it away or choose "
+            "another folder with QUIZZER_HOME; nothing was changed."
         )
     if isinstance(error, OSError):
         return LogError(
@@ -53,7 +53,7 @@ def explain(error: Exception, path: Path, verb: str) -> LogError:
 _WORDS: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_READONLY: (
         "the file or its folder is read-only",
-        f"Allow writing there, or choose another folder with QUIZZER_HOME. {_SAFE}",
+        f"Make it writable, or choose another folder with QUIZZER_HOME. {_SAFE}",
     ),
     sqlite3.SQLITE_CANTOPEN: (
         "the file cannot be opened or created",
@@ -69,17 +69,17 @@ _WORDS: dict[int, tuple[str, str]] = {
         f"Check the disk and its free space, then try again. {_SAFE}",
     ),
     sqlite3.SQLITE_BUSY: (
-        "another program holds it",
-        f"Close other copies of quizzer or programs that read the file, then try again. {_SAFE}",
+        "another program is using it",
+        f"Close other copies of quizzer and programs that read the file, then try again. {_SAFE}",
     ),
     sqlite3.SQLITE_LOCKED: (
-        "another part of quizzer holds it",
+        "another part of quizzer is using it",
         f"Try again in a moment. {_SAFE}",
     ),
     sqlite3.SQLITE_CORRUPT: ("the file is damaged", _REPAIR),
     sqlite3.SQLITE_NOTADB: ("it is not a database, or its beginning is damaged", _REPAIR),
     sqlite3.SQLITE_CONSTRAINT: (
         "this event is in it already, or it would change an event",
-        "The log only grows; nothing was changed.",
+        "The log only ever grows; nothing was changed.",
     ),
 }

@@ -72,7 +72,7 @@ def _listening(port: int) -> socket.socket:
         listening.bind((LOOPBACK, port))
     except OSError as error:
         listening.close()
-        raise PortError(f"port {port} cannot be had: {error.strerror or error}") from None
+        raise PortError(f"port {port} cannot be used: {error.strerror or error}") from None
     return listening
 
 

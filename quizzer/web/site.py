@@ -16,10 +16,10 @@ MOST_TABS = 16  # each runs a process of its own
 LONGEST_MESSAGE = 1 << 20  # bytes: pasted text is the longest
 HEARTBEAT = 15.0  # seconds between two checks that the page is still there
 
-ELSEWHERE = "quizzer answers at {origin} only. Use the address that `quizzer serve` printed."
-FOREIGN = "Another page asked for this. quizzer answers its own pages only."
-CLOSED = "This is not open to you. Use the whole address that `quizzer serve` printed."
-MANY = "There are {most} tabs already. Close one first."
+ELSEWHERE = "quizzer is only available at {origin}. Use the address that `quizzer serve` printed."
+FOREIGN = "This request came from another page. quizzer answers only its own pages."
+CLOSED = "You have no access to this. Use the whole address that `quizzer serve` printed."
+MANY = "There are already {most} tabs. Close one first."
 
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -26,7 +26,7 @@ CASES = [
     ("difficulty: 2", 'difficulty: "2"', 6, 15, "difficulty", "text '2'", "remove the quotes"),
     ("difficulty: 2", "difficulty: 2.0", 6, 15, "difficulty", "not the number 2.0", "write 2"),
     ("difficulty: 2", "difficulty: 010", 6, 15, "difficulty", "octal", "write 10"),
-    ("difficulty: 2", "difficulty: 1:30", 6, 15, "difficulty", "base of 60", "quotes"),
+    ("difficulty: 2", "difficulty: 1:30", 6, 15, "difficulty", "in base 60", "quotes"),
     ("difficulty: 2", "difficulty: true", 6, 15, "difficulty", "not true", None),
     ("difficulty: 2", "difficulty:", 6, 14, "difficulty", "not nothing", None),
     ("difficulty: 2", "minutes: 1e1", 6, 12, "minutes", "text '1e1'", "write 1.0e+1"),

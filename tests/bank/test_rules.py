@@ -75,7 +75,7 @@ CASES = [
     # (item, old text, new text, field, part of the message, part of the suggestion)
     (CHOICE, "  hints: [Think]\n", "", "", "the item has no hint", "hints:"),
     (CHOICE, "correct: true", "because: x", "options", "no option is correct", "correct: true"),
-    (CHOICE, "because: It is", "correct: true", "options", "every option is correct", "wrong one"),
+    (CHOICE, "because: It is", "correct: true", "options", "every option is correct", "wrong option"),
     (CHOICE, ", because: It is", "", "options[1]", "does not say why it is wrong", "because:"),
     (CHOICE, "No it is not", '" Yes it  is"', "options[1].text", "same text as in entry 1", ""),
     (CHOICE, "correct: true", "correct: true, mistake: x", "options[0].mistake", "names a m", ""),
@@ -98,7 +98,7 @@ CASES = [
     (COMPUTE, "[n, 3]", "[m, 3]", "given.Q.shape[0]", "'m' is not a given `integer`", ""),
     (COMPUTE, "[n, 3]", "[Q, 3]", "given.Q.shape[0]", "'Q' is not a given `integer`", ""),
     (COMPUTE, "[n, 3]", "[n], value: 3", "given.Q", "has shape and value; only one", "one"),
-    (COMPUTE, "shape: [n, 3]", "to: 3", "given.Q", "says nothing to draw", "shape"),
+    (COMPUTE, "shape: [n, 3]", "to: 3", "given.Q", "does not say what to draw", "shape"),
     (COMPUTE, "[2, 3]", "[3, 2]", "given.n.integer", "bound 3 is above the upper 2", "first"),
     (COMPUTE, "[n, 3]", "[n], from: 3", "given.Q.from", "`from` 3 is above `to` 2", "lower"),
     (COMPUTE, "shape: [n, 3]", "integers: [n], to: 2.5", "given.Q.to", "end at 2.5", "whole"),
@@ -110,7 +110,14 @@ CASES = [
     (COMPUTE, "weights: {dec", "weight: {dec", "ask.weight", "no step 'weight'", "'weights'?"),
     (COMPUTE, "{decimals: 3}", "{step: score}", "ask.weights.step", "'score'", "'scores'?"),
     (COMPUTE, "step: scores", "step: score", "mistakes[0].step", "'score'", "'scores'?"),
-    (COMPUTE, "of: mistakes.no_scale, ", "", "mistakes[0]", "does the step as it is", "`of`"),
+    (
+        COMPUTE,
+        "of: mistakes.no_scale, ",
+        "",
+        "mistakes[0]",
+        "does the same as the step itself",
+        "`of`",
+    ),
     (COMPUTE, "of: mistakes.no", "with: [weights], of: m.n", "mistakes[0].with[0]", "before", ""),
     (COMPUTE, "id: no-scale", "id: right", "mistakes[0].id", "cannot be called 'right'", ""),
     (CODE, "  mistakes", f"{LISTED}, mistake: x}}]\n  mistakes", "properties[0]", "belong", "says"),
@@ -193,7 +200,7 @@ def test_prerequisites_in_a_circle_are_refused(problems_in: Check) -> None:
     order = ORDER + "  prerequisites: [plain-choice]\n"
     problem = the_only(problems_in(bank(choice, fill, order)))
     assert problem.field == "prerequisites"
-    around = problem.message.removeprefix("a circle of prerequisites: ").split(" before ")
+    around = problem.message.removeprefix("the prerequisites form a circle: ").split(" before ")
     assert len(around) == 4
     assert around[0] == around[-1]
     assert around[around.index("plain-order") + 1] == "plain-fill"
@@ -241,7 +248,7 @@ def test_two_lessons_on_one_topic_are_refused(tmp_path: Path) -> None:
     (folder / "second.yaml").write_text(bank(FILL) + "lesson: Second.\n")
     problem = the_only(load_folder(folder)[1])
     assert problem.field == "lesson"
-    assert "bank.yaml has a lesson on this topic already" in problem.message
+    assert "bank.yaml already has a lesson on this topic" in problem.message
 
 
 def test_a_mistake_is_named_once_and_by_its_id_where_it_is_not(tmp_path: Path) -> None:
@@ -255,7 +262,7 @@ def test_a_mistake_is_named_once_and_by_its_id_where_it_is_not(tmp_path: Path) -
     problem = the_only(problems)
     assert problem.path.endswith("second.yaml")
     assert problem.field == "mistake_names.no-scale"
-    assert "bank.yaml names this mistake already" in problem.message
+    assert "bank.yaml already names this mistake" in problem.message
     assert library.name_of("no-scale") == "the scale left out"
     assert library.name_of("no-mask") == "the mask left out"
     assert library.name_of("softmax-twice") == "softmax twice"
@@ -281,7 +288,7 @@ def test_a_folder_with_topics_of_its_own_is_checked_as_an_addition_wherever_it_l
     (folder / "checklist.yaml").write_text(checklist, encoding="utf-8")
     (folder / "notes.yaml").write_text(text, encoding="utf-8")
     problem = the_only(read_paths([folder]).problems)
-    assert "'sdpa-by-hand' is used already" in problem.message
+    assert "'sdpa-by-hand' is already used" in problem.message
 
 
 def test_a_path_that_does_not_exist_is_a_problem(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_an_alias_repeats_what_its_anchor_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("source", "message"),
-    [("*s", "no anchor '&s'"), ("&s [*s]", "stands inside what it names")],
+    [("*s", "no anchor '&s'"), ("&s [*s]", "is inside what it refers to")],
 )
 def test_an_alias_that_leads_nowhere_is_refused(
     problems_in: Check, source: str, message: str

@@ -39,7 +39,7 @@ def test_a_page_shows_every_part_in_order(quizzer: Quizzer) -> None:
         "math.sqrt(query.shape[-1])",
         "[[ 1.0  0.5]",
         "[[ 0.636  0.566 -0.495]",
-        "Mistakes that people make",
+        "Common mistakes",
     ]
     places = [out.find(part) for part in parts]
     assert -1 not in places
@@ -57,8 +57,8 @@ def test_what_only_looks_wrong_is_told_apart_from_mistakes(quizzer: Quizzer) -> 
     shown = json.loads(quizzer("reference", "softmax", "--json").out)
     kinds = {known["equivalent"] for known in shown["mistakes"]}
     out = quizzer("reference", "softmax").out
-    assert ("Looks wrong, is right" in out) == (True in kinds)
-    assert ("Mistakes that people make" in out) == (False in kinds)
+    assert ("Looks wrong but is right" in out) == (True in kinds)
+    assert ("Common mistakes" in out) == (False in kinds)
 
 
 def test_json_of_a_page_holds_page_and_run(quizzer: Quizzer) -> None:
@@ -143,4 +143,4 @@ def test_a_component_without_an_example_is_shown_without_a_run(
         assert json.loads(result.out)["run"] == {"given": [], "steps": [], "result": []}
     else:
         assert "Worked run\n  There is none yet" in result.out
-        assert "What comes out" not in result.out
+        assert "Result" not in result.out

@@ -13,7 +13,7 @@ def test_a_busy_port_is_told_in_words(quizzer: Quizzer) -> None:
         port = taken.getsockname()[1]
         result = quizzer("serve", "--port", str(port))
     assert result.code == 2
-    assert f"port {port} cannot be had: Address already in use" in result.err
+    assert f"port {port} cannot be used: Address already in use" in result.err
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "8 0", "٨٠"])

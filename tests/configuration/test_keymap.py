@@ -135,7 +135,7 @@ def test_the_usual_keys_have_no_conflict() -> None:
 def test_no_action_is_left_without_a_key(empty: str) -> None:
     problem, help_text = problem_of(f"app.help = {empty}")
     assert problem == "2:1: error keys.app.help: an action needs a key"
-    assert help_text == "take the line away to have ? or F1"
+    assert help_text == "remove the line to have ? or F1"
 
 
 @pytest.mark.parametrize("action", ["question.hint", "interview.hint", "app.help"])
@@ -175,7 +175,7 @@ def test_actions_around_fields_usually_have_such_a_key(where: str) -> None:
 
 
 def test_what_is_typed_into_a_field_can_do_nothing_else_there() -> None:
-    assert "“a” is written where this action works" in problem_of('cells.up = "a"')[0]
+    assert "“a” is typed as text where this action works" in problem_of('cells.up = "a"')[0]
     assert not keys_in('cells.right = ["space", "ctrl+b"]').problems  # as it is usually
 
 

@@ -73,7 +73,7 @@ def test_values_are_read(line: str, value: object) -> None:
         ("theme = 3", "must be the name of a theme, in quotes, not 3"),
         ('interview_day = "22.12.2026"', 'must be a day, not "22.12.2026"'),
         ("interview_day = 2026-12-22T10:00:00", "must be a day, not 2026-12-22 10:00:00"),
-        ('editor = "vi \'x"', '"vi \'x" is no command: No closing quotation'),
+        ('editor = "vi \'x"', '"vi \'x" is not a command: No closing quotation'),
         ('editor = " "', "must not be empty"),
     ],
 )
@@ -109,7 +109,7 @@ def test_what_is_not_toml_is_told_with_its_place(text: str, says: str) -> None:
 def test_nothing_of_a_file_that_is_not_toml_counts() -> None:
     file = parse("retention = 0.8\n=", PATH)
     assert not file.values
-    assert file.problems[0].suggestion == "nothing of this file counts until that is put right"
+    assert file.problems[0].suggestion == "the whole file is ignored until this is fixed"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_nothing_of_a_file_that_is_not_toml_counts() -> None:
         (
             "question.hint = 'x'",
             "1:1: warning question",
-            "keys stand below a line [keys]: take away its # where it has one",
+            "keys belong below a line [keys]; remove the # in front of it if there is one",
         ),
     ],
 )

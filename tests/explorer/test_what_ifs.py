@@ -148,7 +148,7 @@ def test_no_mask_lets_padding_in_and_tells_what_it_does_to_the_words() -> None:
     alone = said(found, "logits", "no-mask")[-1]
     bare = values(exploration("no-mask"), "logits")  # the same fault, and no padding
     assert f"the difference is {0:.4f} in the right version" in alone.says
-    assert f"broken {np.abs(values(found, 'logits') - bare).max():.4f}" in alone.says
+    assert f"{np.abs(values(found, 'logits') - bare).max():.4f} in the broken one" in alone.says
 
 
 def test_no_positions_tells_that_swapped_words_only_permute_the_rows() -> None:
@@ -178,7 +178,7 @@ def test_no_positions_tells_of_a_word_that_stands_twice() -> None:
     found = exploration("no-positions", source=("no", "means", "no"))
     says = said(found, "source_embedding.output", "no-positions")[0].says
     assert "“no” occurs in two places" in says
-    assert "broken by 0.00" in says
+    assert "by 0.00 in the broken one" in says
 
 
 def test_the_wrong_axis_tells_the_sums_of_rows_and_columns() -> None:

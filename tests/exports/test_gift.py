@@ -107,7 +107,7 @@ def test_one_number_is_asked_with_what_is_given_and_its_tolerance() -> None:
         (compute("x", loss={"decimals": 2}, logs={"decimals": 2}), "several steps"),
         (
             item("x", "match", pairs=[{"left": "a", "right": "b"}, {"left": "c", "right": "d"}]),
-            "3 pairs or more, not 2",
+            "at least 3 pairs, not 2",
         ),
     ],
 )

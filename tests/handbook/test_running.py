@@ -76,7 +76,7 @@ def test_published_counts_are_shown_part_by_part_with_thousands() -> None:
 
 def test_a_large_tree_of_weights_is_told_by_its_size() -> None:
     parameters = entry(run_of("transformer.forward").given, "parameters")
-    assert re.fullmatch(r"\d+ arrays of \d+ numbers in all", parameters.text)
+    assert re.fullmatch(r"\d+ arrays with \d+ numbers in all", parameters.text)
 
 
 def test_of_a_configuration_only_what_differs_from_the_defaults_is_told() -> None:

@@ -140,7 +140,7 @@ def test_a_locked_file_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     log = Log.open(path)
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("BEGIN IMMEDIATE")
-    with pytest.raises(LogError, match="another program holds it"):
+    with pytest.raises(LogError, match="another program is using it"):
         log.append(attempted(log))
     raw.execute("ROLLBACK")
     log.append(attempted(log))

@@ -35,7 +35,7 @@ async def test_typing_finds_by_name_and_enter_opens_the_page(tmp_path: Path) -> 
             "Vaswani et al., Attention Is All You Need (2017), section 3.2.2.",
             "np.swapaxes(split, -3, -2)",
             "[[ 1.0  0.2 -0.5  0.3]",
-            "Mistakes that people make",
+            "Common mistakes",
         ):
             assert part in text
 

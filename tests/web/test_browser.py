@@ -102,7 +102,7 @@ async def test_an_item_is_answered_by_keys_and_a_foreign_page_is_kept_out(
         await page.open(address.replace("127.0.0.1", "evil.example"))
         told = await page.evaluate("document.body.innerText")
         assert told.startswith(
-            f"quizzer answers at {urlsplit(own).scheme}://{urlsplit(own).netloc} only"
+            f"quizzer is only available at {urlsplit(own).scheme}://{urlsplit(own).netloc}"
         )
 
 
