@@ -195,7 +195,7 @@ def test_what_interviews_ask_often_is_planned_first_where_not_all_has_room(
 ) -> None:
     rare = [fill(f"rare-{n}", minutes=2) for n in range(4)]
     often = [fill(f"often-{n}", minutes=2, tags=["interview"]) for n in range(2)]
-    study = prepared(machine_on(library(attention=[*rare, *often])), 2)
+    study = prepared(machine_on(library(attention=[*rare, *often])), 3)
     assert study.plan(3).days[0].items == ("often-0",)
     assert study.plan(3).days[1].items == ("often-1",)
     assert study.plan(20).days[0].items[:2] == ("rare-0", "rare-1")  # all of them fit
@@ -219,7 +219,7 @@ def test_a_day_has_one_long_question_beside_shorter_ones(machine_on: MachineOn) 
     long = [fill(f"long-{n}", minutes=20) for n in range(2)]
     short = [fill(f"short-{n}", minutes=5) for n in range(8)]
     machine = machine_on(library(attention=[*long, *short]))
-    days = prepared(machine, 2).plan(40).days
+    days = prepared(machine, 5).plan(40).days[:2]  # a mock interview and the eve come later
     assert [[item for item in day.items if "long" in item] for day in days] == [
         ["long-0"],
         ["long-1"],
@@ -357,3 +357,28 @@ def test_a_plan_needs_a_day_and_minutes(machine: Machine) -> None:
         study.plan(0)
     with pytest.raises(StudyError, match="nothing for today"):
         study.start_day(10)
+
+
+def test_on_the_eve_what_was_seen_comes_before_what_is_new(machine_on: MachineOn) -> None:
+    items = [fill(f"a-{n}", minutes=2) for n in range(40)]
+    machine = machine_on(library(attention=items))
+    study = machine.start()
+    seen = [f"a-{n}" for n in range(6)]
+    for item in seen:
+        study.start_items([item]).submit(RIGHT)
+    machine.clock.pass_days(10)
+    today = study.today()
+
+    def first_day(days: int) -> tuple[str, ...]:
+        target = today + timedelta(days=days)
+        return make_plan(study.library, study.history, today, target, 20).days[0].items
+
+    assert set(first_day(1)[:6]) == set(seen)
+    assert len(first_day(1)) == 10  # minutes that are left go to what is new
+    assert set(first_day(7)[:6]) != set(seen)
+
+
+def test_who_begins_on_the_eve_is_asked_what_is_new(machine_on: MachineOn) -> None:
+    machine = machine_on(library(attention=[fill(f"a-{n}", minutes=2) for n in range(40)]))
+    study = prepared(machine, 1)
+    assert study.plan(20).days[0].new == 10
