@@ -1,10 +1,10 @@
 """The command line: one module per command, named in the table of `quizzer.cli`.
 
-A command has `add_arguments` and `run`. None of them needs the terminal app. What they are built on
-is in these folders; each may import only those below it:
+The module of a command has `add_arguments` and `run`. No command needs the terminal app. What they
+share is in these folders; each may import only those below it:
 
-parts      what belongs to one command only, if it is too much for one module
-dialogue   questions asked on a plain terminal or through a pipe, and the debrief
+parts      parts of a single command that is too long for one module
+dialogue   asking questions on a plain terminal or through a pipe, and the debrief
 running    how a command is run, how it fails, and how it gets the banks and the log
-text       how it all looks as text or as JSON
+text       what questions, verdicts, numbers and so on look like as text and as JSON
 """

@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read(item: "Item", variant: "Variant", shown: "Presentation") -> tuple[dict[str, str], float]:
-    """The answer, and the seconds that a person took for it."""
+    """The answer, and the seconds that a person took for it; 0 if it comes through a pipe."""
     if not sys.stdin.isatty():
         asked = [ask.name for ask in shown.asks if not ask.optional]
         return answer_input.read(asked, [ask.name for ask in shown.asks if ask.optional]), 0.0
@@ -79,7 +79,7 @@ def _ask(item: "Item", shown: "Presentation") -> dict[str, str]:
 
 
 def _ask_open(item: "OpenItem") -> dict[str, str]:
-    """First the text, then the learner's marks for what it says."""
+    """Ask for the text, and then for the learner's marks for what it says."""
     from quizzer.grading import rubric
 
     text = answer_input.ask_text(f"{rubric.ANSWER}:")

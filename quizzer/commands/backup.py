@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     database = home().database
     if not database.exists():
         raise errors.CommandError("there is nothing to back up yet: nothing was ever answered.")
-    with library.log_in_words():
+    with library.reporting_log_errors():
         copy = back_up(database, arguments.file)
     if arguments.json:
         output.write_json("backup/1", as_data(copy))

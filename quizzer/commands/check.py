@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quizzer.bank.reading import Reading
     from quizzer.diagnostics import Problem
 
-MOST_SHOWN: Final = 500  # in words; a broken file can have tens of thousands, JSON has them all
+MOST_SHOWN: Final = 500  # as text: a broken file can have tens of thousands; JSON has them all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,12 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _errors(problems: "list[Problem]") -> "list[Problem]":
-    """Those without which a bank is sound."""
+    """The errors among the problems; a bank that has only warnings can be used as it is."""
     return [problem for problem in problems if problem.severity == "error"]
 
 
 def _inspected(reading: "Reading", variants: int | None, deep: bool) -> "Iterator[Problem]":
-    """What only calling the functions shows; where people wait, they see how far it is."""
+    """The problems that only show when functions are called; a terminal shows the progress."""
     from quizzer.exercises.inspection import FEW_SEEDS, MANY_SEEDS
 
     number = variants or (MANY_SEEDS if deep else FEW_SEEDS)

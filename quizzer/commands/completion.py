@@ -8,7 +8,7 @@ from quizzer.commands.running import errors, names
 from quizzer.commands.running.errors import CommandError
 from quizzer.harmless import harmless
 
-# Each word is handed over behind a colon, so that none looks like an option of this command.
+# Each word is passed with a colon before it, so that none looks like an option of this command.
 _BASH: Final = """\
 # Completion of quizzer for bash. In ~/.bashrc:  eval "$(quizzer completion bash)"
 _quizzer() {
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _complete(parser: argparse.ArgumentParser, words: list[str]) -> int:
-    """A line for each word that fits: the word, and what it means behind a tab."""
+    """Print a line for each word that fits: the word, a tab, and what it means."""
     try:
         for word, says in candidates(parser, words):
             print(harmless(f"{word}\t{' '.join(says.split())}" if says else word))

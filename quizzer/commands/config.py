@@ -53,25 +53,25 @@ def _init(path: Path) -> int:
 
 
 def _with_day(configuration: "Configuration") -> "Configuration":
-    """With the day of the interview that was set in the app: it stands in the log."""
+    """The configuration with the interview day that was set in the app, which is in the log."""
     from quizzer.configuration.configuration import Origin
     from quizzer.progress.history import History
     from quizzer.progress.log import Log
     from quizzer.progress.places import home
     from quizzer.progress.schedule import Settings
 
-    database, held = home().database, configuration.settings
+    database, given = home().database, configuration.settings
     if not database.exists():
         return configuration
-    of_file = Settings(rollover_hour=held.rollover_hour, interview_day=held.interview_day)
-    with library.log_in_words():
+    of_file = Settings(rollover_hour=given.rollover_hour, interview_day=given.interview_day)
+    with library.reporting_log_errors():
         log = Log.open_to_read(database)
         day = History(log, of_file).interview_day
         log.close()
-    if day == held.interview_day:
+    if day == given.interview_day:
         return configuration
     origins = {**configuration.origins, "interview_day": Origin("app", database.name)}
-    return configuration._replace(settings=held._replace(interview_day=day), origins=origins)
+    return configuration._replace(settings=given._replace(interview_day=day), origins=origins)
 
 
 def _show(arguments: argparse.Namespace, configuration: "Configuration", path: Path) -> int:

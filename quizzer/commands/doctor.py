@@ -1,4 +1,4 @@
-"""`quizzer doctor`: is the log sound, and if not, save what can be saved."""
+"""`quizzer doctor`: says whether the log is sound, and if it is not, saves what can be saved."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.progress.places import home
 
     database = home().database
-    with library.log_in_words():
+    with library.reporting_log_errors():
         health = examine(database)
         repaired = repair(database) if health.problems and arguments.repair else None
         if repaired is not None:

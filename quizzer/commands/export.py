@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         library.expect_topic(banks, arguments.topic)
     file: Path = arguments.output or Path(f"quizzer{ENDINGS[arguments.format]}")
     library.spare_the_log(file)
-    if file.exists() and not file.is_file():  # a device would be gone, replaced by our file
+    if file.exists() and not file.is_file():  # our file would take the place of a device
         raise CommandError(f"{file} is there and is no file. Choose another place with --output.")
     try:
         exported = _write(banks, arguments.format, arguments.topic, file)
@@ -71,7 +71,7 @@ def _write(banks: "Library", form: str, topic: str | None, file: Path) -> "Expor
     from quizzer.exports.exported import chosen
 
     topics = chosen(banks, topic)
-    target = Path(os.path.realpath(file))  # a link stays one
+    target = Path(os.path.realpath(file))  # so that a link is not replaced by a file
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         if form == "anki":

@@ -87,7 +87,7 @@ def _tell_end(interview: "Interview") -> None:
 
 
 def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
-    """The interview that was left, or a new one when a set-up is given or none was left."""
+    """The interview that was left, or a new one if there is none or the arguments ask for one."""
     left = study.interviews.open
     changes = _changes(arguments, study.library)
     is_set_up = bool(changes or arguments.blueprint)
@@ -126,7 +126,7 @@ def _last(study: "Study") -> "Interview":
 
 
 def _changes(arguments: argparse.Namespace, banks: "Library") -> dict[str, Any]:
-    """What of a blueprint the arguments set."""
+    """The fields of a blueprint that the arguments set."""
     for topic in arguments.topic:
         library.expect_topic(banks, topic)
     given = {

@@ -62,7 +62,7 @@ def _items(banks: "Library", topic: "Topic", kind: str | None) -> "list[Head]":
 def _points(
     banks: "Library", chosen: "list[tuple[Topic, list[Head]]]"
 ) -> "dict[str, PointProgress]":
-    """How far one is at every point of these topics, by those of the items that cover it."""
+    """The learner's progress on every point of these topics, by the chosen items that cover it."""
     from quizzer.progress.places import home
     from quizzer.progress.statistics import no_items, points_progress
 
@@ -143,7 +143,7 @@ def _print_points(topics: "list[Topic]", points: "dict[str, PointProgress]") -> 
 
 
 def _lines(items: "list[Head]", columns: int) -> Iterator[str]:
-    """A table where the titles have room in it, else each title below its item."""
+    """A table if the titles have room in it; otherwise each title is below its item."""
     rows = [(f"  {item.id}", item.kind, item.level, item.title) for item in items]
     if columns >= _TABLE_FROM:
         yield from prose.table(rows, columns)

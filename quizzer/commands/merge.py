@@ -1,4 +1,4 @@
-"""`quizzer merge`: put the answers of another machine into this one's log."""
+"""`quizzer merge`: adds the answers from another machine to this one's log."""
 
 import argparse
 from pathlib import Path
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     database, other = home().database, arguments.other
     if other.is_dir():
         other /= database.name
-    with library.log_in_words():
+    with library.reporting_log_errors():
         merged = merge(other, database)
     if arguments.json:
         output.write_json(

@@ -108,7 +108,7 @@ def _lines(block: "Block", columns: int) -> Iterator[str]:
 
 
 def _code(text: str, columns: int) -> Iterator[str]:
-    """The lines; a shape at the end of one that is too wide goes above it."""
+    """The lines of code; if one is too wide, the shape at its end goes above it."""
     for line in text.split("\n"):
         statement, gap, shape = line.rpartition("  # ")
         if gap and cells(line) > columns:

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         library.spare_the_log(arguments.output)
     if arguments.since and arguments.until and arguments.since > arguments.until:
         raise CommandError("the period ends before it begins: --from must not be after --to.")
-    with collection_paused():  # all that is made is needed to the end
+    with collection_paused():  # nearly all objects are needed until the end
         text = _report(arguments, arguments.format or _format_of(arguments.output))
     if arguments.output is None:
         print(text, end="")
@@ -114,7 +114,7 @@ def _scope(arguments: argparse.Namespace, banks: "Library", history: "History") 
 
 
 def _session(number: int, cards: "Sequence[InterviewCard]") -> str:
-    """The session of an interview by its number; these are all, the first one first."""
+    """The session of interview `number`, or of the latest for 0; `cards` has all, first to last."""
     if not cards:
         raise CommandError("there was no interview yet; `quizzer interview` begins one.")
     if number > len(cards):

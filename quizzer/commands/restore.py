@@ -1,4 +1,4 @@
-"""`quizzer restore`: go back to a backup; what was there is kept."""
+"""`quizzer restore`: goes back to a backup, and keeps the present log beside it."""
 
 import argparse
 from pathlib import Path
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.progress.copies import restore
     from quizzer.progress.places import home
 
-    with library.log_in_words():
+    with library.reporting_log_errors():
         restored = restore(arguments.file, home().database, dry_run=arguments.dry_run)
     if arguments.json:
         output.write_json(

@@ -1,4 +1,4 @@
-"""`quizzer schema`: the published JSON schemas, for editors and for whoever reads a report."""
+"""`quizzer schema`: the published JSON schemas, for editors and for programs that read reports."""
 
 import argparse
 from typing import Final

@@ -147,7 +147,7 @@ def _sentence(tokens: tuple[str, ...], vocabulary: tuple[str, ...]) -> dict[str,
 
 
 def _print_table(tensors: "Trace") -> None:
-    """One line a tensor, under the component that computes it."""
+    """Print one line per tensor, under the component that computes it."""
     rows = [(record.name, str(record.shape), record.says) for record in tensors.values()]
     _print_by_component(rows)
 
@@ -173,7 +173,7 @@ def _print_values(tensors: "Trace") -> None:
 
 
 def _print_changes(exploration: "Exploration") -> None:
-    """Every step, with how far it is from the right one."""
+    """Print one line per step, with its largest difference from the right pass."""
     rows = []
     for name, step in exploration.steps.items():
         change = f"≠ {exploration.changes[name]:.3f}".replace("inf", "∞")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reference.transformer import Parameters
 
 STEPS: Final = 600
-WIDEST: Final = 60  # of the curve
+WIDEST: Final = 60  # columns of the curve
 EXAMPLES: Final = 6
 DIAGONAL: Final = (
     "Each row is a letter to write, each column a place in the source. The diagonal "
@@ -78,7 +78,7 @@ def _introduce(plan: TrainingPlan) -> None:
 
 
 def _train(plan: TrainingPlan, stream: TextIO) -> Course:
-    """Train to the end, or to Ctrl-C."""
+    """Train until the end, or until Ctrl-C."""
     from reference.gradients.training import train
 
     points: list[Point] = []

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _saves(path: Path) -> Iterator[None]:
-    """Once at the beginning, then whenever the file has changed; editors may replace it."""
+    """Yields once at the beginning, and again whenever the file changes; editors may replace it."""
     last: tuple[int, int] | None = None
     while True:
         try:

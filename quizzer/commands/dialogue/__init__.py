@@ -1,5 +1,5 @@
 """Questions and answers line by line, for screen readers, simple terminals and scripts.
 
-`plain` asks and reads. A `session` (practice or review) and an `interview` use it, and `debriefing`
-says how the interview went. `arguments` are the options that they share.
+`plain` asks and reads. `session` (practice or review) and `interview` use it, and `debriefing` says
+how an interview went. `arguments` has the options that they share.
 """

@@ -12,12 +12,12 @@ _LIMIT: Final = whole(1, 1000, "is no number of questions: give 1 to 1000")
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
-    """--plain, for what is so anyway."""
+    """Add --plain, which changes nothing: commands with a dialogue always use plain text."""
     parser.add_argument("--plain", action="store_true", help="ask as plain text (always so here)")
 
 
 def add_confidence(parser: argparse.ArgumentParser) -> None:
-    """--confidence and --no-confidence."""
+    """Add --confidence and --no-confidence."""
     parser.add_argument(
         "--confidence",
         action=argparse.BooleanOptionalAction,
@@ -26,13 +26,13 @@ def add_confidence(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limit(parser: argparse.ArgumentParser, setting: str) -> None:
-    """--limit, the most questions of a session."""
+    """Add --limit, the most questions of a session; its default is the named setting."""
     parser.add_argument(
         "--limit", type=_LIMIT, metavar="N", help=f"at most N (default: the setting `{setting}`)"
     )
 
 
 def asks_confidence(arguments: argparse.Namespace, study: "Study") -> bool:
-    """What was said for this run, or else the setting."""
-    said: bool | None = arguments.confidence
-    return study.settings.confidence if said is None else said
+    """Whether to ask how sure the learner is: as the options say, or else the settings."""
+    chosen: bool | None = arguments.confidence
+    return study.settings.confidence if chosen is None else chosen

@@ -1,4 +1,4 @@
-"""The debrief and the score card of an interview as lines of text."""
+"""Prints the debrief and the score card of an interview."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def show(interview: "Interview", banks: "Library") -> None:
-    """The whole debrief, question by question, and then the score card."""
+    """Print the whole debrief, question by question, and then the score card."""
     from quizzer.study.interview.scorecard import score_card
 
     debrief = interview.debrief()
@@ -62,12 +62,15 @@ def _entry_lines(entry: "Entry", names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _show_look_back(past: "LookBack", entry: "Entry") -> None:
-    """The verdict with what is right; without a graded answer, and for code, the solution."""
+    """Print the verdict, with what is right.
+
+    Code that is not right gets the solution as well, and an answer that was not graded only that.
+    """
     from quizzer.bank.schema import CodeItem
 
     columns = output.width()
     graded = past.verdict is not None and entry.outcome != "passed-over"
-    if options := list(question.options(past.presentation, columns)):  # all of it that is needed
+    if options := list(question.options(past.presentation, columns)):  # the verdict has the rest
         print("\n".join([*options, ""]))
     if past.verdict is not None and graded:
         if past.then is not None:
@@ -79,7 +82,7 @@ def _show_look_back(past: "LookBack", entry: "Entry") -> None:
 
 
 def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
-    """Bands with their evidence, the use of time, and what to do next."""
+    """The score card: bands with their evidence, the use of time, and what to do next."""
     columns = output.width()
     yield from question.heading("Score card")
     if debrief.answered:

@@ -1,4 +1,4 @@
-"""An interview as plain text: the questions, then the judging of open answers."""
+"""An interview as plain text: the questions, and then the judging of open answers."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from quizzer.grading.verdict import Verdict
     from quizzer.study.interview.interview import Interview, InterviewQuestion
 
-ORDERS: Final[plain.Orders] = {
+COMMANDS: Final[plain.Commands] = {
     "time": "how the clock stands",
     "hint": "the next hint; it is noted",
     "aloud": "answer an open question by speaking; you judge it at the end",
@@ -23,7 +23,7 @@ ORDERS: Final[plain.Orders] = {
 
 
 def run(interview: "Interview") -> None:
-    """Ask until the end of the interview, or of the input: EOFError."""
+    """Ask until the interview ends; EOFError if the input ends before it or the learner quits."""
     told = "" if interview.blueprint.answers_after_each else " Answers are shown at the end."
     plain.say(f"A command begins with a colon; `:help` lists them.{told}")
     print()
@@ -43,11 +43,11 @@ def _show(interview: "Interview", asked: "InterviewQuestion") -> None:
     plain.show_question(asked.item, asked.variant, asked.presentation, asked.hints_shown)
     if ends := patience(asked):
         plain.say(ends)
-    interview.save_draft(asked.draft)  # a sign of life: the question is on the screen
+    interview.save_draft(asked.draft)  # this tells the clock that the question is on the screen
 
 
 def _one(interview: "Interview", asked: "InterviewQuestion") -> None:
-    """One answer, or an order that leads elsewhere."""
+    """Take one answer, or a command that leads elsewhere."""
     answer = plain.ask(
         asked.presentation.asks,
         asked.draft,
@@ -75,7 +75,7 @@ def _clock(interview: "Interview") -> str:
 
 
 def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool:
-    """Carry out an order that stays at the question; whether it was one."""
+    """Carry out a command that stays at the question, or refuse it; False if it leads elsewhere."""
     from quizzer.bank.schema import OpenItem
 
     if word == "time":
@@ -84,11 +84,11 @@ def _obey(interview: "Interview", asked: "InterviewQuestion", word: str) -> bool
     elif word == "hint":
         plain.show_hint(asked.item, interview.hint())
     elif word == "help":
-        print(plain.help_text(ORDERS))
+        print(plain.help_text(COMMANDS))
     elif word == "aloud" and not isinstance(asked.item, OpenItem):
         print("Only open questions are answered aloud.")
     else:
-        return not plain.expect_order(word, ORDERS)
+        return not plain.expect_command(word, COMMANDS)
     return True
 
 
@@ -107,7 +107,7 @@ def _go_elsewhere(interview: "Interview", asked: "InterviewQuestion", word: str)
 
 
 def _taken(interview: "Interview", asked: "InterviewQuestion", verdict: "Verdict | None") -> None:
-    """After an answer: what was not understood; or what is right, if answers are shown."""
+    """Print what was not understood in an answer, or what is right, if answers are shown."""
     if interview.state == "answered":
         if verdict is None:
             judge(interview, asked.number)
@@ -121,7 +121,7 @@ def _taken(interview: "Interview", asked: "InterviewQuestion", verdict: "Verdict
 
 
 def judge_all(interview: "Interview") -> None:
-    """Let the learner judge the open answers; at the end of the input the rest waits."""
+    """Let the learner judge the open answers; EOFError if the input ends before the last one."""
     waiting = interview.debrief().to_judge
     if waiting:
         print(output.styled("Judge your open answers against their key points", "bold"))
@@ -132,7 +132,7 @@ def judge_all(interview: "Interview") -> None:
 
 
 def judge(interview: "Interview", number: int) -> None:
-    """One open answer beside a strong one, its key points, and the learner's marks."""
+    """Print one open answer, a strong one and the key points, and ask for the learner's marks."""
     columns = output.width()
     judging = interview.judging(number)
     item = judging.item

@@ -1,8 +1,9 @@
-"""Asking on a plain terminal or through a pipe: one question, one prompt at a time.
+"""Asks questions on a plain terminal or through a pipe, one prompt at a time.
 
-For screen readers, simple terminals and scripts: nothing is drawn over, nothing is timed out. An
-answer of several lines ends with a line that holds a single dot; a line that begins with a colon
-is an order, such as `:hint`. What is typed is handed on after each line, so that it can be kept.
+This is for screen readers, simple terminals and scripts: nothing on the screen is overwritten, and
+nothing times out. An answer of several lines ends with a line that holds a single dot. A line that
+begins with a colon is a command, such as `:hint`. What is typed is passed on after each line, so
+that it can be kept.
 """
 
 import contextlib
@@ -27,24 +28,24 @@ if TYPE_CHECKING:
     from quizzer.grading.verdict import Verdict
 
 END: Final = "."
-LONGEST: Final = 4000  # letters of an answer that are shown
+LONGEST: Final = 4000  # characters of an answer that are shown
 _UNTIL_DOT: Final = f"(end with a line that holds a single {END!r})"
 _FILE: Final = ":file "
-Orders = Mapping[str, str]  # what can be ordered, and what it does
-Reader = Callable[[str], str]  # gives the line that is entered at a prompt
+Commands = Mapping[str, str]  # the commands of a dialogue, without the colon, and what they do
+Reader = Callable[[str], str]  # shows a prompt, and returns the line that is entered
 
 
 class _LedAwayError(Exception):
-    """An order that was given instead of the rest of an answer."""
+    """A command that leads elsewhere was given instead of the rest of an answer."""
 
-    def __init__(self, order: str) -> None:
-        self.order = order
+    def __init__(self, command: str) -> None:
+        self.command = command
 
 
 def read_line(prompt: str) -> str:
-    """The next line; EOFError after the last one.
+    """Show a prompt, and return the line that is entered; EOFError after the last one.
 
-    What a pipe gives is written behind the prompt, as it would stand in a terminal.
+    A line from a pipe is printed after the prompt, where a terminal would show it.
     """
     prompt = harmless(prompt)
     if sys.stdin.isatty():
@@ -71,14 +72,14 @@ def read_line(prompt: str) -> str:
 
 
 def say(text: str, indent: str = "") -> None:
-    """A sentence or more, wrapped to the width of the terminal."""
+    """Print text, wrapped to the width of the terminal."""
     print(prose.wrap(text, output.width(), indent))
 
 
 def show_question(
     item: "Item", variant: "Variant", shown: "Presentation", hints: Sequence[str]
 ) -> None:
-    """The question as it is asked, and the hints taken so far."""
+    """Print the question as it is asked, and the hints taken so far."""
     from msgspec import structs
 
     from quizzer.bank.schema import CodeItem
@@ -94,7 +95,7 @@ def show_question(
 
 
 def show_hint(item: "Item", hint: str | None) -> None:
-    """One hint, and which of how many it is."""
+    """Print a hint and its number; None says that there is no further one."""
     if hint is None:
         say("There is no further hint.")
     else:
@@ -102,7 +103,7 @@ def show_hint(item: "Item", hint: str | None) -> None:
 
 
 def show_problems(shown: "Presentation", verdict: "Verdict") -> None:
-    """What was not understood of an answer, part by part, and nothing else."""
+    """Print what was not understood in an answer, part by part."""
     say(f"! {verdict.feedback}")
     names = verdicts.part_names(shown)
     for part in verdict.parts:
@@ -110,7 +111,7 @@ def show_problems(shown: "Presentation", verdict: "Verdict") -> None:
 
 
 def show_verdict(item: "Item", shown: "Presentation", verdict: "Verdict") -> None:
-    """The verdict in the form of its kind."""
+    """Print the verdict, in the form for this kind of item."""
     from quizzer.bank.schema import CodeItem
 
     columns = output.width()
@@ -127,16 +128,17 @@ def ask(
     keep: Callable[[dict[str, str]], None],
     obey: Callable[[str], bool],
 ) -> dict[str, str] | str:
-    """The answer, part by part; or the order that was given instead.
+    """Ask for an answer part by part; returns it, or the command that was given instead.
 
-    `keep` gets the answer so far after each line; an empty entry leaves what was kept before.
-    `obey` carries out an order and tells whether it did: then the same line is asked again.
+    `kept` is the answer from before, which empty entries leave as it is. `keep` gets the answer so
+    far after each line. `obey` gets each command: if it returns True, the same line is asked for
+    again; if False, the command leads elsewhere, and asking ends.
     """
 
     def read(prompt: str) -> str:
-        while (order := _order_in(line := read_line(prompt))) is not None:
-            if not obey(order):
-                raise _LedAwayError(order)
+        while (command := _command_in(line := read_line(prompt))) is not None:
+            if not obey(command):
+                raise _LedAwayError(command)
         return line
 
     answer = dict(kept)
@@ -152,12 +154,12 @@ def ask(
                     answer[part.name] = text
                     keep(answer)
     except _LedAwayError as led_away:
-        return led_away.order
+        return led_away.command
     return answer
 
 
 def read_confidence() -> int | None:
-    """How sure the learner is; none when it is left out."""
+    """Ask how sure the learner is, from 0 (a guess) to 3 (sure); None if they do not say."""
     while True:
         entered = read_line(
             "How sure? 1 guess, 2 fifty-fifty, 3 likely, 4 sure (Enter: leave out): "
@@ -170,35 +172,35 @@ def read_confidence() -> int | None:
 
 
 def read_marks(count: int, otherwise: str = "") -> str:
-    """Marks for so many key points, as entered; `otherwise` is what Enter alone does."""
+    """Ask for the marks of `count` key points; `otherwise` says what Enter alone does."""
     example = " ".join(["1", "½", "0"][n % 3] for n in range(count))
     enter = f" (Enter: {otherwise})" if otherwise else ""
     return read_line(f"Your marks, such as {example}{enter}: ")
 
 
-def help_text(orders: Orders) -> str:
-    """What can be ordered at a prompt."""
-    rows = [(f"  :{word}", says) for word, says in orders.items()]
+def help_text(commands: Commands) -> str:
+    """The commands, and what each does."""
+    rows = [(f"  :{word}", says) for word, says in commands.items()]
     return "\n".join(prose.table(rows, output.width()))
 
 
-def expect_order(word: str, orders: Orders) -> bool:
-    """Whether this can be ordered; if not, what can is said."""
-    if word not in orders:
-        print(f"There is no command :{word} here. There are:\n{help_text(orders)}")
-    return word in orders
+def expect_command(word: str, commands: Commands) -> bool:
+    """Whether this is one of the commands; if not, print which there are."""
+    if word not in commands:
+        print(f"There is no command :{word} here. There are:\n{help_text(commands)}")
+    return word in commands
 
 
-def _order_in(line: str) -> str | None:
-    """The order that a line gives; a question mark alone asks what can be ordered."""
+def _command_in(line: str) -> str | None:
+    """The command in a line, if it is one; a question mark alone asks for help."""
     if line.strip() == "?":
         return "help"
     word = line[1:].strip()
     return word.lower() if line.startswith(":") and word.isalpha() else None
 
 
-def _is_no_file(part: "AskShown", line: str) -> bool:
-    """Whether a file is named that cannot be read; then it is said why."""
+def _names_unreadable_file(part: "AskShown", line: str) -> bool:
+    """Whether a line hands in a file that cannot be read; if so, print why."""
     if part.what != "code" or not line.startswith(_FILE):
         return False
     try:
@@ -213,13 +215,13 @@ def _file(line: str) -> str:
     path = Path(line.removeprefix(_FILE).strip())
     try:
         return code_item.read(path.expanduser())
-    except RuntimeError as error:  # ~ and a name that nobody has
+    except RuntimeError as error:  # it begins with ~ and the name of no user
         raise CommandError(f"{path}: {error}") from None
 
 
 def _texts(part: "AskShown", read: Reader) -> Iterator[str]:
-    """What is entered for a part, again after each line; the last one is the whole."""
-    while _is_no_file(part, line := read(_prompt(part))):
+    """What has been entered for a part after each of its lines; the last text is the whole."""
+    while _names_unreadable_file(part, line := read(_prompt(part))):
         pass
     if part.what == "code" and line.startswith(_FILE):
         yield _file(line)
@@ -230,7 +232,7 @@ def _texts(part: "AskShown", read: Reader) -> Iterator[str]:
 
 
 def _several(line: str, rows: int | None, read: Reader) -> Iterator[str]:
-    """Lines up to the dot, or until there are so many."""
+    """The text after each line, up to the dot or to this number of rows."""
     lines: list[str] = []
     while line != END:
         lines.append(line)
@@ -252,7 +254,7 @@ def _prompt(part: "AskShown") -> str:
 
 
 def _rows(part: "AskShown") -> int | None:
-    """The lines that a part takes; none where that is for the learner to know."""
+    """How many lines a part takes; None if the learner decides, or has to know."""
     if part.what in ("text", "code"):
         return None
     if part.what != "value":
@@ -261,7 +263,7 @@ def _rows(part: "AskShown") -> int | None:
 
 
 def _is_whole(line: str) -> bool:
-    """Whether a matrix is entered in one line: brackets that close, or semicolons."""
+    """Whether a line is all that is entered: brackets that close, semicolons, or nothing."""
     opened = line.count("[") + line.count("(")
     closed = line.count("]") + line.count(")")
     return not line.strip() or (opened == closed and (opened > 0 or ";" in line))

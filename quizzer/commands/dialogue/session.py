@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.study.summary import Summary
 
-ORDERS: Final[plain.Orders] = {
+COMMANDS: Final[plain.Commands] = {
     "hint": "the next hint",
     "solution": "see the solution instead of answering; it comes back soon",
     "skip": "put the question off to the end",
@@ -24,7 +24,7 @@ ORDERS: Final[plain.Orders] = {
 
 
 def run(session: "Session", *, confidence: bool) -> int:
-    """Ask until the end of the session or of the input; what was answered is kept either way."""
+    """Ask until the session or the input ends; the answers are kept either way."""
     print("A command begins with a colon; `:help` lists them.\n")
     shown, told = None, 0
     try:
@@ -48,14 +48,14 @@ def run(session: "Session", *, confidence: bool) -> int:
 
 
 def _tell_left_out(session: "Session", told: int) -> int:
-    """Say which questions could not be asked, but for those told before; how many are told now."""
+    """Say which questions were left out since the first `told`; returns how many there are now."""
     for why in session.left_out[told:]:
         output.complain(f"A question is left out: {why}")
     return len(session.left_out)
 
 
 def _one(session: "Session", asked: "Question", *, confidence: bool) -> None:
-    """One answer, up to its verdict or to an order that leads elsewhere."""
+    """Take one answer and print its verdict, or take a command that leads elsewhere."""
     answer = plain.ask(
         asked.presentation.asks,
         asked.draft,
@@ -90,13 +90,13 @@ def _show(asked: "Question") -> None:
 
 
 def _obey(session: "Session", asked: "Question", word: str) -> bool:
-    """Carry out an order that stays at the question; whether it was one."""
+    """Carry out a command that stays at the question, or refuse it; False if it leads elsewhere."""
     if word == "hint":
         plain.show_hint(asked.item, session.hint())
     elif word == "help":
-        print(plain.help_text(ORDERS))
+        print(plain.help_text(COMMANDS))
     else:
-        return not plain.expect_order(word, ORDERS)
+        return not plain.expect_command(word, COMMANDS)
     return True
 
 
@@ -122,7 +122,7 @@ def _give_up(session: "Session") -> None:
 
 
 def _marks(asked: "Question", answer: dict[str, str]) -> dict[str, str]:
-    """The learner's marks for an open answer; nothing for other kinds and empty answers."""
+    """Ask for the learner's marks for an open answer; nothing for other kinds or an empty one."""
     from quizzer.bank.schema import OpenItem
     from quizzer.grading.rubric import suggest
 

@@ -1,5 +1,6 @@
-"""What belongs to one command only.
+"""Parts of single commands.
 
-`answer_input` and `answer_lines` (answer), `completing` (completion), `coverage`, `inspecting` and
-`mutants` (check), `reversal` (train), `trace_heading` and `trace_step` (trace).
+`answer_input` and `answer_lines` belong to `answer`; `completing` to `completion`; `coverage`,
+`inspecting` and `mutants` to `check`; `reversal` to `train`; `trace_heading` and `trace_step` to
+`trace`.
 """

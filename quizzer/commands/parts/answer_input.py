@@ -1,4 +1,4 @@
-"""Reading an answer for `quizzer answer`: plain text, lines, a JSON object, or a dialogue."""
+"""Reads an answer for `quizzer answer`: plain text, lines, a JSON object, or line by line."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from quizzer.words import failure
 
 
 def read(parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:
-    """The answer on standard input, by part."""
+    """The answer on standard input, by part; the optional parts can only be given as JSON."""
     try:
         text = handed_over.whole(sys.stdin.buffer).decode("utf-8-sig")
     except OSError as error:
@@ -40,14 +40,14 @@ def ask(parts: Mapping[str, str]) -> dict[str, str]:
 
 
 def ask_text(words: str) -> str:
-    """Several lines from a person, up to an empty one."""
+    """Several lines from a person, up to an empty line."""
     print(f"{words} (an empty line ends it)", file=sys.stderr, flush=True)
     lines = takewhile(str.strip, sys.stdin)
     return "".join(lines).strip()
 
 
 def parse(text: str, parts: Sequence[str], optional: Sequence[str] = ()) -> dict[str, str]:
-    """An answer from text: the bare answer to one part, lines for several, or one JSON object."""
+    """The answer in a text: the bare answer to one part, lines for several, or a JSON object."""
     if not text.strip():
         raise CommandError(f"standard input is empty. {_how(parts)}")
     if not text.lstrip().startswith("{"):
@@ -63,7 +63,7 @@ def parse(text: str, parts: Sequence[str], optional: Sequence[str] = ()) -> dict
         ) from None
     except RecursionError:
         raise CommandError(f"standard input is nested too deeply. {_how(parts)}") from None
-    except ValueError:  # Python takes no whole number of more than 4300 digits
+    except ValueError:  # Python refuses to read an integer with more than 4300 digits
         raise CommandError(f"standard input has a number that is too long. {_how(parts)}") from None
     for part in entries:
         names.expect("part of this item", part, [*parts, *optional])
@@ -87,7 +87,7 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _as_text(part: str, entry: Any) -> str:
-    """What a person would have typed: letters with spaces, numbers and nested lists as they are."""
+    """An entry as a person would type it: words with spaces, numbers and nested lists as JSON."""
     if entry is None:
         return ""
     if isinstance(entry, str):

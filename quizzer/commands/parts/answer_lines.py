@@ -1,4 +1,4 @@
-"""An answer in lines: `name = answer`, or the bare answers, one line for each part."""
+"""Reads an answer in lines: `name = answer`, or the bare answers, one line for each part."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _NAMED = re.compile(r"([^=:]+?)\s*[=:]\s*(.*)")
 
 
 def parse(text: str, parts: Sequence[str], how: str) -> dict[str, str]:
-    """The answer by part; `how` says how one is given, where these lines are none."""
+    """The answer by part; if the lines cannot be read as one, `how` tells people how to give it."""
     lines = [
         _line(number, line.strip())
         for number, line in enumerate(text.splitlines(), 1)
@@ -40,9 +40,9 @@ def _line(number: int, text: str) -> _Line:
 
 
 def _by_name(lines: Sequence[_Line], parts: Sequence[str]) -> dict[str, str]:
-    """A line without a name goes on with the part above it, as the rows of a matrix do."""
+    """A line without a name continues the part above it, as the rows of a matrix do."""
     given: dict[str, list[str]] = {}
-    begun: dict[str, int] = {}  # the part and its line; the last one is the present one
+    begun: dict[str, int] = {}  # the line where each part begins; the last part is the current one
     for line in lines:
         if line.name is None:
             if not begun:

@@ -1,4 +1,4 @@
-"""What could come next on a command line: read from the parser, the banks and the reference."""
+"""What could come next on a command line, according to the parser, the banks and the reference."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 Candidate: TypeAlias = tuple[str, str]  # the word, and what it means
 
 SHELLS: Final = ("bash", "zsh", "fish")
-FILES: Final = ":files"  # the shell knows the files better
+FILES: Final = ":files"  # stands for the names of files, which the shell completes itself
 
 
 def candidates(parser: argparse.ArgumentParser, words: Sequence[str]) -> Iterator[Candidate]:
-    """The words that could stand in place of the last one; the others come before it."""
+    """The words that the last one could become; it may be empty. The others come before it."""
     *before, begun = words or [""]
     commands = _commands(parser)
     name = next((word for word in before if not word.startswith("-")), None)
@@ -46,8 +46,8 @@ def _summaries(
 def _of_command(
     name: str, parser: argparse.ArgumentParser, typed: Sequence[str], begun: str
 ) -> Iterator[Candidate]:
-    """The value of an option, an option, or the next thing that stands without one."""
-    wanted, places = _expecting(parser, typed)
+    """Values of the option before, options, or values of the next positional argument."""
+    wanted, positionals = _expecting(parser, typed)
     option, equals, _ = begun.partition("=")
     if wanted is not None:
         yield from _values(name, wanted)
@@ -55,8 +55,8 @@ def _of_command(
         yield from ((f"{option}={word}", says) for word, says in _values(name, valued))
     elif begun.startswith("-"):
         yield from _options(parser, typed)
-    elif places:
-        yield from _values(name, places[0])
+    elif positionals:
+        yield from _values(name, positionals[0])
     else:
         yield from _options(parser, typed)
 
@@ -64,8 +64,8 @@ def _of_command(
 def _expecting(
     parser: argparse.ArgumentParser, typed: Sequence[str]
 ) -> tuple[argparse.Action | None, list[argparse.Action]]:
-    """The option that waits for its value, if one does; and what may still stand without one."""
-    places = [action for action in parser._actions if not action.option_strings]
+    """The option that still needs its value, if one does, and the positional arguments to come."""
+    positionals = [action for action in parser._actions if not action.option_strings]
     wanted: argparse.Action | None = None
     for word in typed:
         if wanted is not None:
@@ -73,16 +73,16 @@ def _expecting(
         elif word.startswith("-"):
             option = parser._option_string_actions.get(word)
             wanted = option if option is not None and option.nargs != 0 else None
-        elif places and places[0].nargs not in ("*", "+"):
-            places.pop(0)
-    return wanted, places
+        elif positionals and positionals[0].nargs not in ("*", "+"):
+            positionals.pop(0)
+    return wanted, positionals
 
 
 def _options(parser: argparse.ArgumentParser, typed: Sequence[str]) -> Iterator[Candidate]:
-    """Those not given yet, by their long names."""
+    """The long names of the options that can still be given."""
     for action in parser._actions:
-        again = isinstance(action, argparse._AppendAction)
-        if again or not set(action.option_strings) & set(typed):
+        repeatable = isinstance(action, argparse._AppendAction)
+        if repeatable or not set(action.option_strings) & set(typed):
             for option in action.option_strings:
                 if option.startswith("--") and action.help != argparse.SUPPRESS:
                     yield option, action.help or ""
@@ -136,8 +136,8 @@ def _mistakes() -> Iterator[Candidate]:
     from quizzer.emphasis import plain
 
     banks = library.load()
-    told = {mistake for head in banks.heads for mistake in head.mistakes}
-    yield from ((mistake, plain(banks.name_of(mistake))) for mistake in sorted(told))
+    mistakes = {mistake for head in banks.heads for mistake in head.mistakes}
+    yield from ((mistake, plain(banks.name_of(mistake))) for mistake in sorted(mistakes))
 
 
 def _blueprints() -> Iterator[Candidate]:
@@ -177,7 +177,7 @@ def _shells() -> Iterator[Candidate]:
     yield from ((name, "") for name in SHELLS)
 
 
-# By what the help of a command calls a value; where commands differ, by the command too.
+# By the name of the value in the help; where commands differ, with the command before it.
 _KNOWN: Final[dict[str, Callable[[], Iterator[Candidate]]]] = {
     "ITEM": _items,
     "TOPIC": _topics,

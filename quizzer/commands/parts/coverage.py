@@ -17,7 +17,7 @@ _TABLE_FROM: Final = 110  # columns
 
 
 def run(reading: "Reading", json: bool) -> int:
-    """Write the table; found wrong when a point lacks an item."""
+    """Print the table, or JSON; returns `FOUND_WRONG` if a point lacks an item."""
     from quizzer.bank.coverage import coverage
 
     points = coverage(reading.library)
@@ -73,7 +73,7 @@ def _table(points: "list[Covered]", columns: int) -> Iterator[str]:
 
 
 def _list(points: "Iterable[Covered]", columns: int) -> Iterator[str]:
-    """What the table says, in words."""
+    """The same as the table, in words, for a narrow terminal."""
     for entry in points:
         counts = ", ".join(f"{count} {kind}" for kind, count in entry.by_kind.items() if count)
         named = f"{_mark(entry)} {entry.point.id} ({entry.point.subject})"

@@ -1,4 +1,4 @@
-"""Inspecting items by calling their functions: one after the other, or on all processors."""
+"""Inspects items by calling their functions: one after the other, or on all processors."""
 
 import multiprocessing
 from collections.abc import Iterator, Sequence
@@ -19,8 +19,8 @@ def one_by_one(items: "Sequence[Item]", variants: int) -> Iterator[Found]:
 
 
 def on_all_processors(items: "Sequence[Item]", variants: int) -> Iterator[Found]:
-    """The same in the order in which it becomes known; the starters of code items run, too."""
-    spawn = multiprocessing.get_context("spawn")  # a copy of this process could hold its locks
+    """The same, in the order in which results arrive; this also runs starters of code items."""
+    spawn = multiprocessing.get_context("spawn")  # a forked process could copy a lock that is held
     workers = ProcessPoolExecutor(mp_context=spawn)
     try:
         jobs = [workers.submit(_inspect, item, variants, True) for item in items]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def run(reading: "Reading", json: bool) -> int:
-    """Write the report; found wrong when a mistake passes, or an item cannot be judged."""
+    """Print the report, or JSON; `FOUND_WRONG` if a mistake passes or an item cannot be judged."""
     from quizzer.bank.schema import CodeItem
     from quizzer.grading.code.inspection import mutants, problems_of
 
@@ -29,7 +29,7 @@ def run(reading: "Reading", json: bool) -> int:
 
 
 def _cannot_be_judged(findings: list[Any]) -> bool:
-    """Mistakes that pass are what this report is about; all else is told by the check itself."""
+    """Whether a finding is about anything but mistakes that pass, which this report shows."""
     return any(finding.path[:1] != ("mistakes",) or "of" in finding.path for finding in findings)
 
 

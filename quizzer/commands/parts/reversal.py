@@ -1,4 +1,4 @@
-"""What a trained model makes of sequences that it has not seen: what it writes, where it looks."""
+"""What a trained model does with sequences that it has not seen: what it writes, where it looks."""
 
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
@@ -17,7 +17,7 @@ from reference.gradients.training import (
 )
 from reference.transformer import Parameters
 
-UNSEEN: Final = 100
+UNSEEN: Final = 100  # sequences to write
 WORDS: Final = {PAD: "", END: "end"}
 
 
@@ -40,11 +40,11 @@ class Look:
 
     source: tuple[str, ...]
     writes: tuple[str, ...]
-    weights: tuple[tuple[float, ...], ...]  # mean of the heads
+    weights: tuple[tuple[float, ...], ...]  # mean over the heads
 
 
 def write_unseen(plan: TrainingPlan, parameters: Parameters) -> tuple[Written, ...]:
-    """Let the model write from its own words."""
+    """Let the model write unseen sequences, each letter after those that it wrote itself."""
     source = _unseen(plan).source
     written = write(source, parameters, plan.configuration())[:, 1:]
     return tuple(

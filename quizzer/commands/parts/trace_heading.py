@@ -1,4 +1,4 @@
-"""The heading of all that `quizzer trace` prints: on what, and with which model."""
+"""The heading of everything that `quizzer trace` prints: which sentences, and which model."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def print_heading(model: "Model") -> None:
-    """On what, and with which model."""
+    """Print the source, the target, the sizes of the model and the origin of its weights."""
     c = model.configuration
     sizes = f"d_model {c.d_model}, {c.num_heads} heads, d_ff {c.d_ff}"
     layers = counted(c.num_encoder_layers, "layer")

@@ -1,4 +1,4 @@
-"""One step of the forward pass in the terminal: what it is, its numbers, what breaks."""
+"""Prints one step of the forward pass: what it is, its numbers, and what breaks."""
 
 import argparse
 import textwrap
@@ -56,7 +56,7 @@ def _find(exploration: "Exploration", text: str, layer: int | None) -> str:
 
 
 def _head(step: "Step", number: int | None) -> int | None:
-    """From 0; None takes all."""
+    """The index of the head, from 0; None stands for all heads."""
     if number is None or not step.has_heads:
         return None
     if number > step.num_heads:
@@ -96,7 +96,7 @@ def _short_shape(tensor: "Tensor") -> str:
 
 
 def _print_numbers(exploration: "Exploration", step: "Step", head: int, *, as_text: bool) -> None:
-    """The tensor of one head; where something is done wrongly, the right one before it."""
+    """Print the tensor of one head; if a what-if changes it, print the right one first."""
     from quizzer.explorer.tensors import darkest
 
     changed = exploration.is_changed(step.name)
@@ -127,12 +127,12 @@ def _lines(step: "Step", head: int, most: float, *, as_text: bool) -> Iterator[s
 
 
 def _print_what_breaks(exploration: "Exploration", name: str, head: int) -> None:
-    told, num_heads = "", exploration.steps[name].num_heads
+    current, num_heads = "", exploration.steps[name].num_heads
     where = f", head {head + 1}" if num_heads else ""
     for finding in exploration.findings(name, head):
-        if finding.what_if != told:
+        if finding.what_if != current:
             print(output.styled(f"What breaks: {WHAT_IFS[finding.what_if].title}{where}", "bold"))
-            told = finding.what_if
+            current = finding.what_if
         print(textwrap.fill(f"✗ {finding.says}", output.width(), subsequent_indent="  "))
         if finding.rows:
             print("\n".join(_table(finding)))
@@ -140,7 +140,7 @@ def _print_what_breaks(exploration: "Exploration", name: str, head: int) -> None
 
 
 def _table(finding: "Finding") -> Iterator[str]:
-    """Names of columns over numbers; columns without room are left out."""
+    """Numbers under the names of their columns; columns for which there is no room are left out."""
     start = min(max(cells(label) for label, _ in finding.rows), heat.LONGEST) + 4
     wide = max(8, *(len(column) + 2 for column in finding.columns))
     most = max(1, (output.width() - start) // wide)

@@ -1,5 +1,6 @@
 """How a command is run, and what it works on.
 
-The `parser`; `errors` and exit codes; `names` and `numbers` as arguments; the `settings`; the
-`library` with items, variants and the log; the `code_item` that a file answers.
+`parser` reads the command line, `names` and `numbers` check arguments, and `errors` has exit codes.
+`settings` loads the settings; `library` finds banks, items, variants and the log; `code_item` finds
+a code item and reads the file that answers it.
 """

@@ -1,4 +1,4 @@
-"""What commands for code items are given: the item, and the file with the learner's code."""
+"""What commands for code items work on: the item, and the file with the learner's code."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def find(banks: "Library", name: str) -> "CodeItem":
-    """The code item with this id."""
+    """The code item with this id; CommandError if it asks for no code."""
     from quizzer.bank.schema import CodeItem, kind_of
 
     item = library.find_item(banks, name)
@@ -26,12 +26,12 @@ def find(banks: "Library", name: str) -> "CodeItem":
 
 
 def read(path: Path) -> str:
-    """The learner's file."""
+    """The code in the learner's file; CommandError if it cannot be read."""
     try:
         return handed_over.file(path)
     except UnicodeDecodeError as error:
         raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
-    except ValueError as error:  # no name that a file can have
+    except ValueError as error:  # no file can have this name
         raise CommandError(f"{path}: {error}.") from None
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror or error}.") from None

@@ -17,4 +17,4 @@ OF_VERDICTS: Final = {
 
 
 class CommandError(Exception):
-    """Something a person can put right; the message says what, where, and what to do."""
+    """Something that a person can put right; the message says what, where, and what to do."""

@@ -1,4 +1,4 @@
-"""What commands work on: the banks, topics and items by name, variants, the log."""
+"""What commands work on: the banks, topics and items by their ids, variants, and the log."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def load() -> "Library":
-    """The banks; `quizzer check` is what tells about damaged ones."""
+    """The banks, without items that have errors. Standard error says whether there are any.
+
+    It also says which settings do not count.
+    """
     from quizzer.bank.loading import BankError
     from quizzer.progress.places import home
     from quizzer.study import banks
@@ -42,7 +45,7 @@ def expect_topic(banks: "Library", topic: str) -> None:
 
 
 def add_item_arguments(parser: argparse.ArgumentParser) -> None:
-    """ITEM and --variant, as `show` and `answer` take them."""
+    """Add ITEM and --variant, which all commands for one item take."""
     parser.add_argument("item", metavar="ITEM", help="the item's id, as `quizzer list` prints it")
     parser.add_argument(
         "--variant",
@@ -53,7 +56,7 @@ def add_item_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def find_item(banks: "Library", item: str) -> "Item":
-    """The item with this id."""
+    """The item with this id; CommandError, with the nearest id, if there is none."""
     if item not in banks.items and any(topic.id == item for topic in banks.topics):
         raise CommandError(f"{item!r} is a topic; `quizzer list --topic {item}` shows its items")
     names.expect("item", item, banks.items, otherwise="`quizzer list` shows all items")
@@ -61,7 +64,7 @@ def find_item(banks: "Library", item: str) -> "Item":
 
 
 def draw(item: "Item", number: int | None) -> "Variant":
-    """A variant of the item: this number, or else the next that was not answered yet."""
+    """The variant of an item with this number, or else the next one that is not answered yet."""
     from quizzer.progress.places import home
     from quizzer.study import engine
     from quizzer.study.errors import StudyError
@@ -70,7 +73,7 @@ def draw(item: "Item", number: int | None) -> "Variant":
         from quizzer.progress.log import Log
         from quizzer.study.numbering import next_number
 
-        with log_in_words(), closing(Log.open_to_read(database)) as log:
+        with reporting_log_errors(), closing(Log.open_to_read(database)) as log:
             number = next_number(log.numbers_used(item.id))
     try:
         return engine.draw(item, number or 0)
@@ -80,7 +83,7 @@ def draw(item: "Item", number: int | None) -> "Variant":
 
 @contextmanager
 def study(banks: "Library") -> "Iterator[Study]":
-    """The banks and the log together, to add to it."""
+    """The banks with the log, to which answers can be added."""
     from quizzer.progress.log import Log
 
     with _studying(banks, Log.open) as memory:
@@ -89,7 +92,7 @@ def study(banks: "Library") -> "Iterator[Study]":
 
 @contextmanager
 def study_to_read(banks: "Library") -> "Iterator[Study]":
-    """The banks and the log together, also where nothing can be written."""
+    """The banks with the log, which is only read; works where nothing can be written."""
     from quizzer.progress.log import Log
 
     with _studying(banks, Log.open_to_read) as memory:
@@ -98,21 +101,21 @@ def study_to_read(banks: "Library") -> "Iterator[Study]":
 
 @contextmanager
 def history_to_read() -> "Iterator[History]":
-    """What the log says, also where nothing can be written; for what asks no question."""
+    """What the log says, for commands that ask nothing; works where nothing can be written."""
     from quizzer.progress.history import History
     from quizzer.progress.log import Log
     from quizzer.progress.places import home
     from quizzer.progress.schedule import Settings
 
     places, chosen = home(), settings.configuration().settings
-    with log_in_words(), closing(Log.open_to_read(places.database)) as log:
+    with reporting_log_errors(), closing(Log.open_to_read(places.database)) as log:
         history = History(log, Settings.chosen(chosen), places.derived)
         yield history
         history.keep()
 
 
 def spare_the_log(file: Path) -> None:
-    """Refuse to write something else over the answers."""
+    """Refuse to overwrite the learner's answers with another file."""
     from quizzer.progress.places import home
 
     database = home().database
@@ -121,8 +124,8 @@ def spare_the_log(file: Path) -> None:
 
 
 @contextmanager
-def log_in_words() -> Iterator[None]:
-    """What goes wrong with the log is said in its own words."""
+def reporting_log_errors() -> Iterator[None]:
+    """Turn errors of the log, whose messages are made for people, into a CommandError."""
     from quizzer.progress.failures import LogError
 
     try:
@@ -137,7 +140,7 @@ def _studying(banks: "Library", open_log: "Callable[[Path], Log]") -> "Iterator[
     from quizzer.study.study import Study
 
     places, chosen = home(), settings.configuration().settings
-    with log_in_words(), closing(open_log(places.database)) as log:
+    with reporting_log_errors(), closing(open_log(places.database)) as log:
         memory = Study(banks, log, settings=chosen, kept=places.derived)
         yield memory
-        memory.history.keep()  # beside the compiled banks; the log itself is not touched
+        memory.history.keep()  # in the cache: this does not change the log itself

@@ -1,4 +1,4 @@
-"""The parser of the command line: all commands by name, and the arguments of the wanted one."""
+"""Parses the command line: finds the command by its name, and reads its arguments."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ class Command(Protocol):
 
 
 def run(argv: Sequence[str], summaries: Mapping[str, str], wanted: Mapping[str, Command]) -> int:
-    """Parse the arguments, and run the command that they name, which is among the wanted ones.
+    """Parse the arguments, and run the command that they name, which must be among `wanted`.
 
-    The others are known by their summaries alone.
+    Of other commands only `summaries` is needed, since loading their modules would take time.
     """
     try:
         arguments, unknown = _build(summaries, wanted).parse_known_args(argv)
@@ -44,7 +44,7 @@ def _build(summaries: Mapping[str, str], wanted: Mapping[str, Command]) -> argpa
     )
     parser.add_argument("--version", action="version", version=f"quizzer {__version__}")
     parser.set_defaults(parser=parser)
-    # argparse makes the column of names as wide as the metavar, two short of the widest name.
+    # argparse makes the column of names two columns narrower than the metavar.
     metavar = "COMMAND".ljust(max(map(len, summaries)) + 2)
     group = parser.add_subparsers(title="commands", metavar=metavar, prog="quizzer")
     for name, summary in summaries.items():

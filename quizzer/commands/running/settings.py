@@ -1,4 +1,4 @@
-"""The settings of the commands, and what is wrong with the file that they stand in."""
+"""The settings for commands, and what is wrong with the settings file."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ MOST_TOLD: Final = 3
 
 
 def configuration() -> "Configuration":
-    """What holds, and where it comes from."""
+    """The settings in force, and where each comes from."""
     from quizzer.configuration.configuration import load
     from quizzer.progress.places import home
 
@@ -22,7 +22,7 @@ def configuration() -> "Configuration":
 
 
 def tell_problems(problems: "Sequence[Problem]") -> None:
-    """Say on standard error what in the settings file does not count."""
+    """Say on standard error which lines of the settings file do not count, and why."""
     for problem in problems[:MOST_TOLD]:
         output.complain(str(problem))
     if problems:

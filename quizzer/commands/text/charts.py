@@ -1,4 +1,4 @@
-"""A curve of blocks, drawn in text."""
+"""Draws a curve in text, with block characters."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -9,9 +9,9 @@ _LABEL: Final = 6
 
 
 def curve(values: Sequence[float], columns: int, rows: int = 8) -> Iterator[str]:
-    """Columns of blocks from 0 up to each value, with the scale on the left and steps below.
+    """A column of blocks for each value, from 0 up, with the scale on the left and steps below.
 
-    More values than columns are averaged, so that no column stands for one lucky step.
+    If there are more values than columns, they are averaged, so that no column shows a lucky step.
     """
     heights = _averages(values, columns - _LABEL)
     top = max(heights) or 1.0

@@ -17,7 +17,7 @@ _MEBIBYTE: Final = 1024**2
 
 
 def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
-    """The verdict: the whole, each case, one failing case shown whole, what was printed."""
+    """The verdict as a whole, each case, one failing case in full, and what was printed."""
     yield from verdicts.headline(verdict, columns)
     if verdict.status == "invalid":
         for part in verdict.parts:
@@ -28,14 +28,14 @@ def lines(item: "CodeItem", verdict: "Verdict", columns: int) -> Iterator[str]:
         yield f"  {_MARKS[status]} {name}{'  not reached' if status == 'missing' else ''}"
     failing = most_telling(verdict.parts)
     if failing is not None:
-        yield from _shown_whole(failing, columns)
+        yield from _in_full(failing, columns)
     if verdict.run is not None:
         yield from _run(verdict.run)
     if verdict.status == "right":
         yield from question.why(item, columns)
 
 
-def _shown_whole(part: "PartVerdict", columns: int) -> Iterator[str]:
+def _in_full(part: "PartVerdict", columns: int) -> Iterator[str]:
     yield ""
     yield output.styled(in_words(part.name), "bold")
     yield prose.wrap(part.feedback, columns, "  ")

@@ -1,4 +1,4 @@
-"""Heat maps in text: a block as dark as the number it stands before, and the number itself."""
+"""Heat maps in text: before each number, a block that is the darker, the larger the number is."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,9 +9,9 @@ from quizzer.exercises import shading
 from quizzer.exercises.notation import format_number
 from quizzer.harmless import cells, harmless
 
-LONGEST: Final = 12  # columns of a name at the side
+LONGEST: Final = 12  # columns for the name of a row
 _DECIMALS: Final = 2
-_GAP: Final = 2  # before each number; the second is the block's
+_GAP: Final = 2  # columns before each number; the second one is for the block
 
 
 def heat_map(
@@ -22,7 +22,10 @@ def heat_map(
     width: int,
     decimals: int = _DECIMALS,
 ) -> Iterator[str]:
-    """A row of cells for each row of numbers; `most` is darkest. Wide ones come in blocks."""
+    """A line for each row of numbers; those as large as `most` are darkest.
+
+    A map that is wider than `width` is printed as several maps, one below the other.
+    """
     names = [_short(name) for name in rows]
     start = max(map(cells, names)) + 1
     texts = [[_text(value, decimals) for value in row] for row in values]
@@ -52,7 +55,7 @@ def _cell(value: float, text: str, most: float, wide: int) -> str:
 
 
 def _short(name: str, most: int = LONGEST) -> str:
-    """The name, cut where it is too long to stand there."""
+    """The name, cut if it takes more than `most` columns."""
     name = harmless(name)
     while cells(name) > most:
         name = name[:-2] + "…" if name.endswith("…") else name[:-1] + "…"

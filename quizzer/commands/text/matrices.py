@@ -1,4 +1,4 @@
-"""Matrices that were laid out as text: fitted into a width, or marked cell by cell."""
+"""Matrices that are written as text: fitted into a width, or marked cell by cell."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,10 @@ _NUMBER: Final = re.compile(r"[^\s\[\]]+")
 
 
 def captioned(caption: str, text: str, columns: int, right: Any) -> Iterator[str]:
-    """A value behind its caption when it is one line, else below it; with marks if `right` is."""
+    """A caption with its value after it, or below it if that has several lines.
+
+    `right` has the marks of the numbers, as nested lists of booleans; None marks nothing.
+    """
     text = fitted(text if right is None else marked(text, right), columns - 4)
     if "\n" in text:
         yield f"  {caption}"
@@ -26,9 +29,9 @@ def captioned(caption: str, text: str, columns: int, right: Any) -> Iterator[str
 
 
 def fitted(text: str, columns: int) -> str:
-    """The same text; matrices that are wider than that come in blocks of columns.
+    """The text, with each matrix that is wider than `columns` printed as several blocks of columns.
 
-    In a terminal with colours, weights are shaded by their size.
+    In a terminal with colours, attention weights are shaded by their size.
     """
     lines: list[str] = []
     for rows in _matrices(text):
@@ -69,7 +72,7 @@ def _blocks(rows: list[str], columns: int) -> Iterator[str]:
 
 
 def marked(text: str, right: Any) -> str:
-    """The same text with ✓ or ✗ behind each number; `right` is nested lists of booleans."""
+    """The same text with ✓ or ✗ after each number; `right` has nested lists of booleans."""
     marks = iter("✓" if mark else "✗" for mark in leaves(right))
     return "\n".join(
         line if _is_index(line, text) else _NUMBER.sub(lambda found: found[0] + next(marks), line)
@@ -78,7 +81,7 @@ def marked(text: str, right: Any) -> str:
 
 
 def shape(lengths: Sequence[float], right: Any = None) -> str:
-    """A shape as it is written everywhere; with ✓ or ✗ an axis where as many axes were entered."""
+    """A shape as it is written everywhere; with ✓ or ✗ per axis if `right` has a mark for each."""
     marks = [""] * len(lengths)
     if isinstance(right, list) and len(right) == len(lengths):
         marks = ["✓" if mark else "✗" for mark in right]
@@ -87,5 +90,5 @@ def shape(lengths: Sequence[float], right: Any = None) -> str:
 
 
 def _is_index(line: str, text: str) -> bool:
-    """Whether this is the index before a slice, `[0]` or `[0, 1]`, and no row of an array."""
+    """Whether a line is the index above a slice, `[0]` or `[0, 1]`, and not a row of an array."""
     return "\n" in text and not line.startswith(("[[", " ["))

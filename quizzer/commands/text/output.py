@@ -1,4 +1,4 @@
-"""Writing to the terminal, to a pipe or as JSON: encoding, width, colour."""
+"""Writes to a terminal, to a pipe or as JSON: encoding, width, colour."""
 
 import contextlib
 import math
@@ -17,9 +17,9 @@ _NARROWEST: Final = 20
 
 
 def open_missing_streams() -> None:
-    """Let standard input, output and error lead nowhere where they were closed from outside.
+    """Connect standard input, output and error to the null device if they were closed from outside.
 
-    Otherwise the next file that is opened takes their number, and what is printed would go there.
+    Otherwise, the next file to be opened would get their number, and with it all that is printed.
     """
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(number, True)
@@ -30,7 +30,7 @@ def open_missing_streams() -> None:
 
 
 def use_utf8() -> None:
-    """Write UTF-8 whatever the locale says; what cannot be written is escaped, never fatal."""
+    """Write UTF-8, whatever the locale says; what cannot be encoded is escaped, and never fatal."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -38,38 +38,39 @@ def use_utf8() -> None:
 
 def complain(words: str) -> None:
     """Say on standard error why the command could not do what it should."""
-    with contextlib.suppress(OSError):  # nobody may be left to hear it
+    with contextlib.suppress(OSError):  # its reader may be gone
         print(f"quizzer: {harmless(words)}", file=sys.stderr)
 
 
 def tell(*lines: str) -> None:
-    """Print lines in which a person has named something, such as a file: it steers no terminal."""
+    """Print lines that contain a name from outside, such as that of a file, made harmless."""
     print(harmless("\n".join(lines)))
 
 
 def silence() -> None:
-    """Drop what is left to write, so that Python does not complain about it at exit."""
+    """Drop what is not written yet, so that Python does not complain about it at exit."""
     with contextlib.suppress(OSError):  # a stand-in for standard output has no file behind it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def width() -> int:
-    """Columns to write in: the terminal's, or 80."""
-    import shutil  # here, because the app and most commands do without
+    """The number of columns to write in: the terminal's, or 80."""
+    import shutil  # only here, because the app and most commands do not need it
 
     return max(shutil.get_terminal_size().columns, _NARROWEST)
 
 
 def styled(text: str, style: Style) -> str:
-    """Text in a style where it is written to a terminal that shows colours, else as it is."""
+    """The text, made harmless, and in a style if standard output is a terminal with colours."""
     text = harmless(text)
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if _shows_colours() else text
 
 
 def shaded(text: str, level: int) -> str:
-    """A cell of a heat map: blue for more, yellow for less, bold where it is most; else as it is.
+    """A cell of a heat map: blue for levels above 0, yellow below, bold if far from it.
 
-    The background stays the terminal's own, since nobody knows how light that is.
+    Without colours, it stays as it is. The background is the terminal's own, since nobody knows how
+    light that is.
     """
     if not level or not _shows_colours():
         return text
@@ -83,10 +84,10 @@ def _shows_colours() -> bool:
 
 
 def write_json(schema: str, content: dict[str, Any]) -> None:
-    """One JSON document that names the version of its schema."""
-    import json  # likewise
+    """Print one JSON document, which names its schema and the version of that: `item/1`."""
+    import json  # only here, for the same reason as above
 
-    import msgspec.json  # which indents long lists five times as fast
+    import msgspec.json  # it indents long lists five times as fast as `json`
 
     document = {"schema": f"quizzer-{schema}", **plain_data(content)}
     text = json.dumps(document, ensure_ascii=False, allow_nan=False)
@@ -95,7 +96,7 @@ def write_json(schema: str, content: dict[str, Any]) -> None:
 
 
 def plain_data(value: Any) -> Any:
-    """The same in types that JSON has; numbers it lacks become "nan", "inf" and "-inf"."""
+    """The value in types that JSON has; numbers it lacks become "nan", "inf" and "-inf"."""
     if isinstance(value, dict):
         return {key: plain_data(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""A progress bar: one line that is drawn over in a terminal, else a line now and then."""
+"""A progress bar: one line that is redrawn in a terminal; elsewhere, a new line now and then."""
 
 import os
 import time
@@ -6,13 +6,13 @@ from typing import Final, TextIO
 
 from quizzer.commands.text import output
 
-BAR: Final = 16
-LINES: Final = 20
+BAR: Final = 16  # columns
+LINES: Final = 20  # about so many, where it is not a terminal
 _ERASE: Final = "\x1b[K"
 
 
 class ProgressBar:
-    """Tells of `total` steps; close it before anything else is written."""
+    """Shows how many of `total` steps are done; close it before anything else is written."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
         self._total = total
@@ -22,7 +22,7 @@ class ProgressBar:
         self._start = time.monotonic()
 
     def show(self, step: int, says: str) -> None:
-        """Step `step` (from 1) is done."""
+        """Show that step `step` (from 1) is done; `says` is printed after it."""
         counted = f"step {step:>{len(str(self._total))}}/{self._total}"
         if self._live:
             line = f"{self._bar(step)} {counted}  {says}  {self._left(step)}"
@@ -32,7 +32,7 @@ class ProgressBar:
             print(f"{counted}  {says}", file=self._stream, flush=True)
 
     def close(self) -> None:
-        """Leave the line as it is."""
+        """End the line, so that it stays."""
         if self._live:
             print(file=self._stream)
 

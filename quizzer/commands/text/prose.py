@@ -1,4 +1,4 @@
-"""Laying out text for a terminal: paragraphs wrapped to its width, tables in columns."""
+"""Lays out text for a terminal: paragraphs wrapped to its width, tables in columns."""
 
 import re
 import textwrap
@@ -18,7 +18,7 @@ _VERBATIM: Final = re.compile(r"\s*$|\s*\||#|    |>")
 
 
 def table(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
-    """Rows in left-aligned columns; the last one is wrapped where it would run over the edge."""
+    """Rows in left-aligned columns; the last column is wrapped if it is too wide."""
     rows = [[harmless(entry) for entry in row] for row in rows]
     *widths, widest = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     start = sum(width + len(_GAP) for width in widths)
@@ -35,19 +35,19 @@ def table(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
 
 
 def pad(text: str, columns: int) -> str:
-    """The text with spaces behind it, up to that many columns."""
+    """The text with spaces after it, up to this number of columns."""
     return text + " " * (columns - cells(text))
 
 
 def indented(text: str, indent: str = "  ") -> str:
-    """Every line moved to the right."""
+    """The text with every line indented."""
     return textwrap.indent(text, indent)
 
 
 def wrap(markdown: str, columns: int, indent: str = "") -> str:
     """Markdown with its paragraphs and list entries wrapped; code and tables stay as they are.
 
-    Nothing is set off in them, so they go without the asterisks.
+    The marks of emphasis are removed, since plain text has none.
     """
     lines: list[str] = []
     for block, verbatim in _blocks(harmless(markdown)):
@@ -59,10 +59,10 @@ def _paragraph(block: list[str], columns: int, indent: str) -> list[str]:
     marker = _LIST_MARKER.match(block[0])
     start = marker.group() if marker else ""
     prose = " ".join(line.strip() for line in [block[0].removeprefix(start), *block[1:]])
-    if "*" in prose:  # few have any, and a list has many
+    if "*" in prose:  # few paragraphs have one, and removing them from all would take time
         prose = plain(_STRONG.sub(lambda found: found[1] or found[2], prose))
     whole = f"{indent}{start}{prose}"
-    if prose and prose.isprintable() and len(whole) <= columns:  # most are; wrapping takes long
+    if prose and prose.isprintable() and len(whole) <= columns:  # most; wrapping takes longer
         return [whole]
     return textwrap.wrap(
         prose,
@@ -75,7 +75,7 @@ def _paragraph(block: list[str], columns: int, indent: str) -> list[str]:
 
 
 def _blocks(markdown: str) -> Iterator[tuple[list[str], bool]]:
-    """Runs of lines that belong together, and whether their line ends must be kept."""
+    """Groups of lines that belong together, and whether their line ends must be kept."""
     paragraph: list[str] = []
     fenced = False
     for line in markdown.strip("\n").splitlines():
@@ -94,7 +94,7 @@ def _blocks(markdown: str) -> Iterator[tuple[list[str], bool]]:
 
 
 def verbatim(text: str, columns: int, indent: str = "  ") -> Iterator[str]:
-    """A formula: its line ends and spaces stay, and what runs over the edge goes on below."""
+    """A formula: its line ends and spaces stay; a line that is too long goes on below, indented."""
     for line in text.split("\n"):
         start = indent + " " * (len(line) - len(line.lstrip()))
         yield from textwrap.wrap(
@@ -103,7 +103,7 @@ def verbatim(text: str, columns: int, indent: str = "  ") -> Iterator[str]:
 
 
 def visible(text: str, most: int = 200) -> str:
-    """The text with control characters written as escapes, cut where it is too long to show."""
+    """The text with control characters written as escapes, cut after `most` characters."""
     shown = "".join(
         letter if letter.isprintable() or letter == "\n" else escaped(letter)
         for letter in text[:most]

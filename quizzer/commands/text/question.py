@@ -24,7 +24,7 @@ _INDENT: Final = "  "
 
 
 def lines(item: "Item", variant: "Variant", shown: "Presentation", columns: int) -> Iterator[str]:
-    """The question as it is asked; of a code item, with the code to begin from."""
+    """The question as it is asked; for a code item, with the code to begin from."""
     from quizzer.bank.schema import CodeItem, kind_of
 
     yield output.styled(shown.title, "bold")
@@ -54,20 +54,20 @@ def options(shown: "Presentation", columns: int) -> Iterator[str]:
 def solution_lines(
     item: "Item", variant: "Variant", steps: "tuple[StepShown, ...]", columns: int
 ) -> Iterator[str]:
-    """How the right answer comes about, what it is, why, and where to read more of it."""
+    """How the right answer is computed, what it is, why, and where to read more about it."""
     from quizzer.bank.schema import OpenItem
 
     if steps:
         yield from heading("Steps")
-    told = {""}  # formulas that stand above
+    formulas = {""}  # that are printed already
     for step in steps:
         first, *rest = _call(step, columns)
         yield first.replace(step.name, output.styled(step.name, "bold"), 1)
         yield from rest
         yield prose.wrap(step.says, columns, _INDENT * 2)
-        if step.formula not in told and step.says not in step.formula:
+        if step.formula not in formulas and step.says not in step.formula:
             yield from prose.verbatim(step.formula, columns, _INDENT * 2)
-        told.add(step.formula)
+        formulas.add(step.formula)
         if step.text:
             yield prose.indented(matrices.fitted(step.text, columns - 4), _INDENT * 2)
     if isinstance(item, OpenItem):
@@ -78,7 +78,7 @@ def solution_lines(
 
 
 def why(item: "Item", columns: int) -> Iterator[str]:
-    """The explanation, and where to read more of it."""
+    """The explanation, and where to read more about it."""
     yield from heading("Why")
     yield prose.wrap(item.explanation, columns, _INDENT)
     yield from heading("Sources")
@@ -95,7 +95,7 @@ def _call(step: "StepShown", columns: int) -> list[str]:
 
 
 def _gathered(arguments: Sequence[str]) -> Iterator[str]:
-    """As Python unpacks them where weights of a model come from one place: `**encoder.0.norm`."""
+    """The arguments; weights from one part of a model are written as one: `**encoder.0.norm`."""
 
     def place(argument: str) -> tuple[str, str]:
         found = _WEIGHT.fullmatch(argument)
@@ -114,7 +114,7 @@ def _answer(item: "Item", variant: "Variant", columns: int) -> Iterator[str]:
 
 
 def _answer_rows(item: "Item", variant: "Variant") -> Iterator[tuple[str, ...]]:
-    """The right answer by what its parts are called, or with what stands beside its letters."""
+    """The right answer: its parts by their labels, or its letters with what they stand for."""
     from quizzer.bank.schema import ChoiceItem, MatchItem, OrderItem
     from quizzer.exercises.letters import lettered
     from quizzer.grading.matching import left_sides
@@ -139,7 +139,7 @@ def _answer_rows(item: "Item", variant: "Variant") -> Iterator[tuple[str, ...]]:
 def judging_lines(
     item: "OpenItem", suggestions: "Sequence[Suggestion]", columns: int
 ) -> Iterator[str]:
-    """The key points with the marks suggested, if any are, for the learner to decide."""
+    """The key points, with suggested marks if there are any, for the learner to judge."""
     from quizzer.grading.rubric import SIGNS
 
     by_words = " Suggested, by single words alone:" if suggestions else ""
@@ -161,7 +161,7 @@ def _rubric(item: "OpenItem", columns: int) -> Iterator[str]:
 
 
 def heading(text: str) -> Iterator[str]:
-    """A heading, apart from what stands above it."""
+    """A heading, with an empty line above it."""
     yield ""
     yield output.styled(text, "bold")
 
@@ -178,7 +178,7 @@ def _value(value: "GivenShown", columns: int) -> Iterator[str]:
 
 
 def describe(ask: "AskShown") -> str:
-    """What is to be entered, and in which form."""
+    """What is to be entered, and in what form."""
     label = "" if ask.label == ask.name else plain(ask.label)
     return ", ".join(filter(None, [label, *_form(ask)]))
 
@@ -193,7 +193,7 @@ def _form(ask: "AskShown") -> Iterator[str]:
 
 
 def right_answer(item: "Item", variant: "Variant") -> dict[str, Any]:
-    """The right answer by part; nothing where there is more than one."""
+    """The right answer by part; empty for code, which can be right in many ways."""
     from quizzer.bank.schema import ComputeItem
 
     if not isinstance(item, ComputeItem):

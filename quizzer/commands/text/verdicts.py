@@ -24,7 +24,7 @@ def data(
     verdict: "Verdict",
     recorded: bool,
 ) -> dict[str, Any]:
-    """The verdict as plain data; the explanation comes with a graded answer only."""
+    """The verdict as plain data; only a graded answer gets the explanation and the sources."""
     from msgspec import to_builtins
 
     return {
@@ -48,7 +48,7 @@ def _model_answer(item: "Item", verdict: "Verdict") -> str:
 
 
 def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int) -> Iterator[str]:
-    """The verdict, part by part, then why."""
+    """The verdict as a whole and part by part, and then why."""
     yield from headline(verdict, columns)
     asks = {ask.name: ask for ask in shown.asks}
     names = part_names(shown)
@@ -63,12 +63,12 @@ def lines(item: "Item", shown: "Presentation", verdict: "Verdict", columns: int)
 
 
 def part_names(shown: "Presentation") -> dict[str, str]:
-    """What the parts of an answer are called, by what they are entered under."""
+    """The labels that parts of an answer have, by the names of these parts."""
     return {ask.name: plain(ask.label) for ask in shown.asks if ask.label}
 
 
 def headline(verdict: "Verdict", columns: int) -> Iterator[str]:
-    """The verdict on the whole."""
+    """The verdict as a whole."""
     score = "" if verdict.status == "invalid" else f", score {verdict.score}"
     words = f"{sign(verdict.status)} {HEADLINES[verdict.status]}{score}"
     yield output.styled(words, _STYLES.get(verdict.status, "bold"))
