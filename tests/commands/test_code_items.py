@@ -37,7 +37,7 @@ def test_a_started_file_says_what_to_do_with_it(quizzer: Quizzer, tmp_path: Path
     result = quizzer("start", ITEM, path)
     assert result.out == f"{path} is ready. `quizzer watch {path}` grades it whenever you save.\n"
     text = path.read_text(encoding="utf-8")
-    assert text.startswith(f"# quizzer: {ITEM}\n#\n# Mend a LayerNorm\n#\n# This LayerNorm gives")
+    assert text.startswith(f"# quizzer: {ITEM}\n#\n# Fix a LayerNorm\n#\n# This LayerNorm gives")
     assert "def layer_norm(x, gamma, beta, eps=1e-5):" in text
 
 

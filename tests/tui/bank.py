@@ -160,10 +160,10 @@ items:
   sources: [the paper]
 - id: mend-softmax
   kind: code
-  title: A softmax to mend
+  title: A softmax to fix
   level: junior
   difficulty: 1
-  prompt: "Mend it."
+  prompt: "Fix it."
   implement: activations.softmax
   broken: true
   starter: |
