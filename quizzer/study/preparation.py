@@ -286,7 +286,7 @@ class _Planner:
             # only ever picking an answer, one learns neither to explain nor to write code.
             usual = sum(item.minutes for item in new) / len(new)
             worth += [(item, gain / usual) for item in new]
-        # On the eve, what is new would gain most; but it unsettles, and what was learned goes stale.
+        # On the eve, new items would gain most, but they unsettle, and what was learned goes stale.
         known_first = day >= self._target - rehearsals.EVE
 
         def order(entry: tuple[Head, float]) -> tuple[bool, float, int]:

@@ -25,7 +25,7 @@ TOOL = runpy.run_path(str(DOCS / "schemas.py"))
 
 # What docs/banks.md lists as beyond a JSON schema: parts of the reader's messages about it.
 BEYOND: Final = (
-    "is used already",
+    "is already used",
     "there is no topic",
     "there is no point",
     "there is no item",

@@ -97,7 +97,7 @@ def test_an_id_of_the_bundled_banks_cannot_be_taken_over(places: Places) -> None
     write(places, bank(CHOICE.replace("plain-choice", "cbow-or-skip-gram")))
     library = banks.load(places)
     assert library.items["cbow-or-skip-gram"].title != "A title"
-    assert "is used already" in library.flaws[0]
+    assert "is already used" in library.flaws[0]
 
 
 def test_they_are_checked_beside_the_bundled_banks_with_any_check_list(places: Places) -> None:
@@ -107,7 +107,7 @@ def test_they_are_checked_beside_the_bundled_banks_with_any_check_list(places: P
     write(places, f"topics:\n{topics}", "checklist.yaml")
     write(places, bank(OWN_CHOICE + "  prerequisites: [cbow-or-skip-gram]\n", topic="mine"))
     (problem,) = read_paths([places.banks], additions=places.banks).problems
-    assert "the id 'attention' is used already" in problem.message
+    assert "the id 'attention' is already used" in problem.message
     (problem,) = read_paths([places.banks]).problems
     assert "there is no item 'cbow-or-skip-gram'" in problem.message
 
