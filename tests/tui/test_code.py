@@ -74,6 +74,16 @@ async def test_what_is_no_python_costs_nothing(tmp_path: Path) -> None:
         assert field(learner).has_focus
 
 
+async def test_of_code_that_cannot_begin_the_whole_error_is_read(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first=WRITE) as learner:
+        await write(learner, "import torch\n\n" + RIGHT)
+        await learner.press("f5")
+        await until(learner, "no module 'torch'")
+        said = " ".join(learner.screen.split())
+        assert "use NumPy and the standard library. This costs nothing." in said
+        assert learner.session.verdict is None
+
+
 async def test_how_sure_one_is_is_not_asked_of_what_is_no_python(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=WRITE, settings=Settings()) as learner:
         broken = HEAD + "    retrun x\n"
