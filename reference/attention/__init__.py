@@ -1,4 +1,7 @@
-"""Attention: scores, weights and output; heads; self-, cross- and multi-head; variants."""
+"""Attention: the formulas of one head (`scores`), several heads (`heads`), and `variants`.
+
+`heads` also has the projections, self-attention and cross-attention.
+"""
 
 from reference.attention.heads import (
     QKV,

@@ -1,4 +1,7 @@
-"""Decoding: from next-token scores to sequences; greedy, beams, sampling, cache."""
+"""Decoding: from next-token logits to sequences.
+
+Greedy and beam `search`, `sampling`, and generation with a key-value `cache`.
+"""
 
 from reference.decoding.cache import (
     AttentionStep,

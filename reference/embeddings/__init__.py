@@ -1,4 +1,4 @@
-"""Words as vectors: lookup tables, word2vec, GloVe and FastText."""
+"""Words as vectors: `lookup` in a table, and how it is learned: `word2vec`, `glove`, `fasttext`."""
 
 from reference.embeddings.fasttext import (
     character_ngrams,
