@@ -168,9 +168,8 @@ class _Composer:
         self._repeated += target.weight
         too_deep = len(self._open) + target.height > MAX_DEPTH
         if self._repeated > MAX_REPEATED or too_deep:
-            return _broken(
-                event, "aliases repeat too much of this file", ("write it out, or use less of it")
-            )
+            hint = "write it out, or use less of it"
+            return _broken(event, "aliases repeat too much of this file", hint)
         self._composed += target.weight - 1
         self._lift(target.height)
         return target.node
@@ -252,9 +251,8 @@ def _tagged(node: Node, tag: str, text: str) -> Scalar | Fault:
         case "float":
             return _real(node, text)
         case "timestamp":
-            return _fault(
-                node, (f"YAML reads `{text}` as a date, but no field can hold a date"), _QUOTES
-            )
+            message = f"YAML reads `{text}` as a date, but no field can hold a date"
+            return _fault(node, message, _QUOTES)
     return _tag_fault(node, tag)
 
 

@@ -37,7 +37,7 @@ ONE_NUMBER_OF_AXES: Final = Slip(
     "the end, -1 and -2.",
 )
 EDGE_CASE_MISSED: Final = Slip(
-    "edge-case-missed", ("Your code is right except for one kind of case.")
+    "edge-case-missed", "Your code is right except for one kind of case."
 )
 
 

@@ -36,7 +36,7 @@ _MEANINGS = (
     (
         "block sequence",
         "text without quotes cannot begin with `- `",
-        (f"{_QUOTE}; the same goes for lists"),
+        f"{_QUOTE}; the same goes for lists",
     ),
     ("nesting depth", "nested too deep", "use fewer levels"),
     ("directive", "a line that begins with % is a directive in YAML", _QUOTE),

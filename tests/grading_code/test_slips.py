@@ -154,7 +154,7 @@ def softmax_cases(**batch: object) -> dict[str, object]:
             softmax_cases(),
             OF_MATRICES,
             "edge-case-missed",
-            "right but for one kind of case: a batch.",
+            "right except for one kind of case: a batch.",
         ),
         (softmax_cases(), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
         (softmax_cases(**SLIP), IN_FLOAT64, "wrong-in-float32", "wrong in float32"),
@@ -197,7 +197,7 @@ def test_kinds_that_fail_for_their_axes_name_them_together() -> None:
     of_batches = "    if x.ndim != 3: x = x + np.arange(x.shape[-1])\n"
     verdict = graded(item, RIGHT_SOFTMAX.replace("    e = np", of_batches + "    e = np"))
     assert verdict.mistakes == ("leading-axes-forgotten",)
-    assert "right for one number of axes only" in verdict.feedback
+    assert "right for only one number of axes" in verdict.feedback
     of_two = of_batches.replace("!= 3", "in (1, 4)")
     verdict = graded(item, RIGHT_SOFTMAX.replace("    e = np", of_two + "    e = np"))
     assert verdict.mistakes == ()  # right with two axes and with three
@@ -217,7 +217,7 @@ def test_weights_with_more_axes_than_the_tokens_do_not_hide_that_axes_are_forgot
     }
     verdict = graded(item, "def linear(x, w, b):\n    return x @ w + b if x.ndim < 2 else x")
     assert verdict.mistakes == ("leading-axes-forgotten",)
-    assert "more axes in front" in verdict.feedback
+    assert "more leading axes" in verdict.feedback
 
 
 def test_code_that_takes_one_number_in_place_of_an_array_says_how_it_ended() -> None:
