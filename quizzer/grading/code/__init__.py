@@ -1,4 +1,4 @@
-"""Grading learner code: a child process runs it, this process judges what comes back as data.
+"""Grading learner code: a child process runs it, and this process judges the data it returns.
 
 `submission` is the entry point. It takes code as it was `pasted`, makes an `exam` of calls to make
 and `properties` to check, and has `process` run them in the package `child` within `limits`. It

@@ -1,4 +1,4 @@
-"""What the cases of a code item are called, which are told as one, and which is shown whole."""
+"""How the cases of a code item are named and grouped, and which of them is shown in full."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,24 +9,24 @@ from quizzer.bank.schema import DType
 from quizzer.grading.verdict import PartStatus, PartVerdict
 from quizzer.words import in_words
 
-_COMMON: Final[DType] = "float64"  # not worth a word
+_COMMON: Final[DType] = "float64"  # need not be mentioned
 _NAME: Final = re.compile(r"case (\d+)(?: \((.*)\))?")
 
 
 def case_name(number: int, says: str, dtype: DType) -> str:
-    """The name of a case, by its number and what it is like."""
+    """The name of a case: its number, and what it is like."""
     words = ", ".join(filter(None, [says, "" if dtype == _COMMON else dtype]))
     return f"case {number} ({words})" if words else f"case {number}"
 
 
 def words_of(name: str) -> str:
-    """What the case of this name is like; of any other part its own name."""
+    """What the case with this name is like; for any other part, its name."""
     found = _NAME.fullmatch(name)
     return (found and found[2]) or name
 
 
 def told_together(parts: Iterable[PartVerdict]) -> Iterator[tuple[str, PartStatus]]:
-    """Parts by name, as people read it; cases of one kind that came out alike are told as one."""
+    """Parts by name, with their status; neighbouring cases of one kind and status are merged."""
     for (kind, status), alike in groupby(parts, key=lambda part: (_kind(part.name), part.status)):
         names = [part.name for part in alike]
         if kind is None or len(names) == 1:
@@ -38,10 +38,10 @@ def told_together(parts: Iterable[PartVerdict]) -> Iterator[tuple[str, PartStatu
 
 
 def most_telling(parts: Sequence[PartVerdict]) -> PartVerdict | None:
-    """What tells most with the least reading of what fails; none when nothing does.
+    """The failing part that tells most and takes least reading; None if nothing fails.
 
-    Before all where a mistake shows; then the first of the plain cases, with which banks begin;
-    then cases before properties, and the smallest numbers.
+    Parts with a named mistake come first; then the first of the plain cases, with which banks
+    begin; then cases before properties, and the smallest values.
     """
     failing = [part for part in parts if part.status is PartStatus.WRONG]
     plain = _kind(parts[0].name) if parts else None
@@ -56,6 +56,6 @@ def most_telling(parts: Sequence[PartVerdict]) -> PartVerdict | None:
 
 
 def _kind(name: str) -> str | None:
-    """What a case is like in either precision; none for a property."""
+    """What a case is like, without its precision; None for a property."""
     found = _NAME.fullmatch(name)
     return re.sub(r"(?:^|, )float32$", "", found[2] or "") if found else None

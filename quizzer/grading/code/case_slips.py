@@ -1,4 +1,4 @@
-"""The slip that code has which is right but for some cases, by what these have in common."""
+"""The slip in code that fails only some cases, found by what these have in common."""
 
 from collections.abc import Sequence
 
@@ -16,21 +16,21 @@ from quizzer.exercises.cases import Case
 
 
 def slip_of_cases(item: CodeItem, wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
-    """The slip, if one precision, one kind of case or a number of axes explains what fails."""
+    """The slip, if one precision, one kind of case or one number of axes explains what fails."""
     if {case.group for case in (*wrong, *right)} != set(range(len(item.cases))):
         return None  # not all kinds were tried
     return _of_one_precision(wrong, right) or _of_one_kind(item, wrong) or _of_axes(wrong, right)
 
 
 def _of_one_precision(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
-    """Whether only `float32` fails, in cases of kinds that are right in `float64`."""
+    """The slip if only `float32` fails, in kinds of cases that are right in `float64`."""
     fine = {case.group for case in right if case.dtype == "float64"}
     fails = wrong and all(case.dtype == "float32" and case.group in fine for case in wrong)
     return WRONG_IN_FLOAT32 if fails else None
 
 
 def _of_one_kind(item: CodeItem, wrong: Sequence[Case]) -> Slip | None:
-    """By the kinds of the cases that fail, where all of another kind pass."""
+    """The slip of the kind of cases that fails, if all cases of some other kind pass."""
     kinds = [item.cases[group] for group in sorted({case.group for case in wrong})]
     if not 0 < len(kinds) < len(item.cases) or len({kind.mistake for kind in kinds}) > 1:
         return None
@@ -44,7 +44,7 @@ def _of_one_kind(item: CodeItem, wrong: Sequence[Case]) -> Slip | None:
 
 
 def _of_axes(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
-    """Whether some argument never has as many axes where the code fails as where it is right."""
+    """The slip if, for some argument, failing and passing cases never have equally many axes."""
     if not wrong or not right:
         return None
     for name in right[0].arguments:
@@ -59,7 +59,7 @@ def _of_axes(wrong: Sequence[Case], right: Sequence[Case]) -> Slip | None:
 
 
 def _axes(name: str, cases: Sequence[Case]) -> set[int]:
-    """How many axes this argument has in these cases; nothing where one has no such array."""
+    """The numbers of axes of this argument in these cases; empty if it is not always an array."""
     values = [case.arguments.get(name) for case in cases]
     arrays = [value for value in values if isinstance(value, np.ndarray)]
     return {array.ndim for array in arrays} if len(arrays) == len(values) else set()

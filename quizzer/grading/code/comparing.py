@@ -39,16 +39,16 @@ TOLERANCES: Final[dict[DType, Tolerance]] = {
     "float32": Tolerance(relative=1e-4, absolute=1e-5),
 }
 _IN_FLOAT32: Final = TOLERANCES["float32"]
-# What float32 on the way leaves of right results: all code items stay below it by a factor of two,
-# and a forgotten eps of 1e-5 lies above.
+# What right results still satisfy if float32 was used on the way: in all code items their error is
+# at most half of this, while an omitted eps of 1e-5 exceeds it.
 SIX_DIGITS: Final = Tolerance(relative=2e-6, absolute=2e-6)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What is wrong with a value, in words; where numbers differ, which cells are right.
+    """What is wrong with a value, in words; if numbers differ, also which cells are right.
 
-    For real numbers also the tolerance that they were measured with.
+    For real numbers, also the tolerance that was applied.
     """
 
     says: str
@@ -59,7 +59,7 @@ class Difference:
 def difference(right: Any, got: Any, tolerance: Tolerance, place: str = "") -> Difference | None:
     """The first difference that matters, or None when the values agree.
 
-    `place` names the part of the result that is compared: `[0]`, `.hidden`.
+    `place` says which part of the result is compared: `[0]`, `.hidden`.
     """
     if isinstance(right, np.ndarray | np.generic | bool | int | float | complex):
         return _array_difference(np.asarray(right), got, tolerance, place)
@@ -73,17 +73,17 @@ def difference(right: Any, got: Any, tolerance: Tolerance, place: str = "") -> D
 
 
 def agree(right: Any, got: Any, tolerance: Tolerance) -> bool:
-    """Whether nothing that matters differs."""
+    """Whether there is no difference that matters."""
     return difference(right, got, tolerance) is None
 
 
 def fitting(tolerance: Tolerance, got: Numbers) -> Tolerance:
-    """The tolerance for these numbers: what is in `float32` may come from right code in it."""
+    """The tolerance for these numbers: results in `float32` may be right code at that precision."""
     return _IN_FLOAT32 if got.dtype == np.float32 else tolerance
 
 
 def as_array(value: Any) -> Numbers | None:
-    """The value as an array of numbers, if it is one, or nested lists of numbers."""
+    """The value as an array, if it is a number, an array or nested lists of numbers; else None."""
     if isinstance(value, np.ndarray | np.generic | bool | int | float | complex):
         return np.asarray(value)
     if not isinstance(value, list | tuple):
@@ -114,7 +114,7 @@ def described(value: Any) -> str:
 
 
 def _hint(got: Any) -> str:
-    """How a function comes to give back such a thing."""
+    """How a function may have come to return this, and what to change."""
     if got is None:
         return "; a `return` may be missing"
     return _MADE_BY.get(got.description, "") if isinstance(got, Other) else ""
@@ -144,7 +144,7 @@ def _array_difference(
 
 
 def _is_of_kind(got: Numbers, right: Numbers) -> bool:
-    """Whether the type will do. A count may be 12.0; an array of ids must have whole numbers."""
+    """Whether the dtype is acceptable: a count may be 12.0, but ids in arrays must be integers."""
     counts = right.ndim == 0 and right.dtype.kind in "iu" and got.dtype.kind == "f"
     return counts or got.dtype.kind in _KINDS[right.dtype.kind]
 
@@ -190,12 +190,12 @@ def _apart(right: Numbers, got: Numbers) -> Numbers:
 
 
 def _wide(numbers: Numbers) -> Numbers:
-    """Differences of unsigned numbers and of True and False need a sign."""
+    """As floating point, since differences of unsigned numbers and of booleans need a sign."""
     return numbers.astype(np.complex128 if numbers.dtype.kind == "c" else np.float64)
 
 
 def _where(right: Numbers, got: Numbers, same: NDArray[np.bool_], place: str) -> str:
-    """Not finite first, then the first cell that differs, and how much at most."""
+    """Where numbers differ: one that is not finite, or else the first and by how much at most."""
     strange = ~np.isfinite(got) & np.isfinite(right)
     wrong = strange if np.any(strange) else ~same
     first = tuple(int(n) for n in np.argwhere(wrong)[0])
@@ -211,7 +211,7 @@ def _where(right: Numbers, got: Numbers, same: NDArray[np.bool_], place: str) ->
 
 
 def _told_apart(one: Any, other: Any) -> tuple[str, str]:
-    """Both numbers, with as many digits as it takes to see that they differ."""
+    """Both numbers, with enough digits to see that they differ."""
     short = _number(one), _number(other)
     return short if short[0] != short[1] else (str(one), str(other))
 

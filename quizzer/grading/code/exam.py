@@ -1,4 +1,4 @@
-"""What a submission is asked: the calls to make, what each should give, and what must hold."""
+"""What is asked of a submission: the calls, their right results, and what else must hold."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ MOST_PROBES: Final = 2  # cases that are varied for one property
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the learner's function, what the reference gives, and how far off one may be."""
+    """A call of the learner's function, the right result, and how far off it may be."""
 
     case: Case
     right: Value
@@ -33,7 +33,7 @@ class Call:
 
 @dataclass(frozen=True)
 class PropertyCheck:
-    """A property, and the pairs of calls (first, varied) by number that show whether it holds."""
+    """A property, and the numbers of the calls (first, varied) that show whether it holds."""
 
     name: str
     property: Property
@@ -52,7 +52,7 @@ def _flaw(known: Property, probe: Probe) -> str | None:
 
 @dataclass(frozen=True)
 class Exam:
-    """The calls: first one for each case, then those that vary a case for a property."""
+    """All calls: first one for each of the `cases`, then those that vary a case for a property."""
 
     item: CodeItem
     calls: tuple[Call, ...]
@@ -60,7 +60,7 @@ class Exam:
     checks: tuple[PropertyCheck, ...]
 
     def to_six_digits(self) -> "Exam":
-        """The same calls, where results in float64 need be right to six digits only."""
+        """The same calls, but float64 results need to be right only to six digits."""
         calls = [
             replace(call, tolerance=SIX_DIGITS) if call.case.dtype == "float64" else call
             for call in self.calls
@@ -73,7 +73,7 @@ class Exam:
 
 
 def exam_for(item: CodeItem, variant: Variant) -> Exam:
-    """All calls for this variant; `CaseError` when the reference cannot answer one."""
+    """The exam for this variant; `CaseError` if the reference itself fails in a call."""
     cases = cases_of(item, variant)
     calls = list(_calls(item, cases))
     checks = [_check(item, entry, calls, len(cases)) for entry in listed_properties(item)]
@@ -81,14 +81,14 @@ def exam_for(item: CodeItem, variant: Variant) -> Exam:
 
 
 def examples_for(item: CodeItem, variant: Variant) -> Exam:
-    """Only the examples that a learner may see beforehand; they are too few to name a mistake."""
+    """An exam of only the visible examples, which are too few to name a mistake."""
     cases = visible_cases(item, variant)
     calls = list(_calls(item, cases))
     return Exam(structs.replace(item, mistakes=[]), tuple(calls), len(calls), ())
 
 
 def listed_properties(item: CodeItem) -> Iterator[schema.Property]:
-    """The properties of an item in their long form, but for the one that is always checked."""
+    """The properties of an item in long form, except the one that is always checked."""
     for entry in item.properties:
         listed = entry if isinstance(entry, schema.Property) else None
         name = listed.holds if listed else str(entry)
@@ -106,7 +106,7 @@ def _call(item: CodeItem, case: Case, name: str) -> Call:
 
 
 def _check(item: CodeItem, listed: schema.Property, calls: list[Call], cases: int) -> PropertyCheck:
-    """The check, and the calls that it needs, added to the others."""
+    """The check of a property; the calls that it needs are added to `calls`."""
     known = PROPERTIES.get(listed.holds)
     if known is None:
         raise CaseError(f"there is no property {listed.holds!r}")
@@ -137,10 +137,10 @@ def probe(
     varied: Call,
     got: tuple[Value, Value] | None = None,
 ) -> Probe:
-    """What a property looks at: what the learner's function gave, else what the reference gives.
+    """What a property looks at: the learner's results in `got`, by default those of the reference.
 
-    A property that does not hold for the reference in some case is not asked for there: without
-    positions the order of the keys does not matter, but under a causal mask it does.
+    A property is not required in a case where it does not hold for the reference: the order of
+    keys does not matter without positions, but it does under a causal mask.
     """
     first_got, varied_got = got or (first.right, varied.right)
     return Probe(

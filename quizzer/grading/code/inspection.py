@@ -1,4 +1,4 @@
-"""What only calling the functions shows about a code item: for `quizzer check`."""
+"""Problems of code items that only calling the functions shows: for `quizzer check`."""
 
 import inspect
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MOST_VARIANTS: Final = 20  # each has many cases
 
 @dataclass(frozen=True)
 class Mutant:
-    """What becomes of a declared mistake when it is handed in as an answer."""
+    """The verdict on a declared mistake that is handed in as an answer."""
 
     mistake: str
     rejected: bool
@@ -34,7 +34,7 @@ class Mutant:
 
 
 def problems_of(item: CodeItem, variants: int, deep: bool = False) -> list[Finding]:
-    """Everything wrong with the cases of an item; `deep` runs its starter in a child as well."""
+    """Everything wrong with the cases of an item; `deep` also runs its starter in a child."""
     for looked_for in (_unknown_names, _unknown_properties, _impossible_cases, _wrong_verdicts):
         found = list(looked_for(item, min(variants, MOST_VARIANTS)))
         if found:
@@ -43,7 +43,7 @@ def problems_of(item: CodeItem, variants: int, deep: bool = False) -> list[Findi
 
 
 def mutants(item: CodeItem) -> list[Mutant]:
-    """The verdict on each declared mistake, in the first variant."""
+    """The verdict on each declared mistake in the first variant."""
     exam = exam_for(item, draw(item, 0))
     verdicts = [(mistake.id, _verdict_on(mistake.of, exam)) for mistake in item.mistakes]
     return [Mutant(name, v.status is not Status.RIGHT, v.mistakes) for name, v in verdicts]
@@ -147,7 +147,7 @@ def _passing_starter(item: CodeItem) -> Iterator[Finding]:
 
 
 def _verdict_on(function: str, exam: Exam) -> Verdict:
-    """The verdict on a function of the reference, which may be called in this process."""
+    """The verdict on a function of the reference, which is safe to call in this process."""
     run = Run(finished=True)
     for number, call in enumerate(exam.calls):
         try:

@@ -1,4 +1,4 @@
-"""From what a run gave to the verdict: cases, properties, and the mistake that explains it."""
+"""From the outcomes of a run to the verdict: cases, properties, and the mistake, if any."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,24 +13,25 @@ from quizzer.exercises.cases import Case, CaseError, function_name, result_of
 from quizzer.exercises.plain import to_plain
 from quizzer.grading.code import not_numpy, words
 from quizzer.grading.code.case_slips import slip_of_cases
+from quizzer.grading.code.child.framing import BEFORE_ALL_CALLS
 from quizzer.grading.code.comparing import agree, as_array, described, difference
 from quizzer.grading.code.exam import Call, Exam, PropertyCheck, probe
 from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.printable import printable_lines
-from quizzer.grading.code.run import BEFORE_ALL_CALLS, Cause, Raised, Returned, Run, Stopped
+from quizzer.grading.code.run import Cause, Raised, Returned, Run, Stopped
 from quizzer.grading.scoring import invalid, not_understood, verdict_of
 from quizzer.grading.verdict import CodeRun, MistakeFound, PartStatus, PartVerdict, Verdict
 from quizzer.words import counted, in_words
 
 PART: Final = "code"
-MOST_SHOWN: Final = 240  # numbers of one value; more are told by their shape
+MOST_SHOWN: Final = 240  # numbers in one value; of larger ones only the shape is shown
 _Marked: TypeAlias = tuple[PartVerdict, int]  # a part and its weight
 _LACKING: Final = ("NameError", "ModuleNotFoundError")
 _NOT_GRADED: Final = (Cause.START, Cause.CANCELLED)
 
 
 def judge(exam: Exam, run: Run, source: str, limits: Limits) -> Verdict:
-    """The verdict on a run. It is right when every call gave what the reference gives."""
+    """The verdict on a run; right if every call gave the right result and all properties hold."""
     return _Judge(exam, run, source, limits).verdict()
 
 
@@ -84,7 +85,7 @@ class _Judge:
         yield from map(self._property, self._exam.checks)
 
     def _lacks_digits(self, parts: Sequence[PartVerdict]) -> bool:
-        """Whether all would be right if six digits were enough."""
+        """Whether something is wrong, but all would be right if six digits were enough."""
         if all(part.status is PartStatus.RIGHT for part in parts):
             return False
         coarse = _Judge(self._exam.to_six_digits(), self._run, self._source, self._limits)
@@ -95,9 +96,10 @@ class _Judge:
         return function_name(self._exam.item)
 
     def _lacking(self) -> Raised | None:
-        """The first exception, where each call ends for want of a name or a module: no attempt.
+        """The first exception, if every call fails because a name or module is missing.
 
-        What NumPy lacks of another library is such a name, too.
+        Such code could not run at all, so it is not graded. Names that only other libraries have,
+        such as `np.cat`, count as missing.
         """
         outcomes = [self._outcome(number) for number in range(len(self._exam.calls))]
         raised = [one for one in outcomes if isinstance(one, Raised) and self._lacks(one)]
@@ -128,12 +130,12 @@ class _Judge:
         if not explained:
             told += self._usual_end()
         stopped = self._run.stopped
-        if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says it
+        if stopped is not None and not 0 <= stopped.call < self._exam.cases:  # no case says so
             told.append(self._stop(stopped))
         return " ".join(told)
 
     def _usual_end(self) -> Iterator[str]:
-        """The exception in which most cases end that end in one; first what NumPy does not know."""
+        """The most frequent exception of the cases; first, one due to another library's API."""
         outcomes = map(self._outcome, range(self._exam.cases))
         ends: dict[tuple[str, int, str], list[Raised]] = {}
         for raised in (one for one in outcomes if isinstance(one, Raised)):
@@ -178,7 +180,7 @@ class _Judge:
     def _exception(self, raised: Raised) -> str:
         return words.exception(raised, self._source, self._limits)
 
-    # Properties, with what they weigh: one that holds earns nothing by itself
+    # Properties with their weights: one that holds earns nothing by itself
 
     def _inputs_unchanged(self) -> _Marked:
         reached = False
@@ -190,7 +192,7 @@ class _Judge:
             if outcome.changed:
                 names = enumerate(call.case.arguments)
                 changed = [f"`{name}`" for place, name in names if place in outcome.changed]
-                what = " and ".join(changed) or "an argument"  # a forged place names none
+                what = " and ".join(changed) or "an argument"  # a forged message may name none
                 says = f"The function changed {what} in place, as seen in {call.name}."
                 part = _wrong(call, says, name=INPUTS_UNCHANGED)
                 return self._named(part), 1
@@ -216,29 +218,29 @@ class _Judge:
         return _kept(check.name, reached)
 
     def _broken(self, first: int, part: PartVerdict) -> _Marked:
-        """A property that is not kept though the case itself is right costs as all cases do.
+        """A broken property weighs as much as all cases if the case itself is right.
 
-        It is what the item asks for. Where the case is wrong, too, one slip explains both.
+        It is then what the item is about. If the case is wrong too, one slip explains both.
         """
         if self._case(first).status is PartStatus.RIGHT:
             return self._named(part), self._exam.cases
         return part, 1
 
     def _named(self, part: PartVerdict) -> PartVerdict:
-        """The property that is not kept, with the mistake that it is called, if there is one."""
+        """The part of a broken property, with the mistake that it shows, if one is declared."""
         slip = slip_of_property(self._exam.item, part.name)
         return structs.replace(part, mistake=self._found(*slip)) if slip else part
 
     # Mistakes
 
     def _mistake(self) -> MistakeFound | None:
-        """The declared mistake that explains all calls."""
+        """The declared mistake that explains the outcomes of all calls."""
         return self._explaining(range(len(self._exam.calls)))
 
     def _mistake_of_first_kind(self, parts: Sequence[PartVerdict]) -> MistakeFound | None:
         """The declared mistake that explains all cases of the first kind that fails.
 
-        Those who make two at once, or whose code ends in a batch, hear of one of them at least.
+        So learners who make two mistakes, or whose code raises for a batch, hear of at least one.
         """
         groups = [call.case.group for call in self._exam.calls[: self._exam.cases]]
         failing = [g for g, p in zip(groups, parts, strict=True) if p.status is PartStatus.WRONG]
@@ -248,9 +250,9 @@ class _Judge:
         return self._explaining(kind) if returned and telling else None
 
     def _explaining(self, calls: Sequence[int]) -> MistakeFound | None:
-        """The only declared mistake that gives the same in these, and somewhere not the right.
+        """The only declared mistake that gives the same outcomes, if any of them is wrong.
 
-        Nothing is claimed when one was not reached, or when two mistakes explain them.
+        None if a call was not reached, or if two mistakes explain the outcomes.
         """
         outcomes = [self._outcome(number) for number in calls]
         if any(outcome is None for outcome in outcomes):
@@ -268,7 +270,7 @@ class _Judge:
         return self._found(explaining[0].id, explaining[0].says)
 
     def _slip(self, parts: Sequence[PartVerdict]) -> MistakeFound | None:
-        """The slip of code that is right but for the cases of one kind, if all were tried."""
+        """The slip of code that fails only some cases, if all of them were reached."""
         statuses = [part.status for part in parts]
         cases = [call.case for call in self._exam.calls[: self._exam.cases]]
         if PartStatus.MISSING in statuses:
@@ -283,7 +285,7 @@ class _Judge:
 
 
 def _too_few_digits(parts: Sequence[PartVerdict]) -> PartVerdict:
-    """Handed back, as a number with too few digits is; the first part that shows it is told."""
+    """The part that hands the code back, as for a number with too few digits."""
     first = next(part for part in parts if part.status is PartStatus.WRONG)
     return PartVerdict(
         name=PART,
@@ -298,7 +300,7 @@ def _is_wrong(call: Call, outcome: Returned | Raised | None) -> bool:
 
 
 def _as_mistaken(mistake: CodeMistake, call: Call, outcome: Returned | Raised | None) -> bool:
-    """Whether the call came out as it does for someone who makes the mistake."""
+    """Whether the outcome of the call is the same as with the mistake."""
     try:
         value = result_of(mistake.of, call.case)
     except CaseError:
@@ -307,7 +309,7 @@ def _as_mistaken(mistake: CodeMistake, call: Call, outcome: Returned | Raised | 
 
 
 def _with_mistake(parts: list[PartVerdict], found: MistakeFound) -> Iterator[PartVerdict]:
-    """The mistake is told with the first part that it makes wrong."""
+    """The parts, with the mistake added to the first wrong one."""
     told = False
     for part in parts:
         if part.status is PartStatus.WRONG and not told:
@@ -318,7 +320,7 @@ def _with_mistake(parts: list[PartVerdict], found: MistakeFound) -> Iterator[Par
 
 
 def _kept(name: str, reached: bool) -> _Marked:
-    """A property that no call breaks, if one was reached."""
+    """The part of a property that no call breaks; missing if no call was reached."""
     if reached:
         return PartVerdict(name=name, status=PartStatus.RIGHT, score=Fraction(1)), 0
     return _missing(name), 1
@@ -366,7 +368,7 @@ def _named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _shown(value: Any) -> Any:
-    """Numbers as plain data, if they are not too many; anything else in words."""
+    """Numbers as plain data, if there are not too many; anything else in words."""
     array = as_array(value)
     if array is not None and array.size <= MOST_SHOWN and array.dtype.kind in "biuf":
         return to_plain(array)

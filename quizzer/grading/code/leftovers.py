@@ -1,4 +1,4 @@
-"""Finding processes that a child left behind, where the kernel did not forbid it to start any."""
+"""Ending processes that a child left behind, if the kernel did not keep it from starting any."""
 
 import contextlib
 import os
@@ -15,9 +15,10 @@ _ENOUGH_IN_VAIN: Final = 3
 
 
 def end_leftovers(mark: str) -> None:
-    """Kill all processes with this mark, also those that they start meanwhile.
+    """Kill all processes with this mark, including those that they start meanwhile.
 
-    One look can miss a process: started while the list was read, by one that ended before its turn.
+    One look can miss a process: one that was started while the list was read, by a process that
+    ended before its turn.
     """
     looks_in_vain = 0
     for _ in range(_MOST_ROUNDS):
@@ -31,7 +32,7 @@ def end_leftovers(mark: str) -> None:
 
 
 def _marked(mark: bytes) -> Iterator[int]:
-    """Without /proc (macOS) there is no way to ask, and none are found."""
+    """The ids of processes with this mark; without /proc (on macOS), none can be found."""
     for entry in _PROCESSES.glob("[0-9]*"):
         with contextlib.suppress(OSError):  # others' processes, and those that just ended
             if mark in (entry / "environ").read_bytes():

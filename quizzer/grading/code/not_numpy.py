@@ -1,4 +1,4 @@
-"""What code for another library trips over in NumPy, and what NumPy has instead."""
+"""Where code for another library fails in NumPy, and what NumPy has instead."""
 
 import re
 from typing import Final
@@ -39,12 +39,12 @@ _KEYWORD_INSTEAD: Final = {"dim": "axis", "keepdim": "keepdims", "unbiased": "dd
 
 
 def is_lacking(raised: Raised, source: str) -> bool:
-    """Whether what was called for is nothing that NumPy has."""
+    """Whether the code used something that NumPy does not have."""
     return bool(_NO_ATTRIBUTE.match(raised.message)) or bool(hint(raised, source))
 
 
 def hint(raised: Raised, source: str) -> str:
-    """What to write instead; nothing where the exception has another cause."""
+    """What to write instead; empty if the exception has another cause."""
     if found := _NO_ATTRIBUTE.match(raised.message):
         instead = _INSTEAD.get(found[1].rstrip("_"))
         return f"NumPy has no `{found[1]}`: {instead}." if instead else ""
@@ -55,7 +55,7 @@ def hint(raised: Raised, source: str) -> str:
 
 
 def _hint_by_line(message: str, line: str) -> str:
-    """Of names that mean one thing in NumPy, and another in PyTorch."""
+    """The hint for names that mean one thing in NumPy and another in PyTorch."""
     if ".size(" in line and message == "'int' object is not callable":
         return "In NumPy `x.size` is a number; use `x.shape[-1]` for the length of an axis."
     if ".view(" in line and message.startswith(("view() takes", "Type must be a sub-type")):

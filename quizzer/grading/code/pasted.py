@@ -1,4 +1,4 @@
-"""Code as it was copied: out of a fence, a list or a shell; every line keeps its number."""
+"""Code copied from a fence, a list or a shell, cleaned so that every line keeps its number."""
 
 import re
 from textwrap import dedent
@@ -19,9 +19,9 @@ _UNSEEN: Final = str.maketrans({"\u00a0": " ", "\u200b": None, "\ufeff": None})
 
 
 def as_code(text: str) -> str:
-    """The code alone: no fence and what is said around it, no prompts, no common indentation.
+    """The code alone, without a fence and the text around it, prompts, and common indentation.
 
-    Commands of a notebook (`%timeit`, `!pip`) go, too: no line of Python begins like them.
+    Notebook commands (`%timeit`, `!pip`) are removed too: no line of Python begins like that.
     """
     seen = _NOTEBOOKS_OWN.sub("", _typed(_unfenced(text.translate(_UNSEEN))))
     return dedent(seen) if re.match(r"(?:[ \t]*\r?\n)*[ \t]", seen) else seen
@@ -35,7 +35,7 @@ def _unfenced(text: str) -> str:
 
 
 def _typed(text: str) -> str:
-    """What was typed into a shell, without its prompts and answers."""
+    """What was typed into a shell, without prompts and output."""
     if not _FIRST_PROMPT.match(text):
         return text
     found = map(_PROMPT.fullmatch, text.splitlines())

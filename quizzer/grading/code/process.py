@@ -1,4 +1,4 @@
-"""Running learner code in a child process of its own, and taking its results as data."""
+"""Running learner code in a child process, and receiving its results as data."""
 
 import contextlib
 import os
@@ -17,11 +17,11 @@ import msgspec
 
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.code.child import framing, wire
+from quizzer.grading.code.child.framing import BEFORE_ALL_CALLS
 from quizzer.grading.code.leftovers import MARK, end_leftovers
 from quizzer.grading.code.limits import Limits
 from quizzer.grading.code.readable import numpy_folder, readable_paths
 from quizzer.grading.code.run import (
-    BEFORE_ALL_CALLS,
     AnyMessage,
     Begin,
     Cause,
@@ -57,8 +57,8 @@ _ONE_THREAD: Final = dict.fromkeys(
 _TICK: Final = 0.1  # seconds between looks at whether the child is still there
 _GRACE: Final = 0.5  # seconds for a child that has closed its channel to end by itself
 _CHUNK: Final = 65536
-_KEPT: Final = 65536  # bytes of output that are kept
-_LAST_WORDS: Final = 16  # chunks: no more fits into a pipe
+_KEPT: Final = 65536  # bytes of output to keep
+_LAST_WORDS: Final = 16  # chunks to read at the end: a pipe holds no more
 
 
 def run_code(
@@ -71,8 +71,8 @@ def run_code(
 ) -> Run:
     """Define the function from its source in a child process, make these calls, and report.
 
-    `cancelled` is asked ten times a second; when it says so, the child is killed. `parameters` are
-    the names by which calls may hand arguments over; the code may call them otherwise.
+    `cancelled` is called ten times per second; if it returns True, the child is killed.
+    `parameters` are the names that the calls use for arguments; the code may use other names.
     """
     limits = limits or Limits()
     request = _request(source, function, parameters, calls, limits)
@@ -124,10 +124,10 @@ def _request(
 
 
 class _Child:
-    """A process in a folder, and our ends of its pipes."""
+    """The process, which works in a folder of its own, and our ends of its pipes."""
 
     def __init__(self, folder: str) -> None:
-        self.mark = f"{os.getpid()}-{secrets.token_hex(16)}"  # whose child it is, and which one
+        self.mark = f"{os.getpid()}-{secrets.token_hex(16)}"  # of its parent, and unique
         pipes = [os.pipe() for _ in range(3)]
         (asked, self.request), (self.results, answered), (self.printed, output) = pipes
         self._ours = {self.request, self.results, self.printed}
@@ -157,13 +157,13 @@ class _Child:
         os.close(end)
 
     def ended(self) -> bool:
-        """Whether the process is no more. It is not reaped yet, so that its id stays its own."""
+        """Whether the process has ended. It is not reaped, so its id cannot be used for another."""
         if not hasattr(os, "waitid"):  # macOS, before Python 3.13
             return self.process.poll() is not None
         return bool(os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT))
 
     def kill(self) -> None:
-        """End the process and its group."""
+        """Kill the process and its group, and close the pipes."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -179,7 +179,7 @@ def _environment(folder: str, mark: str) -> dict[str, str]:
 
 
 class _Conversation:
-    """Sends the request and listens until the child has said all, ends, or must be stopped."""
+    """Sends the request and listens until the child is done, ends, or must be stopped."""
 
     def __init__(
         self, child: _Child, request: bytes, calls: int, limits: Limits, cancelled: Cancelled
@@ -202,7 +202,7 @@ class _Conversation:
         self._selector = selectors.DefaultSelector()
 
     def hold(self) -> None:
-        """Listen to the end; `run` is what came of it."""
+        """Send and listen until the end; `run` then says what happened."""
         os.set_blocking(self._child.request, False)
         os.set_blocking(self._child.printed, False)
         self._selector.register(self._child.request, selectors.EVENT_WRITE, self._send)
@@ -225,7 +225,7 @@ class _Conversation:
             return
         events = self._selector.select(min(left, _TICK))
         has_ended = not events and self._child.ended()
-        if has_ended:  # what it said between the two looks is still in the pipes
+        if has_ended:  # what it wrote since `select` is still in the pipes
             events = self._selector.select(0)
         for key, _ in events:
             key.data()
@@ -249,13 +249,13 @@ class _Conversation:
             return
         if not self._is_ready:
             self._stop(Cause.START, code)
-        elif self._read_until < len(self._received):  # a message that was cut, or none of ours
+        elif self._read_until < len(self._received):  # a message that was cut off, or a forged one
             self._stop(Cause.CHANNEL, code)
         else:
             self._stop(Cause.TIME if code == -signal.SIGXCPU else Cause.EXIT, code)
 
     def _send(self) -> None:
-        with contextlib.suppress(BrokenPipeError):  # it ended, which the other pipe will tell
+        with contextlib.suppress(BrokenPipeError):  # it ended, as the other pipe will show
             self._to_send = self._to_send[os.write(self._child.request, self._to_send) :]
             if self._to_send:
                 return
@@ -263,7 +263,7 @@ class _Conversation:
         self._child.close(self._child.request)
 
     def _listen(self, most: int = 1) -> None:
-        """Take what is printed; of very much only the beginning is kept."""
+        """Read what is printed; only the beginning is kept."""
         for _ in range(most):
             try:
                 data = os.read(self._child.printed, _CHUNK)
@@ -296,7 +296,7 @@ class _Conversation:
                 self._stop(Cause.CHANNEL)
 
     def _hear(self, message: AnyMessage, blob: bytes) -> None:
-        """Note what a message says. It may be forged, so it can only name values and failures."""
+        """Record a message. It may be forged, so all it can state are values and failures."""
         match message:
             case Ready() if not self._is_ready:
                 self.run.guards = tuple(message.guards)

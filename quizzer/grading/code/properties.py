@@ -1,4 +1,4 @@
-"""Named properties that must hold beside equality with the reference's results.
+"""Named properties that must hold in addition to equality with the reference's results.
 
 Some look at each result; others vary a case, call again, and look at what changed.
 """
@@ -21,7 +21,7 @@ Names: TypeAlias = Sequence[str]
 
 @dataclass(frozen=True)
 class Probe:
-    """A call, the call that it was made from by varying it, and both results."""
+    """A call and its result, and the result of the first call, of which it is a variation."""
 
     of: Names  # the arguments that the property is about
     case: Case
@@ -33,19 +33,19 @@ class Probe:
 
 @dataclass(frozen=True)
 class Property:
-    """What must hold. Without `vary` it is about each result of a case."""
+    """What must hold. Without `vary`, it is checked on the result of each case."""
 
     says: str
     flaw: Callable[[Probe], str | None]
     vary: Callable[[Case, Names], Case | None] | None = None  # None: not possible with this case
-    of: str | None = None  # the argument that it is about, by default the first
+    of: str | None = None  # the argument that it is about; by default the first
 
 
 def _rows_sum(probe: Probe) -> str | None:
     got, right = as_array(probe.got), as_array(probe.right)
     if got is None or right is None or not got.ndim or got.shape != right.shape:
         return "there are no rows of the right shape"
-    sums, wanted = np.sum(got, axis=-1), np.sum(right, axis=-1)  # 1, or 0 where all is hidden
+    sums, wanted = np.sum(got, axis=-1), np.sum(right, axis=-1)  # 1, or 0 if everything is hidden
     margin = fitting(probe.tolerance, got)
     off = ~np.isclose(sums, wanted, rtol=0, atol=10 * margin.absolute)
     if not np.any(off):
@@ -142,12 +142,12 @@ def _other_future(numbers: Numbers) -> Numbers:
 
 
 def _time_axis(numbers: Numbers) -> int:
-    """Counted from the end: ids have time on their last axis, vectors on the one before."""
+    """The axis of time, counted from the end: the last for ids, the one before for vectors."""
     return 1 if numbers.dtype.kind in "iu" else 2
 
 
 def _past(numbers: Numbers) -> int:
-    """How many of the first tokens stay as they are."""
+    """How many of the first tokens stay unchanged."""
     return int(numbers.shape[-_time_axis(numbers)]) // 2
 
 

@@ -18,13 +18,13 @@ _SYSTEM = ("/dev/urandom", "/usr/share/zoneinfo", "/sys/devices/system/cpu")
 
 
 def numpy_folder() -> str:
-    """The folder in which the package `numpy` lies."""
+    """The folder that contains the package `numpy`."""
     return str(Path(np.__file__).resolve().parent.parent)
 
 
 @cache
 def readable_paths() -> tuple[str, ...]:
-    """Paths with all that is below them; with a slash at the end, only the names in the folder."""
+    """Paths, with everything below them; for those that end in a slash, only the list of names."""
     installed = numpy_folder()
     python = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
     found: dict[str, None] = dict.fromkeys(_SYSTEM)
@@ -50,7 +50,7 @@ def _prefixes() -> list[str]:
 
 
 def _without(path: str, hidden: frozenset[str]) -> Iterator[str]:
-    """The path, or what is in it when something hidden lies below."""
+    """The path; if something hidden is below it, only the parts without it."""
     if path in hidden or not os.path.exists(path):
         return
     if not any(other.startswith(path + "/") for other in hidden):

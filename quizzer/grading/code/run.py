@@ -1,4 +1,4 @@
-"""What came back from a child process: one event a call, or why it was stopped. Nothing judged."""
+"""What came back from a child process: one event per call, or why it stopped. Not judged yet."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -6,15 +6,13 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-BEFORE_ALL_CALLS = -1  # the number of the call while the learner's code is read
-
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="says"):
-    """Base of what the child says."""
+    """Base of the messages of the child."""
 
 
 class Ready(Message, frozen=True, kw_only=True, tag="ready"):
-    """All rights are given up; the learner's code comes next."""
+    """All rights have been given up; the learner's code is next."""
 
     guards: list[str]
     memory: int
@@ -29,11 +27,11 @@ class Unreadable(Message, frozen=True, kw_only=True, tag="unreadable"):
 
 
 class Missing(Message, frozen=True, kw_only=True, tag="missing"):
-    """The code does not define the function, but these functions and classes."""
+    """The code does not define the function, only these functions and classes."""
 
     defined: list[str]
     classes: list[str]
-    is_something: bool  # the name is there, but it cannot be called
+    is_something: bool  # the name is defined, but it cannot be called
 
 
 class WrongSignature(Message, frozen=True, kw_only=True, tag="signature"):
@@ -50,7 +48,7 @@ class Begin(Message, frozen=True, kw_only=True, tag="begin"):
 
 
 class Raised(Message, frozen=True, kw_only=True, tag="raised"):
-    """A call raised an exception; `lines` are those of the learner's code, outermost first."""
+    """A call raised an exception; `lines` are the lines of the learner's code, outermost first."""
 
     call: int
     type: str
@@ -59,7 +57,7 @@ class Raised(Message, frozen=True, kw_only=True, tag="raised"):
 
 
 class Result(Message, frozen=True, kw_only=True, tag="result"):
-    """A call returned. `changed` are the places of arguments that it changed."""
+    """A call returned. `changed` are the positions of the arguments that it changed."""
 
     call: int
     value: Any  # a description for `wire.unpack`
@@ -80,14 +78,14 @@ Refusal: TypeAlias = Unreadable | Missing | WrongSignature
 
 @dataclass(frozen=True)
 class Returned:
-    """What a call gave."""
+    """The result of a call, and the positions of the arguments that it changed."""
 
     value: Any
     changed: tuple[int, ...]
 
 
 class Cause(StrEnum):
-    """Why a child did not come to its end."""
+    """Why a child did not finish."""
 
     TIME = "time"
     OUTPUT = "output"
@@ -109,13 +107,13 @@ class Stopped:
 
 @dataclass
 class Run:
-    """All that is known of one child process."""
+    """All that is known about one child process."""
 
     outcomes: dict[int, Returned | Raised] = field(default_factory=dict)
     refusal: Refusal | None = None
     stopped: Stopped | None = None
     printed: bytes = b""
     seconds: float = 0.0  # of wall time, from the first line of the learner's code
-    memory: int = 0  # bytes that the learner's code took at most
+    memory: int = 0  # bytes that the learner's code used at the peak
     guards: tuple[str, ...] = ()
     finished: bool = False

@@ -1,4 +1,4 @@
-"""What NumPy says of shapes that do not fit, once more in words on axes."""
+"""NumPy's errors about shapes that do not fit, explained in terms of axes."""
 
 import re
 from typing import Final
@@ -33,7 +33,7 @@ _DROPPED: Final = (
 
 
 def hint(message: str) -> str:
-    """What does not fit; nothing where the message is about something else, or plain."""
+    """What does not fit; empty if the message is about something else, or clear already."""
     for pattern, words in _IN_WORDS:
         if found := re.match(pattern, message):
             says = words.format("", *found.groups())

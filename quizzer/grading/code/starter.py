@@ -21,7 +21,7 @@ def _declared(item: CodeItem) -> ast.arguments:
     """The arguments in the starter, or none where there is no such function in it."""
     try:
         body = ast.parse(item.starter).body
-    except SyntaxError:  # a listing may be broken in this way, too
+    except SyntaxError:  # a listing to repair may also be broken in this way
         body = []
     for node in body:
         if isinstance(node, ast.FunctionDef) and node.name == function_name(item):

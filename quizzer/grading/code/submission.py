@@ -1,4 +1,4 @@
-"""The door to grading code: a source text in, a verdict out."""
+"""The entry point of grading code: a source text in, a verdict out."""
 
 import os
 import re
@@ -26,7 +26,7 @@ from quizzer.grading.scoring import invalid, not_understood, nothing_entered
 from quizzer.grading.verdict import Verdict
 from quizzer.words import counted
 
-MOST_READ_HERE: Final = 20_000  # characters; to read more can take much memory, so the child does
+MOST_READ_HERE: Final = 20_000  # characters; more can take much memory, so the child parses it
 
 
 def grade_code(
@@ -46,12 +46,12 @@ def try_code(
     answer: Mapping[str, str],
     cancelled: Cancelled = never,
 ) -> Verdict:
-    """How the code does on the visible examples; for trying it out, never to be logged."""
+    """The verdict on the visible examples alone: for trying code out, and never logged."""
     return _verdict(examples_for, item, variant, answer, None, cancelled)
 
 
 def not_python(answer: Mapping[str, str]) -> Verdict | None:
-    """The verdict on what is not even Python, told without running it; none when it may be."""
+    """The verdict on a text that is not Python, without running it; None if it may be Python."""
     source = as_code(answer.get(PART, ""))
     try:
         source.encode()
@@ -60,7 +60,7 @@ def not_python(answer: Mapping[str, str]) -> Verdict | None:
         return invalid([not_understood(PART, "", f"Line {line} contains half a character.")])
     if len(source) > MOST_READ_HERE:
         return None
-    with warnings.catch_warnings(action="ignore"):  # they would be written over the screen
+    with warnings.catch_warnings(action="ignore"):  # Python would print them over the screen
         said = read(source)
     if not isinstance(said, dict):
         return None
@@ -93,7 +93,7 @@ def _verdict(
 
 
 def understand_code(item: CodeItem, source: str) -> str:
-    """What is there, at a glance; nothing is run. `AnswerError` when the function is missing."""
+    """What was entered, in a few words, without running it; AnswerError without the function."""
     name, source = function_name(item), as_code(source)
     if not re.search(rf"^(async\s+def|def|class)\s+{name}\b|^{name}\s*[:=]", source, re.MULTILINE):
         raise AnswerError(f"The function `{name}` is not defined yet.")

@@ -34,7 +34,7 @@ _HINTS: Final = {
     "SystemExit": "The code ends the program; return the result instead.",
     "KeyboardInterrupt": "The code raises this itself; return the result instead.",
 }
-_HINTS_BY_MESSAGE: Final = {  # of exceptions that can mean anything
+_HINTS_BY_MESSAGE: Final = {  # of exception types that can mean anything
     "can't start new thread": "Code under test cannot start threads.",
     "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()": (
         "`if` decides once: use `np.where` to decide for each number, or `is not None` to ask "
@@ -46,7 +46,7 @@ _IMPORTS: Final = {
     **{name: f"import {name}" for name in ("math", "functools", "itertools", "collections")},
     **dict.fromkeys(("Any", "Callable", "List", "Optional", "Tuple", "Union"), "from typing …"),
     **dict.fromkeys(("Counter", "defaultdict", "deque", "namedtuple"), "from collections …"),
-    **dict.fromkeys(("torch", "nn", "F", "jnp", "tf"), ""),  # there is none that would help
+    **dict.fromkeys(("torch", "nn", "F", "jnp", "tf"), ""),  # no import would help
 }
 _UNDEFINED: Final = re.compile(r"name '(\w+)' is not defined")
 
@@ -68,7 +68,7 @@ def refusal(said: Refusal, item: CodeItem, source: str) -> str:
 
 
 def _found(said: Missing, function: str, source: str) -> str:
-    """What is there instead of the function."""
+    """What the code has instead of the function."""
     if inner := re.search(rf"^[ \t]+def[ \t]+{function}\b", source, re.MULTILINE):
         line = source.count("\n", 0, inner.start()) + 1
         return f" The one in line {line} is inside something else: move it to the left edge."
@@ -81,7 +81,7 @@ def _found(said: Missing, function: str, source: str) -> str:
 
 
 def exception(raised: Raised, source: str, limits: Limits) -> str:
-    """The exception, below the learner's own lines that it came through."""
+    """The exception, below those lines of the learner's code that it passed through."""
     lines = source.splitlines()
     told: list[str] = []
     for number, name in raised.lines:
@@ -93,7 +93,7 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
 
 
 def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
-    """In what so many cases end."""
+    """The exception that these cases have in common."""
     number = line_of(raised[0])
     where = f" in line {number}" if number else ""
     cases = f"{counted(len(raised), 'case')} {'ends' if len(raised) == 1 else 'end'}"
@@ -101,7 +101,7 @@ def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
 
 
 def too_few_digits(name: str) -> str:
-    """What is the matter with results that are right to six digits, and where that is seen."""
+    """What is wrong with results that are right to six digits, and where it shows first."""
     return (
         f"Right to six digits but no further, first in {name}: something is in float32, rounded, "
         "or has an eps. Keep the type of the arguments and return all digits."
@@ -109,7 +109,7 @@ def too_few_digits(name: str) -> str:
 
 
 def line_of(raised: Raised) -> int:
-    """The line of the learner's code in which it was raised, or 0."""
+    """The line of the learner's code in which it was raised; 0 if unknown."""
     return raised.lines[-1][0] if raised.lines else 0
 
 
@@ -136,7 +136,7 @@ def _import_hint(message: str) -> str:
 
 
 def stop(stopped: Stopped, limits: Limits, call: str) -> str:
-    """Why the run came to no end; `call` names the one that was being made."""
+    """Why the run did not finish; `call` is the name of the call that was running."""
     during = f", in {call}" if call else ", before the first case: while the code itself was read"
     match stopped.cause:
         case Cause.TIME:
@@ -186,6 +186,6 @@ def unreadable(said: Unreadable, source: str) -> str:
 
 
 def _shortened(told: list[str]) -> list[str]:
-    """Recursion repeats its lines; a few show what happens."""
+    """The first and last lines of a long trace: recursion repeats its lines."""
     most = 12
     return told if len(told) <= most else [*told[: most // 2], "    …", *told[-most // 2 :]]

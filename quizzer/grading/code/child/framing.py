@@ -5,6 +5,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any, Final
 
+BEFORE_ALL_CALLS: Final = -1  # the number of the call while the code itself is executed
 SPOILED: Final = 70  # the exit code of a child that cannot write messages any more
 _LENGTHS = struct.Struct(">II")
 
@@ -16,7 +17,7 @@ def frame(content: dict[str, Any], blob: bytes = b"") -> bytes:
 
 
 def split(data: bytes | bytearray, start: int) -> tuple[bytes, bytes, int] | None:
-    """The text and the blob of the message at `start`, and where the next begins; None if cut."""
+    """The text and blob of the message at `start`, and where the next begins; None if cut off."""
     head = start + _LENGTHS.size
     if head > len(data):
         return None
@@ -28,7 +29,7 @@ def split(data: bytes | bytearray, start: int) -> tuple[bytes, bytes, int] | Non
 
 
 def messages(data: bytes) -> Iterator[tuple[dict[str, Any], bytes]]:
-    """All messages in trusted data."""
+    """All messages in data that can be trusted."""
     start = 0
     while (found := split(data, start)) is not None:
         text, blob, start = found

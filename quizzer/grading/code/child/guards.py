@@ -1,7 +1,7 @@
 """What the kernel is asked to forbid before learner code runs: limits, files, system calls.
 
-Everything here only takes rights away from this process, needs no privileges, and does without
-where the kernel does not offer it. `apply` says what is in force.
+Everything here only takes rights away from this process and needs no privileges. What the kernel
+does not offer is skipped. `apply` says what is in force.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ class Limits(NamedTuple):
 
 
 def apply(limits: Limits, readable: Sequence[str], kernel: bool) -> list[str]:
-    """Take the rights away; the names of what is in force. Without `kernel`, only limits."""
+    """Take rights away and name the guards in force; without `kernel`, only set limits."""
     set_limits(limits)
     if not (kernel and sys.platform == "linux"):
         return []
@@ -44,7 +44,7 @@ def apply(limits: Limits, readable: Sequence[str], kernel: bool) -> list[str]:
 
 
 def set_limits(limits: Limits) -> None:
-    """Resource limits, those that this system knows. No second process, no thread."""
+    """Set the resource limits that this system has. No second process and no thread is allowed."""
     wanted = {
         "RLIMIT_CPU": limits.seconds,
         "RLIMIT_AS": limits.memory,
@@ -63,7 +63,7 @@ def _die_with_parent(libc: ctypes.CDLL) -> None:
 
 
 def _drop_capabilities(libc: ctypes.CDLL) -> None:
-    """So that root cannot lift its own limits; for everyone else there is nothing to drop."""
+    """Keep root from lifting its own limits; everyone else has no capabilities to drop."""
     version_3 = 0x20080522
     libc.capset(struct.pack("=Ii", version_3, 0), bytes(24))
 
@@ -84,7 +84,7 @@ _SCOPES: Final = 0b11  # abstract Unix sockets, signals; since version 6
 
 
 def _landlock(libc: ctypes.CDLL, readable: Sequence[str]) -> bool:
-    """Only these paths can be read, and nothing be written but /dev/null."""
+    """Let only these paths be read, and nothing be written but /dev/null."""
     version = libc.syscall(_LANDLOCK_CREATE_RULESET, None, 0, 1)
     if version < 1:
         return False
@@ -107,7 +107,7 @@ def _allow(libc: ctypes.CDLL, ruleset: int, path: str, rights: int) -> None:
     try:
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
-        return  # what is not there needs no right
+        return  # a path that does not exist needs no right
     if not os.path.isdir(path):
         rights &= ~_READ_FOLDER
     libc.syscall(_LANDLOCK_ADD_RULE, ruleset, 1, struct.pack("=Qi", rights, place), 0)
@@ -175,7 +175,7 @@ DENIED: Final[dict[str, tuple[int | None, int | None]]] = {
     "removexattr": (197, 14),
     "lremovexattr": (198, 15),
     "fremovexattr": (199, 16),
-    # ways around a filter, and what is no business of an exercise
+    # ways around a filter, and what no exercise needs
     "io_uring_setup": (425, 425),
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
@@ -211,7 +211,7 @@ _OTHER_CALLING_CONVENTION: Final = 0x40000000  # x32 on x86-64
 
 
 def _seccomp(libc: ctypes.CDLL) -> bool:
-    """System calls that an exercise has no use for fail with "operation not permitted"."""
+    """Let system calls that no exercise needs fail with "operation not permitted"."""
     machine = _MACHINES.get(platform.machine())
     if machine is None or sys.maxsize < 2**32:
         return False

@@ -1,4 +1,4 @@
-"""Reading a source text as Python, without running it: in the child, and before one is started."""
+"""Compiling a source text without running it: in the child, and before one is started."""
 
 from types import CodeType
 from typing import Any, Final
@@ -8,7 +8,7 @@ _MOST_TEXT: Final = 500
 
 
 def read(source: str) -> CodeType | dict[str, Any]:
-    """The code, or the message that says why it is none, and where."""
+    """The compiled code, or the message that says why it is not Python, and where."""
     try:
         return compile(source, FILE, "exec", dont_inherit=True)
     except SyntaxError as error:
@@ -20,7 +20,7 @@ def read(source: str) -> CodeType | dict[str, Any]:
 
 
 def short(text: object) -> str:
-    """What the learner's code brought along, as text that can be sent: not too long, no halves."""
+    """Text from the learner's code that can be sent: not too long, and without half characters."""
     words = str(text)[:_MOST_TEXT]
     return words.encode(errors="replace").decode()
 

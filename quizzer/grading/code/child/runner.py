@@ -1,7 +1,7 @@
 """The child's work: read a request, give up rights, define the learner's function, call it.
 
-Nothing here judges. What the learner's code does to this module, to NumPy or to the channel can
-spoil its own results, but the right ones are not in this process.
+Nothing is judged here. What the learner's code does to this module, to NumPy or to the channel can
+spoil its own results, but the right results are not in this process.
 """
 
 import functools
@@ -17,15 +17,14 @@ from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any, Final
 
 from . import guards
-from .framing import SPOILED, frame, messages
+from .framing import BEFORE_ALL_CALLS, SPOILED, frame, messages
 from .reading import FILE, read, short
 
-NOT_GRADED: Final = -1  # the number of the call while the code is read, before all calls
 _MOST_LINES: Final = 12
 
 
 def main(request: int, results: int) -> None:
-    """Do what the request says; results are written while they come."""
+    """Do what the request says, and write each result as soon as it is there."""
     with open(request, "rb") as stream:
         (header, _), *sent = messages(stream.read())
     sys.meta_path.append(_OnlyNumPy(header["numpy"]))
@@ -41,20 +40,20 @@ def main(request: int, results: int) -> None:
     try:
         _grade(header, calls, channel)
         channel.send({"says": "end", "memory": memory.peak()})
-    except BaseException:  # learner's code replaced or closed what is needed here
+    except BaseException:  # the learner's code replaced or closed something needed here
         os._exit(SPOILED)
-    os._exit(0)  # whatever the learner's code has left to be done at exit
+    os._exit(0)  # skips whatever the learner's code registered for the exit
 
 
 def _print_whatever_comes() -> None:
-    """Half a character, too: what is printed is not judged."""
+    """Let anything be printed, even half a character: what is printed is not judged."""
     for printed in (sys.stdout, sys.stderr):
         if isinstance(printed, io.TextIOWrapper):
             printed.reconfigure(errors="backslashreplace")
 
 
 class _OnlyNumPy:
-    """Finds NumPy in its folder, and nothing else of what is installed there."""
+    """Finds NumPy in its folder, but no other package that is installed there."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -70,7 +69,7 @@ class _OnlyNumPy:
 
 
 class _Channel:
-    """Where results go."""
+    """The pipe that results are written to."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -82,7 +81,7 @@ class _Channel:
 
 
 class _Call:
-    """Arguments as they were sent, made anew when they are needed."""
+    """The arguments of a call as they were sent, unpacked anew each time they are needed."""
 
     def __init__(self, wire: types.ModuleType, content: dict[str, Any], blob: bytes) -> None:
         self.pack = wire.pack
@@ -97,7 +96,7 @@ class _Call:
         return positional, {self._own_names.get(k, k): value for k, value in named.items()}
 
     def changed(self, positional: list[Any], named: dict[str, Any]) -> list[int]:
-        """The places of the arguments that are not what they were."""
+        """The positions of the arguments that are no longer as they were sent."""
         before_positional, before_named = self.arguments()
         before = [*before_positional, *before_named.values()]
         after = [*positional, *named.values()]
@@ -108,16 +107,16 @@ class _Call:
 def _grade(header: dict[str, Any], calls: list[_Call], channel: _Channel) -> None:
     name = header["function"]
     module = types.ModuleType("answer")
-    sys.modules["answer"] = module  # data classes look their module up
+    sys.modules["answer"] = module  # data classes look up their module
     code = read(header["source"])
     if isinstance(code, dict):
         channel.send(code)
         return
-    channel.send({"says": "begin", "call": NOT_GRADED})
+    channel.send({"says": "begin", "call": BEFORE_ALL_CALLS})
     try:
         exec(code, module.__dict__)
     except BaseException as error:  # SystemExit too
-        channel.send(_raised(NOT_GRADED, error))
+        channel.send(_raised(BEFORE_ALL_CALLS, error))
         return
     function = module.__dict__.get(name)
     own_names = _own_names(function, header["parameters"])
@@ -147,7 +146,7 @@ def _call(number: int, function: Any, call: _Call, channel: _Channel) -> None:
 def _refusal(
     function: Any, name: str, module: types.ModuleType, calls: list[_Call]
 ) -> dict[str, Any] | None:
-    """Why the function cannot be called at all, if so."""
+    """The message that says why the function cannot be called at all; None if it can."""
     if not callable(function):
         return {
             "says": "missing",
@@ -182,9 +181,9 @@ def _signature(function: Any) -> inspect.Signature | None:
 
 
 def _own_names(function: Any, parameters: list[str]) -> dict[str, str]:
-    """What the learner calls a parameter that is not there by the name that the starter has.
+    """The learner's names for parameters that they renamed, by the name in the starter.
 
-    The place says which one it is, if that name is none of the starter's.
+    A parameter counts as renamed if the one in its position has a name that the starter lacks.
     """
     signature = _signature(function) if callable(function) else None
     own = list(signature.parameters) if signature else []
@@ -193,7 +192,7 @@ def _own_names(function: Any, parameters: list[str]) -> dict[str, str]:
 
 
 def _raised(number: int, error: BaseException) -> dict[str, Any]:
-    """The exception, and the lines of the learner's code that it came through."""
+    """The message about an exception, with the lines of the learner's code it passed through."""
     try:
         message = str(error)
     except BaseException:  # a learner's own exception may fail even at this
@@ -221,7 +220,7 @@ def _lines(error: BaseException) -> Iterator[tuple[int, str]]:
 
 
 class _Memory:
-    """What this process has used at most. Opened early: later no file of /proc may be."""
+    """Peak memory of this process. Opened early, because /proc cannot be opened later."""
 
     def __init__(self) -> None:
         try:
@@ -230,7 +229,7 @@ class _Memory:
             self._status = -1
 
     def peak(self) -> int:
-        """Bytes. What `getrusage` says on Linux counts the process that this one came from."""
+        """In bytes. On Linux, `getrusage` would also count the process that this one came from."""
         if self._status < 0:
             used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             return used if sys.platform == "darwin" else used * 1024

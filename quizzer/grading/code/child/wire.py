@@ -1,4 +1,4 @@
-"""Values as data between the two processes: JSON that describes, and raw memory; no pickle.
+"""Values as data between the two processes: a JSON description and raw memory, no pickle.
 
 The description of a value is an object with one key:
 
@@ -20,7 +20,7 @@ import numpy as np
 MOST_DEPTH = 12
 MOST_AXES = 32
 MOST_TEXT = 20_000
-MOST_KEYS = 2_000  # keys can be chosen so that each is compared with all others
+MOST_KEYS = 2_000  # keys can be chosen so that each is compared with all the others
 MOST_BYTES = 8_000_000  # of one value
 DTYPES = frozenset(
     np.dtype(name).str
@@ -35,12 +35,12 @@ MakeTuple: TypeAlias = Callable[[str, Sequence[str] | None, list[Any]], tuple[An
 
 
 class WireError(ValueError):
-    """What came is not what `pack` writes."""
+    """The data is not what `pack` would have written."""
 
 
 @dataclass(frozen=True)
 class Other:
-    """A value that is not sent: what it is, in words."""
+    """Stands for a value that cannot be sent: what it is, in words."""
 
     description: str
 
@@ -57,7 +57,7 @@ def plain_tuple(name: str, fields: Sequence[str] | None, values: list[Any]) -> t
 
 
 def named_tuple(name: str, fields: Sequence[str] | None, values: list[Any]) -> tuple[Any, ...]:
-    """A tuple whose parts have the names they had; only for data that can be trusted."""
+    """A tuple that keeps the names of its parts; only for data that can be trusted."""
     return tuple(values) if fields is None else tuple.__new__(namedtuple(name, fields), values)
 
 
@@ -76,7 +76,7 @@ def unpack(tree: Tree, blob: bytes, make_tuple: MakeTuple = plain_tuple) -> Any:
 
 
 class _Reader:
-    """Takes one array after the other out of a blob."""
+    """Takes one array after the other from a blob."""
 
     def __init__(self, blob: bytes, make_tuple: MakeTuple) -> None:
         self._blob = memoryview(blob)
@@ -133,7 +133,7 @@ def _packed(value: Any, memory: list[bytes], depth: int) -> Tree:
     if isinstance(value, dict):
         return {"dict": [[inner(key), inner(entry)] for key, entry in value.items()]}
     if isinstance(value, CoroutineType):
-        value.close()  # else Python warns that nobody waited for it
+        value.close()  # otherwise Python warns that it was never awaited
     return {"other": _article(value)}
 
 
@@ -163,7 +163,7 @@ def _packed_numbers(value: Any, memory: list[bytes]) -> Tree:
 
 
 def _in_common_type(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Numbers in other byte order, of more digits or as objects, in a type that is sent."""
+    """Convert numbers with other byte order or more digits, or objects, to a type that is sent."""
     if array.dtype == object:
         try:
             plain = np.asarray(array.tolist())
