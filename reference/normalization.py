@@ -123,7 +123,7 @@ def batch_norm(
         training one example's output depends on the others; at evaluation it does not.
 
     Raises:
-        ValueError: when a vector is not as wide as `x`, or one row alone is to be trained on.
+        ValueError: when a vector is not as wide as `x`, or training has only one row.
 
     Convention:
         As in PyTorch: the biased variance normalises, the unbiased one enters the running estimate,
