@@ -18,13 +18,12 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The answer is plain text where one thing is asked. Where there are more, give each a "
-        "line, `name = answer` with the names that `quizzer show ITEM` tells (rows of a matrix may "
-        "follow on lines of their own), or just the answers in that order; "
-        "or a JSON object. In a terminal you are asked part by part. "
-        "An open answer may come with your marks for its key points: "
-        '{"answer": "...", "points": "1 ½ 0"}. '
-        "Exit codes: 0 right, 1 not right, 2 not understood."
+        "If one thing is asked, the answer is plain text. If there are several, write one line "
+        "for each, `name = answer`, with the names that `quizzer show ITEM` shows (the rows of a "
+        "matrix may follow on their own lines), or just the answers in that order, or a JSON "
+        "object. In a terminal you are asked part by part. An open answer may come with your "
+        'marks for its key points: {"answer": "...", "points": "1 ½ 0"}. Exit codes: 0 right, 1 '
+        "not right, 2 not understood."
     )
     library.add_item_arguments(parser)
     parser.add_argument("--record", action="store_true", help="remember the answer")
@@ -40,8 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     item = library.find_item(banks, arguments.item)
     if not available(item):
         raise CommandError(
-            f"{item.id} asks for code: `quizzer start {item.id}` begins it in a file of your own, "
-            "and `quizzer grade` grades that file."
+            f"{item.id} asks for code: `quizzer start {item.id}` creates a file for it, and "
+            "`quizzer grade` grades that file."
         )
     variant = library.draw(item, arguments.variant)
     shown = present(item, variant)

@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="?",
         type=Path,
-        help="where to (default: a new file among the backups that quizzer keeps)",
+        help="where to write it (default: a new file among the backups that quizzer keeps)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     database = home().database
     if not database.exists():
-        raise errors.CommandError("there is nothing to back up yet: nothing was ever answered.")
+        raise errors.CommandError("there is nothing to back up yet: nothing has been answered.")
     with library.reporting_log_errors():
         copy = back_up(database, arguments.file)
     if arguments.json:

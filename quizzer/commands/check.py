@@ -26,13 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=Path,
         metavar="PATH",
-        help="a bank, or a folder of banks (default: those that come with quizzer, and yours)",
+        help="a bank or a folder of banks (default: those that come with quizzer, and your own)",
     )
     parser.add_argument(
         "--variants",
         type=positive,
         metavar="N",
-        help="try so many variants of each item (default: 5, with --deep 200)",
+        help="try this many variants of each item (default: 5, with --deep 200)",
     )
     parser.add_argument(
         "--deep",
@@ -42,12 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mutants",
         action="store_true",
-        help="only tell which declared mistakes code items reject, and which they name",
+        help="only show which declared mistakes code items reject and which they name",
     )
     parser.add_argument(
         "--coverage",
         action="store_true",
-        help="only tell which items cover each point of the check-list, and what is missing",
+        help="only show which items cover each point of the check-list and what is missing",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not path.exists():
             raise CommandError(f"{path} does not exist. Give a bank (a YAML file) or a folder.")
         if not files_of([path]):
-            raise CommandError(f"{path} holds no banks. Give a folder with files *.yaml.")
+            raise CommandError(f"{path} contains no banks. Give a folder with *.yaml files.")
     paths = arguments.paths or [bundled_folder(), *banks.own(home())]
     known = known_files(home().cache)
     reading = read_paths(paths, home().banks, known)
@@ -118,7 +118,7 @@ def _print(reading: "Reading", problems: "list[Problem]") -> None:
     warnings = len(problems) - len(wrong)
     if wrong:
         files = counted(len({problem.path for problem in problems}), "file")
-        also = f", {counted(warnings, 'warning')} among them" if warnings else ""
+        also = f", including {counted(warnings, 'warning')}" if warnings else ""
         print(f"{counted(len(problems), 'problem')} in {files}{also}.")
     else:
         found = counted(warnings, "warning") if warnings else "no problem found"

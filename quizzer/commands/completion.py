@@ -61,7 +61,7 @@ _SCRIPTS: Final = dict(zip(SHELLS, (_BASH, _ZSH, _FISH), strict=True))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "The script says in its first lines where to put it."
+    parser.epilog = "The first lines of the script say where to put it."
     parser.add_argument("shell", nargs="?", metavar="SHELL", help="bash, zsh or fish")
     parser.add_argument("--words", nargs="*", help=argparse.SUPPRESS)
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "Later ones go before earlier ones: default, app, file, environment, option."
+    parser.epilog = (
+        "Each of these overrides the ones before it: default, app, file, environment, option."
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="print every problem of the file")
     what.add_argument("--keys", action="store_true", help="list all actions and their keys")
@@ -47,8 +49,8 @@ def _init(path: Path) -> int:
         with path.open("x", encoding="utf-8") as file:
             file.write(starter())
     except FileExistsError:
-        raise CommandError(f"{path} is there already, and is left as it is.") from None
-    output.tell(f"Every setting stands in {path}, with what it may be.")
+        raise CommandError(f"{path} already exists and is left as it is.") from None
+    output.tell(f"{path} now lists every setting with its possible values.")
     return errors.DONE
 
 
@@ -125,12 +127,13 @@ def _print_problems(
         first, *others = render(problem, line).split("\n")
         print("\n".join([output.styled(first, "bold"), *others]), end="\n\n")
     if problems:
-        print(f"{counted(len(problems), 'problem')}. Where a value is wrong, the usual one holds.")
+        print(f"{counted(len(problems), 'problem')}. Where a value is wrong, the default applies.")
     elif path.exists():
         output.tell(f"No problem found in {path}.")
     else:
         output.tell(
-            f"There is no {path}: everything is as it comes. `quizzer config --init` writes one."
+            f"There is no {path}: all settings have their defaults. `quizzer config --init` "
+            "writes one."
         )
 
 

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="where the log is damaged, make a sound one of all that is readable in it and in "
+        help="if the log is damaged, make a sound one from everything readable in it and in "
         "backups; the damaged file is kept",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
@@ -60,20 +60,20 @@ def _repaired_lines(repaired: "Repaired") -> list[str]:
 
 def _health_lines(health: "Health", log: str) -> list[str]:
     if not health.exists:
-        return ["There is no log yet: nothing was ever answered.", *_backup_lines(health)]
+        return ["There is no log yet: nothing has been answered.", *_backup_lines(health)]
     if health.problems:
         return [
             f"The log {log} is not sound:",
             *(f"- {problem}" for problem in health.problems),
             *_backup_lines(health),
-            "`quizzer doctor --repair` makes a sound log of all that is readable in it and in "
+            "`quizzer doctor --repair` makes a sound log from everything readable in it and in "
             "backups, and keeps the damaged file.",
         ]
     return [
         f"The log {log} is sound.",
         f"- {counted(health.events, 'event')}, each of them readable; "
         f"{counted(health.attempts, 'answer')} counted, {health.undone} undone",
-        f"- schedule and statistics made anew for {counted(health.items, 'item')}",
+        f"- schedule and statistics rebuilt for {counted(health.items, 'item')}",
         *_backup_lines(health),
         *(f"- {note}" for note in health.notes),
     ]

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         type=Path,
         metavar="FILE",
-        help="where to (default: quizzer.apkg or quizzer.gift in this folder)",
+        help="where to write it (default: quizzer.apkg or quizzer.gift in this folder)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     file: Path = arguments.output or Path(f"quizzer{ENDINGS[arguments.format]}")
     library.spare_the_log(file)
     if file.exists() and not file.is_file():  # our file would take the place of a device
-        raise CommandError(f"{file} is there and is no file. Choose another place with --output.")
+        raise CommandError(f"{file} exists and is not a file. Choose another place with --output.")
     try:
         exported = _write(banks, arguments.format, arguments.topic, file)
     except OSError as error:

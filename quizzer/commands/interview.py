@@ -22,20 +22,27 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Without a set-up, an interview that was left goes on where it was, with the time that was "
-        "left. The clock goes by the wall while quizzer runs; it stands still while quizzer does "
-        "not run, and while the machine sleeps."
+        "Without options for a new interview, an interview you left continues where it was, with "
+        "the time that was left. The clock runs in real time while quizzer runs; it stops while "
+        "quizzer does not run and while the machine sleeps."
     )
-    parser.add_argument("--list", action="store_true", help="list the blueprints, take none")
-    parser.add_argument("--blueprint", metavar="NAME", help="what --list shows")
+    parser.add_argument(
+        "--list", action="store_true", help=("list the blueprints without taking an interview")
+    )
+    parser.add_argument("--blueprint", metavar="NAME", help="one of those that --list shows")
     parser.add_argument("--minutes", type=natural, metavar="M", help="10 to 90")
     parser.add_argument("--level", metavar="LEVEL", help="junior, mid or senior")
-    parser.add_argument("--topic", action="append", default=[], metavar="TOPIC", help="only these")
+    parser.add_argument(
+        "--topic", action="append", default=[], metavar="TOPIC", help=("only these topics")
+    )
     parser.add_argument(
         "--mix", metavar="SHARES", help="such as concept=1,shape=2,compute=2,code=1,explain=1"
     )
     parser.add_argument(
-        "--seed", type=natural, metavar="S", help="the same seed begins the same again"
+        "--seed",
+        type=natural,
+        metavar="S",
+        help=("the same seed begins with the same questions again"),
     )
     parser.add_argument(
         "--answers-after-each", action="store_true", help="show what is right after each answer"
@@ -73,7 +80,7 @@ def _take(interview: "Interview", banks: "Library") -> int:
         if interview.state != "finished":
             left = minutes(interview.time.remaining)
             print()
-            plain.say(f"Left with {left} on the clock. `quizzer interview` goes on.")
+            plain.say(f"You left with {left} on the clock. `quizzer interview` resumes it.")
             return errors.DONE
         print("\nWhat is not judged yet can wait.\n")
     debriefing.show(interview, banks)
@@ -93,12 +100,12 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     is_set_up = bool(changes or arguments.blueprint)
     if left is not None and is_set_up and not arguments.new:
         raise CommandError(
-            f"{left.says} `quizzer interview` goes on with it; with --new this one begins, "
-            "and that one ends there."
+            f"{left.says} `quizzer interview` resumes it; --new starts this one and ends the "
+            "other there."
         )
     if left is not None and not arguments.new:
         clock = minutes(left.remaining)
-        plain.say(f"Going on with “{left.blueprint.title}”, {clock} on the clock.")
+        plain.say(f"Resuming “{left.blueprint.title}”, {clock} on the clock.")
         print()
         return study.interviews.resume(left.session)
     blueprint = _blueprint(arguments.blueprint, changes)
@@ -108,7 +115,7 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
         blueprint = replace(blueprint, seed=study.interviews.fresh_seed(blueprint))
     interview = study.interviews.start(blueprint)
     if left is not None:
-        print("The interview that was left open has ended.")
+        print("The interview that was still open has ended.")
     questions = counted(len(interview.turns), "question")
     plain.say(
         f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, "
@@ -121,7 +128,7 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
 def _last(study: "Study") -> "Interview":
     ended = [card for card in study.interviews.cards() if not card.open]
     if not ended:
-        raise CommandError("no interview has ended yet. `quizzer interview` begins one.")
+        raise CommandError("no interview has ended yet. `quizzer interview` starts one.")
     return study.interviews.resume(ended[0].session)
 
 
@@ -163,7 +170,7 @@ def _mix(text: str) -> dict[str, float]:
         try:
             shares[name] = float(share or 1)
         except ValueError:
-            raise CommandError(f"{share!r} is no share: write {name}=2.") from None
+            raise CommandError(f"{share!r} is not a share: write {name}=2.") from None
     return shares
 
 
@@ -182,7 +189,7 @@ def _list() -> int:
     print("\n".join(prose.table(rows, output.width())))
     print()
     plain.say(
-        "`quizzer interview --blueprint NAME` begins one; --minutes, --level, --topic and --mix "
-        "change it. Without a name they make your own."
+        "`quizzer interview --blueprint NAME` starts one; --minutes, --level, --topic and --mix "
+        "change it. Without a name, they define your own."
     )
     return errors.DONE

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--points",
         action="store_true",
-        help="list the points of the check-list, and which of them you can do",
+        help="list the points of the check-list and which of them you can do",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
             {"added": merged.added, "known": merged.known, "log": as_data(merged.after)},
         )
     else:
-        known = f", {merged.known} were here already" if merged.known else ""
+        known = f", {merged.known} were already here" if merged.known else ""
         print(f"{counted(merged.added, 'event')} added{known}.")
         print(f"Your log now holds {in_words(merged.after)}.")
     return errors.DONE

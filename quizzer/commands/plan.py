@@ -19,20 +19,20 @@ _DAYS_SHOWN: Final = 14
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 
-    refusal = f"is no number of minutes: give {LEAST_MINUTES} to {MOST_MINUTES}"
+    refusal = f"is not a number of minutes: give {LEAST_MINUTES} to {MOST_MINUTES}"
     parser.epilog = (
-        "The plan asks each day for what gains most recall on that day for its minutes; "
-        "where not all that is new has room, topics take turns. "
-        "`quizzer review` and the app count its answers."
+        "Each day, the plan asks what gains the most recall on the interview day for the minutes "
+        "it takes; if not everything new has room, topics take turns. Answers in `quizzer review` "
+        "and in the app count."
     )
     day = parser.add_mutually_exclusive_group()
-    day.add_argument("--date", metavar="DAY", help="your interview is then: 22 Dec, friday, +14")
-    day.add_argument("--no-date", action="store_true", help="plan toward no day any more")
+    day.add_argument("--date", metavar="DAY", help="the day of your interview: 22 Dec, friday, +14")
+    day.add_argument("--no-date", action="store_true", help="stop planning towards a day")
     parser.add_argument(
         "--minutes",
         type=whole(LEAST_MINUTES, MOST_MINUTES, refusal),
         metavar="M",
-        help="a day (default: the setting `minutes_a_day`)",
+        help="minutes per day (default: the setting `minutes_a_day`)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -65,7 +65,7 @@ def _set_day(study: "Study", text: str | None) -> None:
     try:
         day = read_day(text or "", study.today())
     except ValueError:
-        raise CommandError(f"{text!r} is no day: give one such as 2026-12-22, or +14.") from None
+        raise CommandError(f"{text!r} is not a day: give one such as 2026-12-22, or +14.") from None
     study.set_interview_day(day)
 
 
@@ -112,7 +112,7 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
     titles = {topic.id: topic.title for topic in study.library.topics}
     day = f"{plan.target}, {words.when(plan.target, study.today())}"
     yield output.styled(f"Your interview: {day}", "bold")
-    yield f"{plan.minutes_a_day:g} minutes a day"
+    yield f"{plan.minutes_a_day:g} minutes per day"
     if done := words.done_today(plan):
         yield f"Done today: {done}"
     yield from question.heading("What you will remember on that day")

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The practice of a topic, a drill or the placement that was left goes on, and without "
-        "arguments the questions you chose last. "
-        "Practice leaves alone what is not due yet: cramming does not change the schedule."
+        "A practice of a topic, a drill or the placement that you left is resumed; without "
+        "arguments, so are the questions you chose last. Practice does not change the schedule of "
+        "what is not due yet: cramming has no effect on it."
     )
-    parser.add_argument("topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` says")
+    parser.add_argument(
+        "topic", nargs="?", metavar="TOPIC", help=("its id, as `quizzer list` shows it")
+    )
     shared.add_plain(parser)
     shared.add_confidence(parser)
     shared.add_limit(parser, "practice_questions")
@@ -32,31 +34,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KIND",
-        help="only this kind, such as choice or compute (several are possible)",
+        help="only this kind, such as choice or compute (can be repeated)",
     )
     parser.add_argument(
         "--level",
         action="append",
         default=[],
         metavar="LEVEL",
-        help="only this level: junior, mid or senior (several are possible)",
+        help="only this level: junior, mid or senior (can be repeated)",
     )
     parser.add_argument(
         "--tag",
         action="append",
         default=[],
         metavar="TAG",
-        help="only what has this tag (several are possible)",
+        help="only items with this tag (can be repeated)",
     )
-    parser.add_argument("--mistake", metavar="MISTAKE", help="drill: where this mistake shows")
-    parser.add_argument("--unseen", action="store_true", help="only what was never answered")
-    parser.add_argument("--bookmarked", action="store_true", help="only what is bookmarked")
     parser.add_argument(
-        "--placement", action="store_true", help="six short questions that say where to start"
+        "--mistake", metavar="MISTAKE", help=("drill: only questions that can show this mistake")
+    )
+    parser.add_argument("--unseen", action="store_true", help="only what you have never answered")
+    parser.add_argument("--bookmarked", action="store_true", help="only what you have bookmarked")
+    parser.add_argument(
+        "--placement", action="store_true", help="six short questions that show where to start"
     )
     parser.add_argument("--hardest-first", action="store_true", help="the hardest first")
     parser.add_argument(
-        "--new", action="store_true", help="end the questions you chose and left, and choose others"
+        "--new",
+        action="store_true",
+        help=("end the questions you chose and left, and choose new ones"),
     )
 
 
@@ -85,7 +91,7 @@ def _where_to_start(study: "Study") -> "Iterator[str]":
     title_of = study.library.title_of
     yield ""
     if placed.known:
-        yield f"You seem to know: {', '.join(map(title_of, placed.known))}."
+        yield f"You seem to know these topics: {', '.join(map(title_of, placed.known))}."
     yield f"Start with {title_of(placed.start)}: `quizzer practice {placed.start}`."
 
 
@@ -132,8 +138,8 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
         return study.start_selection(selection, limit)
     if selection != Selection():
         raise CommandError(
-            f"{left.says} `quizzer practice` goes on with them; with --new they end there and "
-            "these begin. What you answered counts either way."
+            f"{left.says} `quizzer practice` resumes them; --new ends them there and starts "
+            "these. Your answers count either way."
         )
     plain.say(left.says)
     return study.resume(left.session)

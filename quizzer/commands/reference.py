@@ -20,7 +20,10 @@ _INDENT = "  "
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "name", metavar="NAME", nargs="?", help="a component: attention.split_heads, or split_heads"
+        "name",
+        metavar="NAME",
+        nargs="?",
+        help=("a component, such as attention.split_heads or split_heads"),
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_format,
         metavar="FORMAT",
         help="md (default), html (one file, to read or print), json, or csv (all answers); "
-        "without it the ending of --output decides",
+        "without it, the ending of --output decides",
     )
     parser.add_argument("--from", dest="since", type=_day, metavar="DAY", help="from this day on")
     parser.add_argument(
@@ -116,7 +116,7 @@ def _scope(arguments: argparse.Namespace, banks: "Library", history: "History") 
 def _session(number: int, cards: "Sequence[InterviewCard]") -> str:
     """The session of interview `number`, or of the latest for 0; `cards` has all, first to last."""
     if not cards:
-        raise CommandError("there was no interview yet; `quizzer interview` begins one.")
+        raise CommandError("there has been no interview yet; `quizzer interview` starts one.")
     if number > len(cards):
         raise CommandError(f"there is no interview {number}; the latest one is {len(cards)}.")
     card = cards[number - 1]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a backup, compressed or not")
     parser.add_argument(
-        "--dry-run", action="store_true", help="say what would happen and change nothing"
+        "--dry-run", action="store_true", help="say what would happen, but change nothing"
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 

@@ -9,8 +9,8 @@ from quizzer.commands.running import errors, library
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "What you miss comes again at the end, with other numbers, until it is right or was missed "
-        "three times. A review that was left goes on."
+        "What you miss comes again at the end, with new numbers, until you get it right or have "
+        "missed it three times. A review that you left is resumed."
     )
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
     shared.add_plain(parser)

@@ -17,11 +17,12 @@ _AT = """quizzer is at this address, for a browser on this machine:
 
   {address}
 
-Whoever has the address uses quizzer as you: keep it to yourself. Each tab is a quizzer of its own.
+Anyone who has the address can use quizzer as you: keep it to yourself.
+Each tab is a quizzer of its own.
 {code}
 Ctrl+C ends them all."""
 _WITHOUT = "Questions that ask for code are off; `quizzer serve --code` turns them on."
-_WITH = "Questions that ask for code are on: whoever has the address RUNS CODE AS YOU."
+_WITH = "Questions that ask for code are on: anyone who has the address can RUN CODE AS YOU."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--code",
         action="store_true",
-        help="ask for code too: whoever has the address can then run code as you",
+        help="also ask for code: anyone who has the address can then run code as you",
     )
 
 

@@ -12,7 +12,12 @@ from quizzer.commands.text import output
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "The file is never overwritten. `-` writes to standard output."
     library.add_item_arguments(parser)
-    parser.add_argument("file", nargs="?", metavar="FILE", help="default: the item's id, .py")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help=("where to write it (default: the item's id, with .py)"),
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,6 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise CommandError(f"{path} is there already. Name another file, or remove it.") from None
+        raise CommandError(f"{path} already exists. Name another file, or remove it.") from None
     output.tell(f"{path} is ready. `quizzer watch {path}` grades it whenever you save.")
     return errors.DONE

@@ -25,29 +25,37 @@ DECIMALS: Final = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sentence", metavar="WORD", nargs="*", help="the source, if not the usual")
     parser.add_argument(
-        "--step", metavar="NAME", help="one step: any part of its name that fits no other"
+        "sentence", metavar="WORD", nargs="*", help=("the source sentence, if not the default one")
     )
-    parser.add_argument("--head", metavar="N", type=positive, help="this head alone, from 1")
+    parser.add_argument(
+        "--step", metavar="NAME", help="one step, by any part of its name that no other step has"
+    )
+    parser.add_argument("--head", metavar="N", type=positive, help="only this head, counted from 1")
     parser.add_argument("--layer", metavar="N", type=positive, help="the step of this layer")
     parser.add_argument(
         "--what-if",
         metavar="NAME",
         action="append",
         default=[],
-        help=f"do it wrongly: {', '.join(WHAT_IFS)} (several are possible)",
+        help=f"break something: {', '.join(WHAT_IFS)} (can be repeated)",
     )
-    parser.add_argument("--target", metavar="TEXT", help="what is written of the target so far")
-    parser.add_argument("--seed", metavar="S", type=natural, default=0, help="of the weights (0)")
-    parser.add_argument("--layers", metavar="N", type=positive, default=2, help="on each side (2)")
+    parser.add_argument(
+        "--target", metavar="TEXT", help=("what has been written of the target so far")
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=natural, default=0, help=("the seed of the weights (0)")
+    )
+    parser.add_argument(
+        "--layers", metavar="N", type=positive, default=2, help=("layers on each side (2)")
+    )
     parser.add_argument(
         "--padding", metavar="N", type=natural, default=0, help="tokens of padding (0)"
     )
     parser.add_argument(
-        "--trained", action="store_true", help="weights that learned to reverse letters (8 s)"
+        "--trained", action="store_true", help="weights trained to reverse letters (takes 8 s)"
     )
-    parser.add_argument("--values", action="store_true", help="show all numbers, to copy")
+    parser.add_argument("--values", action="store_true", help="show all numbers, for copying")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
@@ -182,8 +190,8 @@ def _print_changes(exploration: "Exploration") -> None:
     _print_by_component(rows)
     print(
         prose.wrap(
-            "\nThe third column is the largest difference from the right pass. "
-            "`--step NAME` shows one step, and what breaks there.",
+            "\nThe third column is the largest difference from the right pass. `--step NAME` "
+            "shows one step and what breaks there.",
             output.width(),
         )
     )

@@ -24,8 +24,8 @@ STEPS: Final = 600
 WIDEST: Final = 60  # columns of the curve
 EXAMPLES: Final = 6
 DIAGONAL: Final = (
-    "Each row is a letter to write, each column a place in the source. The diagonal "
-    "from the top right to the bottom left is what reversing looks like."
+    "Each row is a letter to write, each column a position in the source. Reversing looks like "
+    "the diagonal from the top right to the bottom left."
 )
 
 
@@ -48,10 +48,14 @@ class Course(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--steps", metavar="N", type=positive, default=STEPS, help=f"how long ({STEPS})"
+        "--steps",
+        metavar="N",
+        type=positive,
+        default=STEPS,
+        help=(f"how many steps to train ({STEPS})"),
     )
     parser.add_argument(
-        "--seed", metavar="S", type=natural, default=0, help="of weights and sequences (0)"
+        "--seed", metavar="S", type=natural, default=0, help="the seed of weights and sequences (0)"
     )
     parser.add_argument("--json", action="store_true", help="write JSON at the end")
 
@@ -70,9 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _introduce(plan: TrainingPlan) -> None:
     layers = counted(plan.num_layers, "layer")
     text = (
-        f"A Transformer with {layers} a side, width {plan.d_model} and {plan.num_heads} heads "
-        f"learns to write {plan.shortest} to {plan.longest} letters backwards. To write its next "
-        "letter it must find the right place in the source, which only cross-attention can do."
+        f"A Transformer with {layers} per side, width {plan.d_model} and {plan.num_heads} heads "
+        f"learns to write {plan.shortest} to {plan.longest} letters backwards. To write the next "
+        "letter, it must find the right position in the source, which only cross-attention can do."
     )
     print(prose.wrap(text, output.width()), end="\n\n")
 
@@ -122,7 +126,7 @@ def _tell(plan: TrainingPlan, course: Course, *, as_json: bool) -> None:
             "Where the decoder looks while it writes (cross-attention, mean of the heads)",
             _map(seen),
         ),
-        ("Sequences that it had not seen", _examples(written)),
+        ("Sequences it has not seen before", _examples(written)),
     ):
         print("\n" + prose.wrap(title, output.width()))
         print("\n".join(lines))
@@ -145,7 +149,7 @@ def _examples(written: Sequence[Written]) -> Iterator[str]:
     ]
     yield from prose.table(rows, output.width())
     right = sum(entry.right for entry in written)
-    yield f"{right} of {len(written)} written without a slip."
+    yield f"{right} of {len(written)} written without a mistake."
 
 
 def _data(

@@ -19,9 +19,8 @@ _PAUSE: Final = 0.2  # seconds between two looks at the file
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The file names its item in its first line, as `quizzer start ITEM` writes it: "
-        "# quizzer: ITEM. Nothing is remembered; `quizzer grade ITEM FILE --record` does that. "
-        "Ctrl-C ends."
+        "The file names its item in its first line, as `quizzer start ITEM` writes it: # quizzer: "
+        "ITEM. Nothing is recorded; `quizzer grade ITEM FILE --record` does that. Ctrl-C ends."
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="the file with your code")
 

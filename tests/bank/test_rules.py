@@ -75,7 +75,7 @@ CASES = [
     # (item, old text, new text, field, part of the message, part of the suggestion)
     (CHOICE, "  hints: [Think]\n", "", "", "the item has no hint", "hints:"),
     (CHOICE, "correct: true", "because: x", "options", "no option is correct", "correct: true"),
-    (CHOICE, "because: It is", "correct: true", "options", "every option is correct", "wrong option"),
+    (CHOICE, "because: It is", "correct: true", "options", "every option is correct", "a wrong"),
     (CHOICE, ", because: It is", "", "options[1]", "does not say why it is wrong", "because:"),
     (CHOICE, "No it is not", '" Yes it  is"', "options[1].text", "same text as in entry 1", ""),
     (CHOICE, "correct: true", "correct: true, mistake: x", "options[0].mistake", "names a m", ""),

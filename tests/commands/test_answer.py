@@ -193,16 +193,16 @@ def test_what_cannot_be_graded_costs_nothing_and_says_why(
 @pytest.mark.parametrize(
     ("item", "entered", "message"),
     [
-        (SDPA, "", "standard input is empty. Give each a line, such as `scores = ...`"),
-        (SDPA, "1 2 3", "this item asks 3 things and standard input has 1 line. Give each a line"),
+        (SDPA, "", "standard input is empty. Write one line for each, such as `scores = ...`"),
+        (SDPA, "1 2 3", "this item asks 3 things and standard input has 1 line. Write one line"),
         (
             SDPA,
             "1\n2\n3\n4",
-            "has 4 lines. Give each a line, such as `scores = ...`, or give a JSON",
+            "has 4 lines. Write one line for each, such as `scores = ...`, or a JSON",
         ),
         (SDPA, "scores = 1\n\nweigths: 2", "line 3) is called 'weigths'; did you mean 'weights'?"),
-        (SDPA, "scores = 1\nscores = 2", "line 2: 'scores' was given in line 1 already."),
-        (SDPA, "1 2 3\nscores = 2", "line 1: of which part is '1 2 3'? Begin it with a name"),
+        (SDPA, "scores = 1\nscores = 2", "line 2: 'scores' was already given in line 1."),
+        (SDPA, "1 2 3\nscores = 2", "line 1: which part does '1 2 3' belong to? Begin"),
         (SDPA, '{"scores": [[1, 2}', "line 1, column 18: this is not JSON"),
         (SDPA, '{"score": 1}', "no part of this item is called 'score'; did you mean 'scores'?"),
         (SDPA, '{"scores": 1, "scores": 2}', "standard input has 'scores' twice"),

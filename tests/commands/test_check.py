@@ -216,7 +216,7 @@ def test_a_path_that_does_not_exist_is_wrong_usage(quizzer: Quizzer, tmp_path: P
 def test_a_folder_without_banks_is_wrong_usage(quizzer: Quizzer, tmp_path: Path) -> None:
     result = quizzer("check", tmp_path)
     assert (result.code, result.out) == (2, "")
-    assert "holds no banks" in result.err
+    assert "contains no banks" in result.err
 
 
 def test_no_file_makes_it_crash(quizzer: Quizzer, bank: Path) -> None:
@@ -232,4 +232,4 @@ def test_no_file_makes_it_crash(quizzer: Quizzer, bank: Path) -> None:
 def test_no_variant_at_all_is_refused(quizzer: Quizzer) -> None:
     result = quizzer("check", "--variants", 0)
     assert (result.code, result.out) == (2, "")
-    assert "'0' is no whole number from 1 on" in result.err
+    assert "'0' is not a whole number from 1 on" in result.err

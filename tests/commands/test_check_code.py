@@ -97,4 +97,4 @@ def test_what_cannot_be_judged_is_told(quizzer: Quizzer, bank: Path) -> None:
     bank.write_text(BANK.replace("activations.softmax", "activations.sotfmax"), encoding="utf-8")
     result = quizzer("check", "--mutants", bank)
     assert result.code == 1
-    assert "my-own-softmax cannot be judged; `quizzer check` tells why." in result.out
+    assert "my-own-softmax cannot be judged; `quizzer check` says why." in result.out

@@ -53,7 +53,7 @@ def test_nothing_is_overwritten(quizzer: Quizzer, file: Path) -> None:
     file.write_text("mine", encoding="utf-8")
     result = quizzer("start", ITEM, file)
     assert (result.code, result.out) == (2, "")
-    assert "is there already. Name another file, or remove it." in result.err
+    assert "already exists. Name another file, or remove it." in result.err
     assert file.read_text(encoding="utf-8") == "mine"
 
 
@@ -126,7 +126,7 @@ def test_a_recorded_answer_counts_and_the_next_one_meets_other_cases(
     ("arguments", "message"),
     [
         (["grade", ITEM, "nowhere.py"], "nowhere.py: No such file"),
-        (["grade", "sdpa-by-hand", "x.py"], "sdpa-by-hand asks for no code: it is of the kind 'co"),
+        (["grade", "sdpa-by-hand", "x.py"], "sdpa-by-hand does not ask for code: its kind is 'co"),
         (["grade", "mend-layernorm", "x.py"], "did you mean 'mend-layer-norm'?"),
         (["start", ITEM, "nowhere/x.py"], "No such file or directory"),
         (["watch", "nowhere.py"], "nowhere.py: No such file"),

@@ -201,7 +201,7 @@ def test_a_clock_beyond_what_python_counts_is_told(
     monkeypatch.setattr(time, "time_ns", beyond)
     result = quizzer("report")
     assert (result.code, result.out) == (2, "")
-    assert "beyond the year 2262. Set it right" in result.err
+    assert "beyond the year 2262. Correct it" in result.err
 
 
 @pytest.mark.parametrize("zone", ["IST-530", "XXX+99"])  # hours, for Python more than a day

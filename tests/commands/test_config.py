@@ -27,7 +27,7 @@ def test_without_a_file_everything_is_as_it_comes(quizzer: Quizzer) -> None:
     assert result.err == ""
     assert set(rows(result.out)) == set(SETTINGS)
     assert {origin for _, origin in rows(result.out).values()} == {"default"}
-    assert "everything is as it comes" in quizzer("config", "--check").out
+    assert "all settings have their defaults" in quizzer("config", "--check").out
 
 
 def test_every_value_tells_where_it_comes_from(
@@ -110,7 +110,7 @@ def test_a_file_to_start_from_changes_nothing_and_is_not_overwritten(
     assert quizzer("config", "--check").code == 0
     again = quizzer("config", "--init")
     assert again.code == 2
-    assert "is there already" in again.err
+    assert "already exists" in again.err
     assert file.read_text() == text
 
 

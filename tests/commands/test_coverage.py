@@ -94,4 +94,4 @@ def test_flawed_items_do_not_count_and_are_told(quizzer: Quizzer, own: Path) -> 
     (own / "bank.yaml").write_text(BANK.replace("level: junior", "level: junoir"))
     result = quizzer("check", "--coverage", own)
     assert result.out.endswith("3 points, 3 gaps.\n")
-    assert result.err == "Flawed items do not count; `quizzer check` tells of 1 problem.\n"
+    assert result.err == "Items with problems do not count; `quizzer check` shows 1 problem.\n"

@@ -66,7 +66,7 @@ def test_what_is_no_file_is_not_replaced(quizzer: Quizzer, folder: Path, place: 
     os.mkfifo(folder / "pipe")
     result = quizzer("export", "--format", "gift", "--output", place)
     assert (result.code, result.out) == (2, "")
-    assert f"{place} is there and is no file" in result.err
+    assert f"{place} exists and is not a file" in result.err
     assert (folder / "pipe").is_fifo()
 
 

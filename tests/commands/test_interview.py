@@ -69,14 +69,14 @@ def test_an_interview_that_was_left_ends_only_when_that_is_meant(quizzer: Quizze
     refused = quizzer(*WORDS)
     assert refused.code == 2
     assert "You left the interview “Your own interview” at question 1, with 10:00" in refused.err
-    assert "Going on with “Your own interview”" in quizzer("interview").out
-    assert "The interview that was left open has ended." in quizzer("interview", "--new").out
+    assert "Resuming “Your own interview”" in quizzer("interview").out
+    assert "The interview that was still open has ended." in quizzer("interview", "--new").out
 
 
 def test_the_same_seed_asks_the_same(quizzer: Quizzer, library: Library) -> None:
     first, second = quizzer(*WORDS), quizzer(*WORDS, "--new")
     assert asked_last(library, first.out) == asked_last(library, second.out)
-    assert "The interview that was left open has ended." in second.out
+    assert "The interview that was still open has ended." in second.out
     other = quizzer(*WORDS[:-1], "6", "--new")
     assert asked_last(library, other.out) != asked_last(library, first.out)
 
@@ -84,10 +84,10 @@ def test_the_same_seed_asks_the_same(quizzer: Quizzer, library: Library) -> None
 def test_it_goes_on_where_it_was_with_what_was_typed(quizzer: Quizzer) -> None:
     quizzer(*OPEN)
     half = quizzer("interview", stdin="first line\nsecond line\n")
-    assert "Left with 10:00 on the clock." in half.out
+    assert "You left with 10:00 on the clock." in half.out
     rest = quizzer("interview", stdin=".\n")
-    assert "Going on with “Your own interview”, 10:00 on the clock." in rest.out
-    assert "(an empty entry leaves it so): first line\nsecond line" in rest.out
+    assert "Resuming “Your own interview”, 10:00 on the clock." in rest.out
+    assert "(an empty entry keeps it): first line\nsecond line" in rest.out
     assert "\nYours\n  first line\n  second line\n" in rest.out  # beside the key points
 
 
@@ -113,8 +113,8 @@ def test_an_order_is_obeyed_and_of_an_unknown_one_it_says_what_there_is(quizzer:
     assert "Hint 1 of 1: Look." in result.out
     assert "Only open questions are answered aloud." in result.out
     assert "There is no command :dance here." in result.out
-    assert result.out.count("leave; the clock stands still") == 2
-    assert "Left with 10:00 on the clock. `quizzer interview` goes on." in result.out
+    assert result.out.count("leave; the clock stops") == 2
+    assert "You left with 10:00 on the clock. `quizzer interview` resumes it." in result.out
     assert result.code == 0
 
 
@@ -210,12 +210,12 @@ def test_a_blueprint_can_be_changed_and_taken_again(quizzer: Quizzer) -> None:
     [
         (["--blueprint", "phone-scren"], "did you mean 'phone-screen'?"),
         (["--minutes", "5"], "10 to 90 minutes, not 5"),
-        (["--minutes", "ten"], "'ten' is no whole number from 0 on"),
-        (["--seed", "-1"], "'-1' is no whole number from 0 on"),
+        (["--minutes", "ten"], "'ten' is not a whole number from 0 on"),
+        (["--seed", "-1"], "'-1' is not a whole number from 0 on"),
         (["--level", "guru"], "junior, mid, senior"),
         (["--topic", "atention"], "did you mean 'attention'?"),
         (["--mix", "shapes=1"], "did you mean 'shape'?"),
-        (["--mix", "shape=much"], "'much' is no share"),
+        (["--mix", "shape=much"], "'much' is not a share"),
         (["--mix", "debug"], "No question of this level and these topics fits"),
         (["--debrief"], "no interview has ended yet"),
     ],

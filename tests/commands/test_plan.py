@@ -15,7 +15,7 @@ def test_without_a_day_it_says_how_to_set_one(quizzer: Quizzer) -> None:
 def test_a_day_is_kept_and_planned_for(quizzer: Quizzer) -> None:
     assert ", in 14 days" in quizzer("plan", "--date", "+14").out
     plan = quizzer("plan", "--minutes", "10").out
-    assert "10 minutes a day" in plan
+    assert "10 minutes per day" in plan
     assert "not started" in plan
     planned = json.loads(quizzer("plan", "--minutes", "10", "--json").out)
     assert len(planned["days"]) == 14
@@ -52,7 +52,7 @@ def test_a_day_that_is_over_is_told(quizzer: Quizzer, home: Path) -> None:
 
 def test_what_is_no_day_or_over_is_refused(quizzer: Quizzer) -> None:
     assert quizzer("plan", "--date", "soon").err == (
-        "quizzer: 'soon' is no day: give one such as 2026-12-22, or +14.\n"
+        "quizzer: 'soon' is not a day: give one such as 2026-12-22, or +14.\n"
     )
     assert "is in the past" in quizzer("plan", "--date", "2001-01-01").err
 

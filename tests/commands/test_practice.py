@@ -55,9 +55,9 @@ def test_orders_lead_on_and_back(quizzer: Quizzer, library: Library, home: Path)
     entered = f":hint\n:undo\n{typed(shown, variant)}:undo\n:solution\n:skip\n:quit\n"
     result = quizzer("practice", "words", stdin=entered)
     assert "Hint 1 of 1: Look." in result.out
-    assert "Nothing was answered in this session yet." in result.out
+    assert "Nothing has been answered in this session yet." in result.out
     assert result.out.count(f"\n{shown.id} · ") == 2  # again after the undo
-    assert "Left with 4 questions to go." in result.out
+    assert "You left with 4 questions to go." in result.out
     (attempt,) = attempts(home)
     assert (attempt.item, attempt.solution_seen, attempt.hints) == (shown.id, True, 1)
 
@@ -101,10 +101,10 @@ def test_orders_are_obeyed_on_every_line_of_an_answer(
     first, second = rows_of(library, quizzer(*SDPA).out)
     result = quizzer(*SDPA, stdin=f"{first}\n:hint\n:quit\n")
     assert "Hint 1 of 1: Look." in result.out
-    assert "Left with 1 question to go." in result.out
-    assert f"(an empty entry leaves it so): {first}\n" in quizzer("practice").out
+    assert "You left with 1 question to go." in result.out
+    assert f"(an empty entry keeps it): {first}\n" in quizzer("practice").out
     asked = quizzer("practice", stdin=f"{first}\n?\n{second}\n")
-    assert "  :hint      the next hint\n" in asked.out
+    assert "  :hint      show the next hint\n" in asked.out
     quizzer("practice", "--kind", "open", stdin="variance\n:hint\n:no\ngradient\n.\n1 1\n")
     matrix, spoken = attempts(home)
     assert (matrix.answer, matrix.hints) == ({"scores": f"{first}\n{second}"}, 1)
@@ -129,7 +129,7 @@ def test_code_is_typed_up_to_a_dot_or_handed_in_as_a_file(
 
 def test_half_an_answer_is_kept_when_the_input_ends(quizzer: Quizzer) -> None:
     quizzer("practice", "words", stdin="half\n")
-    assert "(an empty entry leaves it so): half" in quizzer("practice", "words").out
+    assert "(an empty entry keeps it): half" in quizzer("practice", "words").out
 
 
 def test_a_line_that_never_ends_is_no_answer(quizzer: Quizzer) -> None:
@@ -144,10 +144,10 @@ def test_what_was_chosen_and_left_goes_on_or_ends_when_that_is_said(quizzer: Qui
     other = quizzer("practice", "--kind", "open")
     assert other.code == 2
     assert left in squeezed(other.err)
-    assert "with --new they end there and these begin" in squeezed(other.err)
+    assert "--new ends them there and starts these" in squeezed(other.err)
     resumed = squeezed(quizzer("practice").out)
     assert left in resumed
-    assert "(an empty entry leaves it so): half" in resumed
+    assert "(an empty entry keeps it): half" in resumed
     assert "Question 1 of 1 Why scaled" in squeezed(
         quizzer("practice", "--kind", "open", "--new").out
     )

@@ -111,7 +111,7 @@ def test_a_report_counts_what_lies_between_its_days(quizzer: Quizzer) -> None:
         (["--format", "pdf"], "no format is called 'pdf'"),
         (["--topic", "no-such-topic"], "no topic is called 'no-such-topic'"),
         (["--interview", "x"], "'x' is not the number of an interview"),
-        (["--interview", "1"], "there was no interview yet"),
+        (["--interview", "1"], "there has been no interview yet"),
     ],
 )
 def test_what_makes_no_sense_is_said(quizzer: Quizzer, arguments: list[str], says: str) -> None:

@@ -50,7 +50,7 @@ def test_two_machines_come_together(
     monkeypatch.setenv("QUIZZER_HOME", str(tmp_path / "laptop"))
     answer(quizzer)
     assert quizzer("merge", home).out.startswith("1 event added.\nYour log now holds 2 answers")
-    assert quizzer("merge", home).out.startswith("0 events added, 1 were here already.")
+    assert quizzer("merge", home).out.startswith("0 events added, 1 were already here.")
     assert answers_counted(quizzer) == 2
 
 
@@ -114,7 +114,7 @@ def test_nothing_is_written_over_the_answers(quizzer: Quizzer, home: Path, comma
     answer(quizzer)
     result = quizzer(*command.split(), "--output", str(home / "progress.sqlite3"))
     assert result.code == 2
-    assert "holds your answers" in result.err
+    assert "contains your answers" in result.err
     assert quizzer("doctor").code == 0
 
 

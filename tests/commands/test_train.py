@@ -32,7 +32,7 @@ def test_what_it_learnt_is_shown_as_curve_attention_and_examples(quizzer: Quizze
     rows = [line.split()[1] for line in out.splitlines() if line.startswith("writes ")]
     source = out[: out.index("\nwrites ")].splitlines()[-1].split()
     assert rows == [*reversed(source), "end"]
-    assert "of 100 written without a slip." in out
+    assert "of 100 written without a mistake." in out
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])

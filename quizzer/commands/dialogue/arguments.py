@@ -8,7 +8,7 @@ from quizzer.commands.running.numbers import whole
 if TYPE_CHECKING:
     from quizzer.study.study import Study
 
-_LIMIT: Final = whole(1, 1000, "is no number of questions: give 1 to 1000")
+_LIMIT: Final = whole(1, 1000, "is not a number of questions: give 1 to 1000")
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
@@ -21,14 +21,17 @@ def add_confidence(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--confidence",
         action=argparse.BooleanOptionalAction,
-        help="ask how sure you are, or do not (default: as your settings say)",
+        help="ask how sure you are, or do not ask (default: as your settings say)",
     )
 
 
 def add_limit(parser: argparse.ArgumentParser, setting: str) -> None:
     """Add --limit, the most questions of a session; its default is the named setting."""
     parser.add_argument(
-        "--limit", type=_LIMIT, metavar="N", help=f"at most N (default: the setting `{setting}`)"
+        "--limit",
+        type=_LIMIT,
+        metavar="N",
+        help=(f"at most N questions (default: the setting `{setting}`)"),
     )
 
 

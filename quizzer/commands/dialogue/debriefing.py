@@ -98,7 +98,7 @@ def card_lines(debrief: "Debrief", card: "ScoreCard") -> Iterator[str]:
     for number, step in enumerate(card.next_steps, start=1):
         yield prose.wrap(f"{number}. {step.says}", columns)
     yield ""
-    yield prose.wrap(f"To begin the same interview again: {command(debrief.blueprint)}", columns)
+    yield prose.wrap(f"To take the same interview again: {command(debrief.blueprint)}", columns)
 
 
 def _dimension_row(line: "DimensionScore") -> Sequence[str]:

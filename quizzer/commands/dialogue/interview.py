@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from quizzer.study.interview.interview import Interview, InterviewQuestion
 
 COMMANDS: Final[plain.Commands] = {
-    "time": "how the clock stands",
-    "hint": "the next hint; it is noted",
-    "aloud": "answer an open question by speaking; you judge it at the end",
+    "time": "show the clock",
+    "hint": "show the next hint; the debrief counts it",
+    "aloud": "answer an open question aloud; you judge it at the end",
     "pass": "say “I don't know” and go on",
     "end": "end the interview now",
-    "quit": "leave; the clock stands still until you come back",
-    "help": "this list",
+    "quit": "leave; the clock stops until you come back",
+    "help": "show this list",
 }
 
 
@@ -70,7 +70,7 @@ def _headline(interview: "Interview", asked: "InterviewQuestion") -> str:
 def _clock(interview: "Interview") -> str:
     time = interview.time
     if time.overtime:
-        return f"{minutes(time.overtime)} over the time"
+        return f"{minutes(time.overtime)} over time"
     return f"{minutes(time.remaining)} left"
 
 

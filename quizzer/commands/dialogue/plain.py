@@ -97,7 +97,7 @@ def show_question(
 def show_hint(item: "Item", hint: str | None) -> None:
     """Print a hint and its number; None says that there is no further one."""
     if hint is None:
-        say("There is no further hint.")
+        say("There are no more hints.")
     else:
         say(f"Hint {item.hints.index(hint) + 1} of {len(item.hints)}: {hint}")
 
@@ -148,7 +148,7 @@ def ask(
                 continue
             if kept.get(part.name):
                 before = harmless(kept[part.name])
-                print(f"Kept from before (an empty entry leaves it so): {before}")
+                print(f"Kept from before (an empty entry keeps it): {before}")
             for text in _texts(part, read):
                 if text.strip() or part.name not in answer:
                     answer[part.name] = text
@@ -162,7 +162,7 @@ def read_confidence() -> int | None:
     """Ask how sure the learner is, from 0 (a guess) to 3 (sure); None if they do not say."""
     while True:
         entered = read_line(
-            "How sure? 1 guess, 2 fifty-fifty, 3 likely, 4 sure (Enter: leave out): "
+            "How sure? 1 guess, 2 fifty-fifty, 3 likely, 4 sure (Enter: skip): "
         ).strip()
         if not entered:
             return None

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from quizzer.study.summary import Summary
 
 COMMANDS: Final[plain.Commands] = {
-    "hint": "the next hint",
-    "solution": "see the solution instead of answering; it comes back soon",
-    "skip": "put the question off to the end",
-    "undo": "cancel the last answer and stand at its question again",
-    "quit": "leave; the session can be resumed",
-    "help": "this list",
+    "hint": "show the next hint",
+    "solution": "see the solution instead of answering; the question comes back soon",
+    "skip": "put off the question to the end",
+    "undo": "take back the last answer and ask its question again",
+    "quit": "leave; you can resume the session later",
+    "help": "show this list",
 }
 
 
@@ -37,7 +37,7 @@ def run(session: "Session", *, confidence: bool) -> int:
     except EOFError:
         left = session.total - session.position
         print()
-        plain.say(f"Left with {counted(left, 'question')} to go. The answers are kept.")
+        plain.say(f"You left with {counted(left, 'question')} to go. Your answers are kept.")
         return errors.DONE
     finally:
         if session.state == "asking":  # also when interrupted
@@ -106,7 +106,7 @@ def _go_elsewhere(session: "Session", word: str) -> None:
     if word == "skip" and not session.skip():
         print("This is the only question left.\n")
     if word == "undo" and not session.undo():
-        print("Nothing was answered in this session yet.\n")
+        print("Nothing has been answered in this session yet.\n")
     if word == "solution":
         _give_up(session)
 

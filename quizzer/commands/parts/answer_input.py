@@ -74,7 +74,7 @@ def _how(parts: Sequence[str]) -> str:
     if len(parts) == 1:
         return "Give the answer as text."
     example = json.dumps(dict.fromkeys(parts, "..."), ensure_ascii=False)
-    return f"Give each a line, such as `{parts[0]} = ...`, or give a JSON object: {example}"
+    return f"Write one line for each, such as `{parts[0]} = ...`, or a JSON object: {example}"
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -47,16 +47,16 @@ def _by_name(lines: Sequence[_Line], parts: Sequence[str]) -> dict[str, str]:
         if line.name is None:
             if not begun:
                 raise CommandError(
-                    f"standard input, line {line.number}: of which part is {line.text!r}? "
-                    f"Begin it with a name, such as `{parts[0]} = `."
+                    f"standard input, line {line.number}: which part does {line.text!r} belong "
+                    f"to? Begin the line with a name, such as `{parts[0]} = `."
                 )
             given[next(reversed(begun))].append(line.text)
             continue
         names.expect(f"part of this item (standard input, line {line.number})", line.name, parts)
         if line.name in begun:
             raise CommandError(
-                f"standard input, line {line.number}: {line.name!r} was given in line "
-                f"{begun[line.name]} already. Give each part once."
+                f"standard input, line {line.number}: {line.name!r} was already given in line "
+                f"{begun[line.name]}. Give each part once."
             )
         begun[line.name] = line.number
         given[line.name] = [line.rest] if line.rest else []

@@ -28,7 +28,7 @@ def run(reading: "Reading", json: bool) -> int:
         _print(points, gaps)
     if reading.problems:
         found = counted(len(reading.problems), "problem")
-        print(f"Flawed items do not count; `quizzer check` tells of {found}.", file=sys.stderr)
+        print(f"Items with problems do not count; `quizzer check` shows {found}.", file=sys.stderr)
     return errors.FOUND_WRONG if gaps else errors.DONE
 
 

@@ -53,10 +53,10 @@ def _print(found: "dict[str, list[Mutant]]", unsound: list[str]) -> None:
     for item, judged in found.items():
         print(output.styled(item, "bold"))
         rows = [(f"  {_mark(one)}", one.mistake, _words(one)) for one in judged]
-        print("\n".join(prose.table(rows, output.width())) if rows else "  declares no mistake")
+        print("\n".join(prose.table(rows, output.width())) if rows else "  declares no mistakes")
         print()
     for item in unsound:
-        print(f"{item} cannot be judged; `quizzer check` tells why.\n")
+        print(f"{item} cannot be judged; `quizzer check` says why.\n")
 
 
 def _mark(mutant: "Mutant") -> str:

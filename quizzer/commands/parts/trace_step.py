@@ -40,7 +40,7 @@ def show(exploration: "Exploration", arguments: argparse.Namespace) -> None:
     _print_what_breaks(exploration, name, head or 0)
     named = [(item.id, item.title) for item in items[:MOST_ITEMS]]
     titles = prose.table(named, output.width() - 2)
-    print(output.styled(f"Items about it ({len(items)})", "bold"))
+    print(output.styled(f"Items about this step ({len(items)})", "bold"))
     print(prose.indented("\n".join(titles)))
 
 
@@ -60,7 +60,7 @@ def _head(step: "Step", number: int | None) -> int | None:
     if number is None or not step.has_heads:
         return None
     if number > step.num_heads:
-        raise errors.CommandError(f"there are {step.num_heads} heads; head {number} is not there")
+        raise errors.CommandError(f"there are {step.num_heads} heads; there is no head {number}")
     return number - 1
 
 

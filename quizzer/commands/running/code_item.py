@@ -19,7 +19,7 @@ def find(banks: "Library", name: str) -> "CodeItem":
     item = library.find_item(banks, name)
     if not isinstance(item, CodeItem):
         raise CommandError(
-            f"{item.id} asks for no code: it is of the kind {kind_of(item)!r}. "
+            f"{item.id} does not ask for code: its kind is {kind_of(item)!r}. "
             "`quizzer list --kind code` shows the items that do."
         )
     return item

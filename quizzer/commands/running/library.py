@@ -51,7 +51,7 @@ def add_item_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         type=whole(0, MOST, "is not a variant: give a whole number from 0"),
         metavar="N",
-        help="draw variant N (default: the next one that you have not answered)",
+        help="use variant N (default: the next one that you have not answered)",
     )
 
 
@@ -120,7 +120,7 @@ def spare_the_log(file: Path) -> None:
 
     database = home().database
     if file.exists() and database.exists() and file.samefile(database):
-        raise CommandError(f"{file} holds your answers. Choose another place with --output.")
+        raise CommandError(f"{file} contains your answers. Choose another place with --output.")
 
 
 @contextmanager

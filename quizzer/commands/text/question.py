@@ -142,7 +142,7 @@ def judging_lines(
     """The key points, with suggested marks if there are any, for the learner to judge."""
     from quizzer.grading.rubric import SIGNS
 
-    by_words = " Suggested, by single words alone:" if suggestions else ""
+    by_words = " Suggestions based on single words only:" if suggestions else ""
     yield from heading(f"Did you say it? Give each 1, ½ or 0.{by_words}")
     marks = [SIGNS[hint.mark] for hint in suggestions] or [""] * len(item.key_points)
     judged = enumerate(zip(item.key_points, marks, strict=True), start=1)
