@@ -2,8 +2,8 @@
 
 python docs/schemas.py
 
-What the reader asks for beyond the form of the fields stands in `_RULES`; what an editor shows on
-hover, in `hovers.yaml`. Rules that a JSON schema cannot say are listed in `banks.md`.
+What the reader requires beyond the form of the fields is in `_RULES`; what an editor shows on hover
+is in `hovers.yaml`. `banks.md` lists the rules that a JSON schema cannot express.
 """
 
 import json
@@ -48,7 +48,7 @@ def _option(*, correct: bool) -> Json:
 
 
 def _no_outcome(field: str) -> Json:
-    """A mistake is not called like an outcome."""
+    """A mistake must not have the name of an outcome."""
     return {"properties": {field: {"not": {"enum": list(_OUTCOMES)}}}}
 
 
@@ -57,7 +57,7 @@ def _lettered(field: str) -> Json:
     return {"properties": {field: {"maxItems": 26}}}
 
 
-# What rules.py and graphs.py ask for, by record, as far as a JSON schema can say it.
+# What rules.py and graphs.py require, by record, as far as a JSON schema can express it.
 _RULES: Final[dict[str, list[Json]]] = {
     "ItemBase": [
         {"required": ["hints"], "properties": {"hints": {"minItems": 1}}},
@@ -130,7 +130,7 @@ def published(name: str) -> Json:
 
 
 def as_text(content: Json) -> str:
-    """The schema as it stands in its file."""
+    """The schema as it is written to its file."""
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -175,7 +175,7 @@ def _hover(name: str, field: str) -> str | None:
 
 
 def _spelled_out(form: Any) -> Any:
-    """The schema of msgspec, with text that is more than spaces."""
+    """The schema of msgspec, in which a text must be more than spaces."""
     if isinstance(form, list):
         return [_spelled_out(entry) for entry in form]
     if not isinstance(form, dict):
@@ -186,19 +186,19 @@ def _spelled_out(form: Any) -> Any:
 
 
 def _common(base: Json) -> Json:
-    """The fields that items of all kinds have: a place to refer to, no form of its own."""
+    """The fields that items of all kinds have; other records refer to these."""
     fields = {name: form for name, form in base["properties"].items() if name != "kind"}
     return {"title": "item", "properties": fields}
 
 
 def _share(kind: Json, common: Json) -> None:
-    """What all kinds have stands in one place."""
+    """What all kinds have is described in one place."""
     for field in common:
         kind["properties"][field] = {"$ref": f"#/$defs/ItemBase/properties/{field}"}
 
 
 def _item() -> Json:
-    """An item is what its kind says: an editor then complains about this kind alone."""
+    """Which kind an item is, its `kind` says: an editor then complains only about that kind."""
     branches = [
         {
             "if": {"properties": {"kind": {"const": tag}}, "required": ["kind"]},

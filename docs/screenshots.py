@@ -1,4 +1,4 @@
-"""Makes the pictures in the README, drawn by the app itself, with a home of their own.
+"""Makes the pictures in the README, drawn by the app itself, in a separate home.
 
 python docs/screenshots.py
 """
@@ -34,13 +34,13 @@ from quizzer.tui.app import QuizzerApp
 FOLDER = Path(__file__).parent
 ITEM, SLIP = "sdpa-by-hand", "no-scale"
 TODAY = date(2026, 11, 29)
-DAYS = 35  # of the month that a learner has behind them
-SHORT: tuple[Kind, ...] = ("choice", "fill", "order", "match", "compute")  # of an evening
+DAYS = 35  # for which the learner has studied
+SHORT: tuple[Kind, ...] = ("choice", "fill", "order", "match", "compute")  # in an evening
 Steps = Callable[[QuizzerApp, Pilot[int]], Awaitable[None]]
 
 
 class Clock:
-    """Six in the evening of a day, and some minutes more for each thing done."""
+    """Starts at six in the evening of a day, and moves on by some minutes for each thing done."""
 
     def __init__(self) -> None:
         self.day, self.seconds = TODAY, 0.0
@@ -51,7 +51,7 @@ class Clock:
         return round((begin.timestamp() + self.seconds) * 1000)
 
     def offset_minutes(self) -> int:
-        """Far from everywhere but Greenwich."""
+        """Greenwich time."""
         return 0
 
     def monotonic(self) -> float:
@@ -76,7 +76,7 @@ def as_typed(values: dict[str, Any]) -> dict[str, str]:
 
 
 def answer_some(study: Study) -> None:
-    """A few questions of the first topics answered rightly, one session left in the middle."""
+    """A few questions of the first topics are answered right, one session is left in the middle."""
     for topic, number in (("sequence-models", 6), ("embeddings", 3)):
         session = study.start_practice(topic)
         for _ in range(number):
@@ -88,7 +88,7 @@ def answer_some(study: Study) -> None:
 
 
 def study_for_weeks(study: Study) -> None:
-    """A month of evenings: what is due, then some new questions of the topics in turn."""
+    """A month of evenings: first what is due, then some new questions, topics in turn."""
     chance = random.Random(7)
     topics = [topic.id for topic in study.library.topics]
     for number in range(DAYS):
@@ -103,7 +103,7 @@ def study_for_weeks(study: Study) -> None:
 
 
 def answer_all(session: Session, chance: random.Random, knows: float) -> None:
-    """Answer what comes, rightly as often as one knows it."""
+    """Answer what comes; the share `knows` is right."""
     while (question := session.question) is not None:
         CLOCK.seconds += chance.uniform(20, 60 * question.item.minutes)
         if chance.random() < knows:
@@ -114,7 +114,7 @@ def answer_all(session: Session, chance: random.Random, knows: float) -> None:
 
 
 def slipped(question: Question) -> dict[str, str]:
-    """The answer of someone who makes the slip and goes on rightly from there."""
+    """The answer of someone who makes the mistake, and goes on right from there."""
     item = question.item
     assert isinstance(item, ComputeItem)
     mistake = next(entry for entry in item.mistakes if entry.id == SLIP)
@@ -125,7 +125,7 @@ def slipped(question: Question) -> dict[str, str]:
 
 
 async def open_with_slip(app: QuizzerApp, pilot: Pilot[int]) -> None:
-    """Open the question with the slip typed in, look at how it was read, and grade it."""
+    """Open the question, type the mistaken answer, look at how it was read, and grade it."""
     assert app.study is not None
     session = app.study.start_practice("attention")
     while (question := session.question) is not None and question.item.id != ITEM:
@@ -140,7 +140,7 @@ async def open_with_slip(app: QuizzerApp, pilot: Pilot[int]) -> None:
 
 
 def take_an_interview(study: Study) -> str:
-    """An interview with good answers, a slip, a hint and something passed over."""
+    """An interview with good answers, a mistake, a hint, and questions that were skipped."""
     blueprint = structs.replace(READY["phone-screen"], seed=4)
     interview = study.interviews.start(blueprint)
     number = 0
@@ -171,14 +171,14 @@ async def open_debrief(app: QuizzerApp, pilot: Pilot[int]) -> None:
 
 
 async def open_explorer(app: QuizzerApp, pilot: Pilot[int]) -> None:
-    """Walk a sentence through the model as far as the scaled scores of the first layer."""
+    """Walk a sentence through the model up to the scaled scores of the first layer."""
     for key in ("w", *["right"] * 11):
         await pilot.press(key)
         await settle(pilot)
 
 
 async def open_progress(app: QuizzerApp, pilot: Pilot[int]) -> None:
-    """Turn the pages of progress to that on the topics."""
+    """Turn the pages of progress to the one on topics."""
     await pilot.press("g")
     await settle(pilot)
     for _ in range(3):
@@ -187,13 +187,13 @@ async def open_progress(app: QuizzerApp, pilot: Pilot[int]) -> None:
 
 
 async def settle(pilot: Pilot[int]) -> None:
-    """Wait until nothing is going on any more."""
+    """Wait until nothing is running any more."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
 
 async def take(name: str, size: tuple[int, int], steps: Steps | None = None) -> None:
-    """Run the app, do the steps, and draw what is on the screen."""
+    """Run the app, do the steps, and draw the screen."""
     quiet = Configuration(Settings(confidence=False))
     app = QuizzerApp(open_study, lambda: banks.load_topics(home()), quiet)
     async with app.run_test(size=size) as pilot:
@@ -211,7 +211,7 @@ def prepared(prepare: Callable[[Study], None]) -> None:
 
 
 def main() -> None:
-    """Draw every picture anew, from a study with a little progress."""
+    """Draw every picture again, from a study with a little progress."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["QUIZZER_HOME"] = folder
         prepared(answer_some)

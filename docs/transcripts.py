@@ -1,9 +1,9 @@
-"""Runs what the documents show: writes their files, runs their commands, compares what is printed.
+"""Runs what the documents show: writes their files, runs their commands, compares the output.
 
-python docs/transcripts.py           writes into the documents what is printed now
+python docs/transcripts.py           writes the present output into the documents
 
-A listing whose fence names a file (```yaml mine.yaml) is that file from there on. In a ```console
-block, lines with `$ ` are commands; a line `…` stands for any number of lines.
+A listing whose fence names a file (```yaml mine.yaml) is written to that file. In a ```console
+block, lines with `$ ` are commands, and a line `…` stands for any number of lines.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ CUT: Final = "…"
 
 
 class Reader:
-    """Someone who follows a document, with a home and a working folder of their own."""
+    """Someone who follows a document, with their own home and working folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -59,7 +59,7 @@ class Reader:
         return f"```console\n{''.join(map(self._run, runs))}```"
 
     def _run(self, shown: str) -> str:
-        """One command with what it prints; as shown, where that is the same but for cuts."""
+        """One command with its output; as shown in the document, if it only differs by cuts."""
         if not shown.startswith("$ "):
             return shown
         command, _, expected = shown[2:].partition("\n")
@@ -99,19 +99,19 @@ class Reader:
 
 
 def same(expected: str, printed: str) -> bool:
-    """Whether this is what is printed, where a line `…` stands for any lines."""
+    """Whether this is what is printed; a line `…` stands for any number of lines."""
     pieces = re.split(rf"^{CUT}$", expected, flags=re.MULTILINE)
     return re.fullmatch(".*?".join(map(re.escape, pieces)), printed, re.DOTALL) is not None
 
 
 def followed(document: Path) -> str:
-    """The text of a document with what its commands print now."""
+    """The text of a document, with what its commands print now."""
     with tempfile.TemporaryDirectory() as folder:
         return Reader(Path(folder)).follow(document.read_text(encoding="utf-8"))
 
 
 def main() -> None:
-    """Write into each document what is printed now."""
+    """Write the present output into each document."""
     for document in DOCUMENTS:
         document.write_text(followed(document), encoding="utf-8")
 
