@@ -2,6 +2,6 @@
 
 Values      `arrays`, `shapes`, `counts`, `numbers` in blanks, `spelled` numbers, doubtful `commas`
 Built from  `tokens`, `expressions` (one number), `layout` (rows and brackets), `tables`, `latex`,
-            `habits` of writing beside digits and signs
+            `habits` of writing around digits and signs
 Words       `letters` of options, `lookalikes`, `free_text`, and `trimming` what surrounds an answer
 """

@@ -1,4 +1,4 @@
-"""Understanding a typed array, in brackets or on lines: errors say what is wrong and where."""
+"""Reading a typed array, in brackets or on lines; errors say what is wrong and where."""
 
 import math
 import re
@@ -22,10 +22,10 @@ _THOUSANDS = re.compile(r"(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?(?![\d,])"
 
 
 class Written(Enum):
-    """How an array was written, which bears on the shapes that can be meant."""
+    """How an array was written, which decides what shapes can be meant."""
 
     IN_BRACKETS = auto()
-    ON_LINES_IN_BRACKETS = auto()  # one pair of brackets: rows, or a long row that was broken
+    ON_LINES_IN_BRACKETS = auto()  # one pair of brackets: rows, or a long row that was wrapped
     ON_LINES = auto()
     ON_ONE_LINE = auto()
 
@@ -43,16 +43,16 @@ class Parsed:
     warnings: tuple[str, ...] = ()
 
     def fitted(self, shape: tuple[int, ...]) -> "Parsed":
-        """The same numbers in this shape, if what was typed can be read so; else unchanged."""
+        """The same numbers in this shape, if they can be read that way; else unchanged."""
         if not _fits(self, shape):
             return self
         return replace(self, value=self.value.reshape(shape), decimals=self.decimals.reshape(shape))
 
     def may_be(self, shape: tuple[int, ...]) -> bool:
-        """Whether the numbers as they were written can be meant in this shape.
+        """Whether this shape can be meant, given how the numbers were written.
 
-        Brackets are taken at their word. Without them nobody can tell (3,) from (1, 3), and numbers
-        on lines of their own can be (3,) or (3, 1).
+        Brackets are taken literally. Without them, (3,) and (1, 3) look the same, and numbers on
+        lines of their own can be (3,) or (3, 1).
         """
         found = self.value.shape
         if found == shape or self.written is Written.IN_BRACKETS:
@@ -71,8 +71,8 @@ def parse_array(
 ) -> Parsed:
     """The array that was typed; in a mask, T and F and the like stand for 1 and 0.
 
-    `shape`, where it is known what is asked, only chooses between two possible readings (a comma
-    can part numbers or be a decimal comma; without brackets a row can be (3,) or (1, 3)).
+    `shape` is that of the right answer, if known. It only decides between two possible readings (a
+    comma can separate numbers or be a decimal comma; without brackets a row can be (3,) or (1, 3)).
     """
     if len(text) > MAX_LENGTH:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
@@ -118,7 +118,7 @@ def _may_have_decimal_commas(text: str) -> bool:
 
 
 def _mixes_separators(text: str) -> bool:
-    """Whether every comma is between digits while spaces part the numbers of a line: 0,5 0,25."""
+    """Whether every comma is between digits and spaces separate the numbers: 0,5 0,25."""
     without = _COMMA_DECIMAL.sub("0", text)
     return "," not in without and bool(re.search(r"[\d\])%] +[-+.\d√(\[]", without))
 
@@ -137,7 +137,7 @@ def _found(reading: Parsed | None, failure: AnswerError | None) -> Parsed:
 
 
 def _with_a_point(error: AnswerError, text: str) -> AnswerError:
-    """What is wrong may come of a comma that was meant for a point; in brackets hardly ever."""
+    """The error, with advice if a comma was probably meant as a point; hardly ever in brackets."""
     found = _COMMA_FOR_POINT.search(text)
     if found is None or "[" in text:
         return error
@@ -166,7 +166,7 @@ def _fits(parsed: Parsed, shape: tuple[int, ...]) -> bool:
 
 
 def _refuse_thousands(text: str, shape: tuple[int, ...] | None) -> None:
-    """1,234.5 without brackets, or 1,234,567 where one number is asked, is a thousand-mark."""
+    """1,234.5 without brackets, or 1,234,567 for a single number, has thousands separators."""
     found = _THOUSANDS.fullmatch(text.strip())
     if found and ("." in found[0] or shape == ()):
         raise AnswerError(
@@ -177,7 +177,7 @@ def _refuse_thousands(text: str, shape: tuple[int, ...] | None) -> None:
 
 
 def _refuse_bars(text: str) -> None:
-    """|−2| is 2; the row of a table has spaces: | −2 |."""
+    """Refuse |−2|, which may mean 2; the row of a table has spaces: | −2 |."""
     found = _NEGATIVE_IN_BARS.fullmatch(text)
     if found:
         says = "bars around a number can mean its absolute value."

@@ -1,4 +1,4 @@
-"""A comma or point before three digits: a thousand and more, or a little more than one?"""
+"""A comma or point before three digits: is 1,024 a thousand or slightly more than one?"""
 
 import re
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ _IN_DOUBT: Final = re.compile(r"(?<![\d.,])([1-9]\d{0,2})[.,](\d{3})(?![\d.,])",
 
 
 class Doubt(NamedTuple):
-    """A text with such numbers, all read in one way or in the other, and what to ask back."""
+    """A text with such numbers, its two readings, and the question which one was meant."""
 
     text: str
     as_decimal: str
@@ -16,12 +16,12 @@ class Doubt(NamedTuple):
 
     @property
     def otherwise(self) -> str:
-        """The reading of the two that is not taken first: a comma is first a mark of thousands."""
+        """The second choice of the two readings: a comma is first read as a thousands separator."""
         return self.as_decimal if "," in self.text else self.as_thousands
 
 
 def doubt_in(text: str) -> Doubt | None:
-    """Both readings of `1,024 KiB` or `1,024 2,048`; nothing where a mark is beyond doubt."""
+    """Both readings of `1,024 KiB` or `1,024 2,048`; None if there is no doubt."""
     found = _IN_DOUBT.findall(text)
     marks = [letter for letter in text if letter in ",."]
     if not found or len(marks) > len(found) or len(set(marks)) > 1:

@@ -1,4 +1,4 @@
-"""Understanding a typed count: 65,000,000 · 65M · 12 * 768^2 · 1.5 GiB (1.61 GB) · nineteen."""
+"""Reading a typed count: 65,000,000 · 65M · 12 * 768^2 · 1.5 GiB (1.61 GB) · nineteen."""
 
 import math
 import re
@@ -25,14 +25,14 @@ _POWERS_OF_1000 = re.compile(
 
 @dataclass(frozen=True)
 class Count:
-    """A count in the unit asked for, and how many decimals of that unit were typed."""
+    """A count in the unit asked for, and how many decimals were typed, converted to that unit."""
 
     value: float
     decimals: float
 
 
 def parse_count(text: str, unit: str = "") -> Count:
-    """The count that was typed; a unit of its own is converted to the one asked for."""
+    """The count that was typed; a unit that was typed with it is converted to the one asked for."""
     if len(text) > MAX_LENGTH:
         raise AnswerError(f"the answer is longer than {MAX_LENGTH} characters.", MAX_LENGTH)
     plain = _MINUS.sub(lambda found: "-".rjust(len(found[0])), plain_characters(text))
@@ -47,9 +47,9 @@ def parse_count(text: str, unit: str = "") -> Count:
 
 
 def said_of_1024(text: str, unit: str) -> tuple[str, str]:
-    """What was typed in GB with GiB in its place, where such are asked for, and what to ask back.
+    """The text with GiB instead of GB, if GiB are asked for, and the question which was meant.
 
-    Many say GB for both. Without doubt both are empty.
+    Many people say GB for both. If there is no doubt, both texts are empty.
     """
     found = _POWERS_OF_1000.search(text)
     if found is None or "ib" not in unit.lower():
@@ -61,7 +61,7 @@ def said_of_1024(text: str, unit: str) -> tuple[str, str]:
 
 
 def _start_of_words(text: str) -> int:
-    """Where the words begin that end the text."""
+    """Where the words at the end of the text begin."""
     start = len(text.rstrip(ascii_letters + "/." + whitespace))
     return next((at for at in range(start, len(text)) if text[at] in ascii_letters), len(text))
 
@@ -74,7 +74,7 @@ def _number(text: str) -> tuple[float, float]:
         text = re.sub(r"[,' ]", "", text)
     elif _DECIMAL_COMMA.fullmatch(text.strip()):
         text = text.replace(",", ".")
-    else:  # long numbers are shown so in the question
+    else:  # questions show long numbers in this way
         text = _GROUPED_IN_A_FORMULA.sub(lambda found: found[0].replace(",", "_"), text)
     _, cells = rectangle(LayoutReader(tokenize(text)).read().node)
     if len(cells) != 1:
@@ -83,7 +83,7 @@ def _number(text: str) -> tuple[float, float]:
 
 
 def _factor(words: str, unit: str, position: int) -> float:
-    """How many single things the typed unit is; without one, the unit asked for is meant."""
+    """How many single things the typed unit contains; without one, the unit asked for is meant."""
     typed = [word.rstrip(".").lower() for word in _GLUED.sub(r"\1 ", words).split()]
     asked = unit.lower().split()
     if not typed or typed == asked:
@@ -103,7 +103,7 @@ def _factor(words: str, unit: str, position: int) -> float:
 
 
 def _names(word: str, asked: list[str]) -> bool:
-    """Whether the word names what is asked for: `params` parameters, `b` bytes."""
+    """Whether the word names what is asked for: `params` for parameters, `b` for bytes."""
     named = [thing(name) for name in asked if not is_factor(name)]
     short = thing(word)
     if short in ("b", "byte", "bytes"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from quizzer.grading.errors import AnswerError, UnfinishedError
 from quizzer.grading.reading.tokens import Token, superscript_value
 
-EXACT = math.inf  # decimals of 1/3, √2, π: as many as one likes
+EXACT = math.inf  # the number of decimals of 1/3, √2, π
 MAX_PARENTHESES = 30
 
 _CONSTANTS = {
@@ -42,7 +42,7 @@ _CASTS = ("float", "float16", "float32", "float64", "double", "int", "int64", "b
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of an answer, with how many decimals it was typed, and where it stands."""
+    """One number of an answer, how many decimals were typed, and where it begins."""
 
     value: float
     decimals: float
@@ -71,7 +71,7 @@ class Cursor:
         return itertools.islice(self._tokens, self._next, None)
 
     def take(self) -> Token:
-        """The token at this place; the cursor goes on, and stays at the last one."""
+        """The token at this place; the cursor moves on, but not past the last token."""
         token = self.token
         self._next = min(self._next + 1, len(self._tokens) - 1)
         return token
@@ -107,7 +107,7 @@ class NumberReader:
         return left
 
     def _is_binary(self) -> bool:
-        """As in MATLAB, `1 - 2` and `1-2` are one number each, and `1 -2` is two."""
+        """As in MATLAB, `1 - 2` and `1-2` are each one number, and `1 -2` is two numbers."""
         after_space = self._cursor.token.spaced
         return bool(self._parentheses) or not after_space or self._cursor.following.spaced
 
@@ -239,7 +239,7 @@ class NumberReader:
         )
 
     def _without_parentheses(self, name: str, token: Token) -> Cell:
-        """`ln 2`: one number alone; of `ln 1/2` nobody knows how far it goes."""
+        """`ln 2`: a single number only, since `ln 1/2` is ambiguous."""
         if self._cursor.token.kind in ("number", "fraction"):
             argument = self._postfix()
             after = self._cursor.token
@@ -252,7 +252,7 @@ class NumberReader:
             return UnfinishedError("the answer ends where a number is expected.", token.position)
         if token.kind == "newline":
             return AnswerError("the line ends where a number is expected.", token.position)
-        if token.text == "?":  # as an empty cell is written
+        if token.text == "?":  # an empty cell is written like this
             says, way_out = "this number is still missing.", "If you do not know it, write 0."
             return UnfinishedError(says, token.position, way_out)
         return AnswerError(f"a number is expected here, not {_shown(token)}.", token.position)

@@ -1,4 +1,7 @@
-"""What people write beside digits and signs: about 0.69, 6.9 x 10^-1, 0.333…; positions stay."""
+"""What people write around digits and signs: about 0.69, 6.9 x 10^-1, 0.333…
+
+Replacements keep their length, so that positions in the text stay the same.
+"""
 
 import re
 from collections.abc import Callable
@@ -23,7 +26,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
     (_GOES_ON, lambda found: found[1]),
     (_MINUS_INFINITY, lambda found: "-".rjust(len(found[0]))),
 )
-# For a mask alone: elsewhere a T is a transpose, and `no` no number.
+# Only for masks: elsewhere a T is a transpose, and `no` is not a number.
 _TRUTH: Final = {
     **dict.fromkeys(("t", "yes", "y", "✓", "✔", "☑", "✅"), "1"),
     **dict.fromkeys(("f", "no", "n", "✗", "✘", "☒", "❌"), "0"),
@@ -33,14 +36,14 @@ _TRUTHS: Final = re.compile(rf"(?:(?:{'|'.join(_TRUTH)}|true|false)(?!\w)|[\s,;|
 
 
 def in_signs(text: str) -> str:
-    """The text as a calculator has it, each piece as long as it was."""
+    """The text as a calculator would have it; each piece keeps its length."""
     for pattern, written in _RULES:
         text = pattern.sub(partial(_padded, written=written), text)
     return text
 
 
 def mask_in_digits(text: str) -> str:
-    """A text of nothing but words and signs for true and false, with digits for them."""
+    """The text with digits for true and false, if it has only words and signs for these."""
     if not _TRUTHS.fullmatch(text):
         return text
     return _TRUE_OR_FALSE.sub(partial(_padded, written=_truth), text)

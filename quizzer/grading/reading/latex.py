@@ -1,4 +1,4 @@
-"""LaTeX in numbers and arrays, written as a calculator has it; positions in the text stay."""
+"""LaTeX in numbers and arrays, rewritten as for a calculator; positions stay the same."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ def _fraction(found: _Found) -> str:
 
 
 _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
-    # A matrix: its rows end with `;`, what is around it becomes spaces.
+    # A matrix: its rows end with `;`, and what is around it becomes spaces.
     (re.compile(r"\\\\"), lambda found: ";"),
     (re.compile(r"\\begin\{array\}\{[lcr| ]*\}|\\end\{array\}"), lambda found: ""),
     (re.compile(r"\\(?:begin|end)\{[a-z]*matrix\*?\}|&"), lambda found: ""),
@@ -32,7 +32,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
 
 
 def without_latex(text: str) -> str:
-    """The text without commands of LaTeX, each piece as long as it was."""
+    """The text without LaTeX commands; each piece keeps its length."""
     if not any(mark in text for mark in ("\\", "^{", "&")):
         return text
     for pattern, written in (*_RULES, *_RULES):  # twice, for a fraction under a root

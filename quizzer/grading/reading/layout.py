@@ -1,4 +1,4 @@
-"""From words to rows: brackets of all kinds, rows on lines, commas, semicolons, tables."""
+"""From tokens to rows: brackets of all kinds, rows on lines, commas, semicolons, tables."""
 
 from dataclasses import dataclass, field
 from math import prod
@@ -35,11 +35,11 @@ _ARRAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Things in brackets, or rows that stand together."""
+    """Numbers or blocks in brackets, or rows that belong together."""
 
     items: list["Node"]
     position: int
-    line_breaks: bool = False  # its rows were told apart by lines alone
+    line_breaks: bool = False  # only line breaks separate its rows
 
 
 Node: TypeAlias = Cell | Block
@@ -47,7 +47,7 @@ Node: TypeAlias = Cell | Block
 
 @dataclass(slots=True)
 class _Gap:
-    """What stands between two things."""
+    """The separators between two numbers or blocks."""
 
     commas: int = 0
     semicolons: int = 0
@@ -93,9 +93,9 @@ class LayoutReader:
             self._cursor.take()
 
     def _length_of_left_side(self) -> int:
-        """How many words come up to the last `=`, if but one thing is said to equal another.
+        """How many tokens there are up to the last `=`, if the answer is a single equation.
 
-        A colon does the same behind a name; 1:2 is something else.
+        A colon after a name counts like `=`; 1:2 is something else.
         """
         depth = length = 0
         named = True
@@ -109,7 +109,7 @@ class LayoutReader:
         return length
 
     def _items(self, closing: str | None, depth: int) -> list[_Item]:
-        """The things up to the closing bracket, or up to the end of the text."""
+        """The numbers and blocks up to the closing bracket, or up to the end of the text."""
         items: list[_Item] = []
         gap = self._gap()
         if gap.marks:
@@ -165,7 +165,7 @@ class LayoutReader:
         return NumberReader(self._cursor).read()
 
     def _is_tuple(self) -> bool:
-        """Whether the parenthesis here holds several things, and is not part of a number."""
+        """Whether the parenthesis here contains several things and is not part of a number."""
         depth = 0
         for token in self._cursor.ahead():
             if token.is_("(", "["):
@@ -216,7 +216,7 @@ class LayoutReader:
             )
 
     def _call(self, depth: int) -> Node:
-        """`array([...], dtype=...)`: the first argument counts, named ones are passed over."""
+        """`array([...], dtype=...)`: only the first argument is read; named ones are skipped."""
         name = self._cursor.take()
         opening = self._opening(depth)
         self._gap()
@@ -245,7 +245,7 @@ def _missing(gap: _Gap) -> AnswerError:
 
 
 def _arranged(items: list[_Item], depth: int, position: int) -> Node:
-    """The things of one level as rows."""
+    """Arrange the numbers and blocks of one level as rows."""
     nodes = [node for node, _ in items]
     if not nodes:
         raise AnswerError("there is no number here.", position)
@@ -261,9 +261,9 @@ def _arranged(items: list[_Item], depth: int, position: int) -> Node:
 
 
 def _rows(items: list[_Item], depth: int, position: int) -> Block:
-    """Numbers as one row, or as rows told apart by semicolons or lines.
+    """Arrange numbers as one row, or as rows separated by semicolons or line breaks.
 
-    Outside brackets, empty lines tell matrices apart.
+    Outside brackets, empty lines separate matrices.
     """
     gaps = [gap for _, gap in items[:-1]]
     if depth == 0 and any(gap.lines == 1 for gap in gaps):
@@ -283,18 +283,18 @@ def _rows(items: list[_Item], depth: int, position: int) -> Block:
 
 
 def _bars(gaps: list[_Gap]) -> list[bool]:
-    """Where bars part rows: where something else parts the numbers, as in `1, 0 | 1, 1`."""
+    """Where bars separate rows: if something else separates the numbers, as in `1, 0 | 1, 1`."""
     alone = all(gap.bars or gap.lines for gap in gaps)
     return [gap.bars > 0 and not alone for gap in gaps]
 
 
 def _breaks_line(gap: _Gap, depth: int) -> bool:
-    """Inside brackets a comma goes on over the line, and a row of a printed array may be broken."""
+    """Whether lines end a row here: outside brackets, or in one pair if there is no comma."""
     return gap.lines > 0 and (depth == 0 or (depth == 1 and not gap.commas))
 
 
 def _semicolons_part_cells(semicolons: list[bool], on_lines: list[bool]) -> bool:
-    """Whether rows are on lines, and semicolons part all cells of a line, or none of them."""
+    """Whether rows are on lines, and semicolons separate all cells of a line, or none."""
     lines: list[set[bool]] = [set()]
     for mark, ends in zip(semicolons, on_lines, strict=True):
         if ends:
@@ -305,7 +305,7 @@ def _semicolons_part_cells(semicolons: list[bool], on_lines: list[bool]) -> bool
 
 
 def _is_wrapped(rows: list[list[Node]]) -> bool:
-    """Whether the lines are one long row, printed over several: all full but the last."""
+    """Whether the lines are one long row that was wrapped: all of one length, the last shorter."""
     lengths = {len(row) for row in rows[:-1]}
     return len(lengths) == 1 and len(rows[-1]) < len(rows[0])
 

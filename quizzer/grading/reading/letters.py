@@ -9,18 +9,18 @@ from quizzer.grading.errors import AnswerError
 _FILLERS = {"and", "or", "then", "both", "und", "et", "the", "is", "are", "it"}
 _FILLERS |= {"option", "options", "answer", "answers"}
 
-_FULL_WIDTH = {ord("Ａ") + n: ord("A") + n for n in range(58)}  # up to ｚ
+_FULL_WIDTH = {ord("Ａ") + n: ord("A") + n for n in range(58)}  # from Ａ up to ｚ
 
 
 class Lettered(NamedTuple):
-    """A letter that was entered, and where."""
+    """A letter that was entered, and its position in the text."""
 
     letter: str
     position: int
 
 
 def letters_in(text: str, known: str) -> list[Lettered]:
-    """All letters in the order in which they were entered; numbers stand for letters too."""
+    """All letters in the order in which they were entered; numbers also stand for letters."""
     found: list[Lettered] = []
     text = text.translate(_FULL_WIDTH)
     words = [word for word in re.finditer(r"\w+", text) if word[0].lower() not in _FILLERS]
@@ -32,7 +32,7 @@ def letters_in(text: str, known: str) -> list[Lettered]:
 
 
 def _is_numbered(words: Sequence[str]) -> bool:
-    """Whether it is a list whose lines are numbered: `1. C 2. A`."""
+    """Whether the words are a numbered list: `1. C 2. A`."""
     count = len(words) // 2
     numbers, letters = words[::2], words[1::2]
     return (

@@ -1,4 +1,4 @@
-"""One form for what people write in many: d_k, dₖ and `dk`; √d_k and sqrt(d_k); Kᵀ and K^T."""
+"""One form for the many ways to write a thing: d_k, dₖ, `dk`; √d_k, sqrt(d_k); Kᵀ, K^T."""
 
 import re
 import unicodedata
@@ -46,7 +46,7 @@ _ARTICLE = re.compile(r"^(?:the|an?)\s+(?=[a-z]{3})")
 _HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}(?:-[a-z]{2,})+(?![\w-])")
 _ROOT = re.compile(r"sqrt\s*([a-z0-9]+)")
 _BRITISH = re.compile(r"is(?=ation|ing|ed\b|es?\b)")
-# Beginnings of words that differ by one letter and mean two things, whatever ending both have.
+# Beginnings of words that differ by one letter but mean different things, whatever the ending.
 _NEIGHBOURS = (
     ("adaptiv", "adoptiv"),
     ("additiv", "addictiv"),
@@ -78,12 +78,12 @@ _MARKED = re.compile(f"(?<![a-z])([a-z])([{''.join(_MARKS)}])(?![a-z])")
 
 
 def readings(text: str) -> frozenset[str]:
-    """The normal forms a text can have: a comma between digits parts numbers or thousands."""
+    """The normal forms of a text: a comma between digits can separate numbers or thousands."""
     return frozenset((normal_form(text), _normal_form(_tidy(text))))
 
 
 def readings_of_entered(text: str) -> frozenset[str]:
-    """The same for what a learner typed, whose comma can be a decimal comma as well."""
+    """The same for what a learner typed, in which a comma can also be a decimal comma."""
     tidy = _tidy(text)
     found = _DECIMAL_COMMA.fullmatch(tidy)
     if found and not _GROUPS.fullmatch(tidy):
@@ -92,7 +92,7 @@ def readings_of_entered(text: str) -> frozenset[str]:
 
 
 def normal_form(text: str) -> str:
-    """The same string for all ways of writing one thing; only ever compared, never shown."""
+    """The same string for all ways of writing one thing; used only to compare, never shown."""
     text = _tidy(text)
     if not any(bracket in text for bracket in "([{"):  # (1,024) is a shape
         text = _GROUPS.sub(lambda found: re.sub(r"[ ,']", "", found[0]), text)
@@ -105,7 +105,7 @@ def spaced_form(text: str) -> str:
 
 
 def _tidy(text: str) -> str:
-    """The text without characters that nobody sees, and with plain spaces."""
+    """The text without invisible characters, and with plain single spaces."""
     seen = (char for char in text if unicodedata.category(char) != "Cf")
     return " ".join("".join(seen).split())
 
@@ -125,7 +125,7 @@ def _normal_form(text: str) -> str:
 
 
 def plain_characters(text: str) -> str:
-    """The same text in lower-case ASCII, as far as it has look-alikes there."""
+    """The text in lower-case ASCII, as far as its characters have look-alikes there."""
     text = _LATEX.sub("", unicodedata.normalize("NFC", text).translate(_CHARACTERS))
     text = _SUPERSCRIPT_RUN.sub(lambda run: f"^{_superscript(run[0])}", text)
     text = unicodedata.normalize("NFKD", text).casefold()
@@ -144,7 +144,7 @@ def _greek_name(found: re.Match[str]) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without parentheses around the whole; (3,) keeps them, or its comma would say nothing."""
+    """The text without parentheses around all of it; (3,) keeps them, because its comma matters."""
     while text.startswith("(") and text.endswith(")") and not text.endswith(",)"):
         inner = text[1:-1]
         if not _is_balanced(inner):
@@ -165,9 +165,9 @@ def _is_balanced(text: str) -> bool:
 def is_slip_of_the_pen(entered: str, accepted: str) -> bool:
     """Whether a word (of six letters or more) differs by one letter, or two that changed places.
 
-    The beginning must be right, where `pre-` and `per-`, `un-` and `in-` differ; the last letter
-    must not be another, which makes `encoded` of `encoder`; and some words are so near to each
-    other that either can be meant.
+    The first two letters must be right, because `pre-` and `per-`, `un-` and `in-` differ. The last
+    letter must not be replaced, which would turn `encoder` into `encoded`. Words that are so
+    similar that either can be meant do not count as slips of each other.
     """
     if min(len(entered), len(accepted)) < 6 or not (entered + accepted).isalpha():
         return False
@@ -186,7 +186,7 @@ def is_slip_of_the_pen(entered: str, accepted: str) -> bool:
 
 
 def _are_neighbours(word: str, other: str, one: str, another: str) -> bool:
-    """Whether one begins like this and one like that, and then they go on alike."""
+    """Whether the words begin with `one` and `another`, in either order, and go on alike."""
     return any(
         word.startswith(begin) and other == begun + word.removeprefix(begin)
         for begin, begun in ((one, another), (another, one))
@@ -194,10 +194,10 @@ def _are_neighbours(word: str, other: str, one: str, another: str) -> bool:
 
 
 def is_slip_in(entered: str, accepted: str, meant: Set[str]) -> bool:
-    """Whether words differ in nothing but one slip of the pen.
+    """Whether a text differs from the accepted one only by a slip of the pen in one word.
 
-    What is no plain word (`model A`, `cos ωk`, `512`) must be right to the letter, and a word that
-    is `meant` (it stands in the question, say) is taken at its word.
+    What is not a plain word (`model A`, `cos ωk`, `512`) must be exactly right. A word in `meant`
+    (for example, because the question uses it) is not taken for a misspelling of another.
     """
     words, others = plain_words(entered), plain_words(accepted)
     if len(words) != len(others) or not (entered + accepted).replace(" ", "").isalpha():
@@ -209,5 +209,5 @@ def is_slip_in(entered: str, accepted: str, meant: Set[str]) -> bool:
 
 
 def plain_words(text: str) -> list[str]:
-    """The words of a text, each in lower-case ASCII as far as it has look-alikes there."""
+    """The words of a text in lower-case ASCII, as far as they have look-alikes there."""
     return re.findall(r"[^\W\d_]+", plain_characters(text))

@@ -1,4 +1,4 @@
-"""Whether a text writes a number that is meant: 8/64 is 1/8, three is 3, 2·√2 rounds to 2.83."""
+"""Whether a text stands for a given number: 8/64 is 1/8, three is 3, 2·√2 rounds to 2.83."""
 
 import math
 import re
@@ -13,14 +13,14 @@ _ENOUGH_DIGITS = 3  # 2.83 stands for 2√2, but 0.5 is 0.5
 
 
 def is_number(text: str) -> bool:
-    """Whether this is one number and nothing else; a range, a shape and a word are not."""
+    """Whether this is one number and nothing else: not a range, a shape or a word."""
     return _PLAIN.fullmatch(text.strip()) is not None and _count(text) is not None
 
 
 def writes_one_of(entered: str, answers: Sequence[str]) -> bool:
-    """Whether the entry, arithmetic or a word, comes to one of the answers that are numbers.
+    """Whether the entry, which may be arithmetic or a word, equals an answer that is a number.
 
-    An entry that says more digits than any answer has to round to the one with the most.
+    An entry with more digits than all of these must round to the one with the most digits.
     """
     found = _count(entered)
     counts = [count for text in answers if is_number(text) and (count := _count(text))]

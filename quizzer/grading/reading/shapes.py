@@ -1,4 +1,4 @@
-"""Understanding a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, (2, 3*4), (2, 10k), torch.Size([2])."""
+"""Reading a typed shape: (2, 3), [2, 3], 2x3, 2 × 3, (2, 3*4), (2, 10k), torch.Size([2])."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _ROWS = re.compile(
 def parse_shape(text: str) -> tuple[int, ...]:
     """The lengths of the axes; `()` and `scalar` mean a single number.
 
-    Where commas part the axes, a length may be a product: (4*128, 64) is (512, 64), as is
+    If commas separate the axes, a length may be a product: (4*128, 64) is (512, 64), and so is
     4*128 x 64. 10k is 10,000.
     """
     if len(text) > MAX_LENGTH:
@@ -64,12 +64,12 @@ def parse_shape(text: str) -> tuple[int, ...]:
 
 
 def is_shape(text: str) -> bool:
-    """Whether this is a shape of two axes or more, written as banks write it: (2, 3)."""
+    """Whether this is a shape with two or more axes, written as in banks: (2, 3)."""
     return _PLAIN.fullmatch(text.strip()) is not None
 
 
 def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
-    """Whether the entry, in whichever way, writes one of the answers that are shapes."""
+    """Whether the entry stands for one of the answers that are shapes, however it is written."""
     try:
         shape = parse_shape(entered)
     except AnswerError:
@@ -78,7 +78,7 @@ def writes_shape_of(entered: str, answers: Sequence[str]) -> bool:
 
 
 def _named(text: str) -> int:
-    """Where the lengths begin behind the names of the axes or of the tensor."""
+    """Where the lengths begin, after the names of the axes or of the tensor; 0 without names."""
     found = _NAMED.match(text)
     if found is None or not _NAME.search(found[0]) or found[0].count("(") > found[0].count(")"):
         return 0
@@ -86,7 +86,7 @@ def _named(text: str) -> int:
 
 
 def _in_figures(text: str) -> str:
-    """`2 rows, 3 columns` and `a 2x3 matrix` without the words; anything else as it is."""
+    """`2 rows, 3 columns` and `a 2x3 matrix` without the words; other texts unchanged."""
     if found := _ROWS.fullmatch(text):
         return f"({found[1] or found[2]}, {found[3] or found[4]})"
     found = _WORDS.fullmatch(text)

@@ -18,7 +18,7 @@ _VALUES: Final = {
     **{word: 10 * number for number, word in enumerate(_TENS, start=2)},
     "a": 1,
 }
-_NOTHING: Final = ("none", "no", "nothing", "nil")  # 0 where things are counted, no number else
+_NOTHING: Final = ("none", "no", "nothing", "nil")  # 0 only where things are counted
 _WHOLES: Final = {
     **dict.fromkeys(("zero", *_NOTHING), Fraction(0)),
     **dict.fromkeys(("twice", "double"), Fraction(2)),
@@ -74,7 +74,7 @@ class Spelled(NamedTuple):
 def spelled_number(text: str) -> Spelled | None:
     """The number in words at the beginning of a text, if one is there.
 
-    The `million` of `seven million` is left to whoever reads units.
+    The `million` of `seven million` is not part of it: it is read as a unit.
     """
     if not _MAY_BEGIN.match(text):
         return None
@@ -85,13 +85,13 @@ def spelled_number(text: str) -> Spelled | None:
 
 
 def says_nothing(text: str) -> bool:
-    """Whether this begins with a word for nothing, which is 0 only to who asks how many."""
+    """Whether this begins with a word for nothing, which is 0 only in answer to *how many*."""
     return _SAYS_NOTHING.match(text) is not None
 
 
 @cache
 def _spelled() -> re.Pattern[str]:
-    """Compiled when words are read: a megabyte that most who answer never need."""
+    """Compiled only when it is needed: it takes a megabyte that most runs can save."""
     return re.compile(_SPELLED, re.VERBOSE | re.IGNORECASE)
 
 

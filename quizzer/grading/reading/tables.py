@@ -1,4 +1,4 @@
-"""Tables in Markdown: frame, header and labels are blanked out, so that positions stay the same."""
+"""Markdown tables: frame, header and labels become spaces, so that positions stay the same."""
 
 import re
 
@@ -8,7 +8,7 @@ _NUMBER_WORDS = {"e", "pi", "π", "inf", "infinity", "nan", "sqrt", "exp", "true
 
 
 def without_frame(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text with the frame of a Markdown table turned into spaces, and what was left out."""
+    """The text with the frame of a Markdown table turned into spaces, and remarks about it."""
     lines = text.split("\n")
     filled = [line for line in lines if line.strip()]
     if not filled or not all("|" in line or _is_rule(line) for line in filled):
@@ -38,7 +38,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _is_label(cell: str) -> bool:
-    """Whether a cell holds words, or nothing, and no number."""
+    """Whether a cell has words or is empty, and has no number."""
     words = set(_WORD.findall(cell.lower()))
     return not cell.strip() or bool(words - _NUMBER_WORDS)
 

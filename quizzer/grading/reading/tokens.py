@@ -1,4 +1,4 @@
-"""The words of a typed number or array: digits, names, operators, brackets and separators."""
+"""The tokens of a typed number or array: digits, names, operators, brackets and separators."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from quizzer.grading.reading.latex import without_latex
 
 MAX_LENGTH = 20_000
 
-# One character for one, so that positions in the text stay what they are.
+# One character for one, so that positions in the text stay the same.
 _CHARACTERS = str.maketrans(
     {
         **dict.fromkeys("−–—‐‑‒―﹣－➖", "-"),
@@ -49,7 +49,7 @@ _COMMA = re.compile(_PATTERN.format(number=r"\d+(?:,\d+)?(?:[eE][+-]?\d+)?"), re
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word of an answer, where it stands, and whether a space comes before it."""
+    """One token of an answer, its position, and whether a space comes before it."""
 
     kind: str
     text: str
@@ -79,7 +79,7 @@ def _plain(char: str) -> str:
 
 
 def tokenize(text: str, *, decimal_comma: bool = False) -> list[Token]:
-    """The words of a text (of plain characters), with an `end` after the last."""
+    """The tokens of a text of plain characters, followed by one of the kind `end`."""
     tokens: list[Token] = []
     spaced = True
     for match in (_COMMA if decimal_comma else _POINT).finditer(text):
@@ -100,7 +100,7 @@ def tokenize(text: str, *, decimal_comma: bool = False) -> list[Token]:
 
 
 def _check_quote(text: str, position: int) -> None:
-    """Quotes around numbers are harmless; two other uses change what is meant."""
+    """Refuse quotes that change the meaning; those around numbers are harmless."""
     before, after = text[position - 1 : position], text[position + 1 : position + 2]
     if before in ("]", ")") and before:
         raise AnswerError(

@@ -14,7 +14,7 @@ _LEFT_SIDE = re.compile(
 _LAST_WORD = re.compile(r"(?s)(?P<rest>.*(?:\d|\S(?=\s)))\s*(?P<word>[%×]|[^\W\d_]+)")
 _WORD = r"[^\W\d_]+"
 _MEASURED = re.compile(r"\d+ \w+")  # the bits of `weights in 16 bits` are no unit of the answer
-_BOUNDS = {  # which a question may ask for, and an answer repeat
+_BOUNDS = {  # a question may ask for one, and an answer may repeat it
     "at most": re.compile(r"\A\s*(?:at most\b|up to\b|≤|<=)\s*", re.IGNORECASE),
     "at least": re.compile(r"\A\s*(?:at least\b|≥|>=)\s*", re.IGNORECASE),
 }
@@ -50,7 +50,7 @@ def asks_how_many(prompt: str, name: str) -> bool:
 
 
 def number_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
-    """The number without `about` or `×`, what it is said to equal, and the question's own words."""
+    """The number without `about` or `×`, without a left side, and without words of the question."""
     line = _line_of(prompt, name)
     alone = _BEFORE.sub("", _LEFT_SIDE.sub("", _BEFORE.sub("", entered)))
     for asked, again in _BOUNDS.items():
@@ -69,7 +69,7 @@ def number_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[s
 
 
 def remark_apart(entered: str) -> tuple[str, str]:
-    """The entry, and what stands in parentheses behind it without a doubt: `0 (padding)`."""
+    """The entry and a remark in parentheses after it, `0 (padding)`, unless that shows doubt."""
     found = _REMARK.fullmatch(entered)
     if not found or _DOUBT.search(found["remark"]):
         return entered, ""
@@ -79,7 +79,7 @@ def remark_apart(entered: str) -> tuple[str, str]:
 def words_alone(entered: str, prompt: str, name: str, label: str) -> Sequence[str]:
     """The entry without what repeats the question: `scale =`, then the last word of `causal mask`.
 
-    Such a word stands behind the blank, or in its label; the first letters of a long one will do.
+    Such a word comes after the blank or is in its label; its first letters are enough.
     """
     left, sign, right = entered.partition("=")
     said = left.strip().casefold()
@@ -102,12 +102,12 @@ def _begins_one_of(said: str, words: Sequence[str]) -> bool:
 
 
 def _names_one_of(said: str, units: Sequence[str]) -> bool:
-    """Whether a unit asked for is meant: `rad` by *in radians*, `M` by *in millions*."""
+    """Whether this is a unit that was asked for: `rad` for *in radians*, `M` for *in millions*."""
     return said in units or _begins_one_of(_SHORT.get(said.casefold(), said), units)
 
 
 def _is_noun_of(said: str, nouns: Set[str]) -> bool:
-    """Whether the question speaks of this and it measures nothing: 36 pairs, but not 36 bits."""
+    """Whether it is a noun of the question and not a unit: 36 pairs, but not 36 bits."""
     word = _singular(said)
     return len(word) > 2 and word in nouns and not _UNITS.fullmatch(word)
 
