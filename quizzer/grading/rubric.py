@@ -54,10 +54,14 @@ def suggest(item: OpenItem, text: str) -> tuple[Suggestion, ...]:
 
 def _suggestion(point: KeyPoint, answer: FreeText, question: FreeText) -> Suggestion:
     phrases = {"".join(token.plain for token in phrase): phrase for phrase in _phrases(point)}
-    found = {word: phrase for phrase in phrases.values() if (word := answer.find(phrase))}
+    found = {said: phrase for phrase in phrases.values() if (said := answer.find(phrase))}
     if all(question.find(phrase) for phrase in found.values()):
         return Suggestion(mark=NONE)
-    words = tuple(word for word in found if not any(_is_within(word, other) for other in found))
+    words = tuple(
+        said.as_written
+        for said in found
+        if not any(_is_within(said.words, other.words) for other in found)
+    )
     enough = min(2, len(phrases))
     return Suggestion(mark=FULL if len(words) >= enough else HALF, words=words)
 

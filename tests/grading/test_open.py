@@ -223,3 +223,20 @@ def test_marks_are_read_as_they_are_written(marks: list[Fraction | None]) -> Non
 def test_no_text_makes_grading_fail(text: str, points: str) -> None:
     assert 0 <= graded(text, points).score <= 1
     understand(THREE, VARIANT, {"answer": text, "points": points})
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "found"),
+    [
+        (["n² d"], "costs O(n^2 d) time", ("n^2 d",)),
+        (["O n"], "a step is O(n), not more", ("O(n)",)),
+        (["encoder s output"], "from the encoder's\noutput.", ("encoder's output",)),
+        (["lookup"], "a look-up in a table", ("look-up",)),
+        (["a sum", "sum"], "it is a sum", ("a sum",)),  # one word is told once
+        (["encoder", "the encoder s"], "the encoder's", ("the encoder's",)),
+    ],
+)
+def test_words_found_are_told_as_they_were_written(
+    words: list[str], text: str, found: tuple[str, ...]
+) -> None:
+    assert suggest(open_item(words), text)[0].words == found
