@@ -135,7 +135,7 @@ class Session:
         return self._drafting.hint(item)
 
     def asks(self, variant: Variant) -> bool:
-        """Whether this variant is what it stands at, not answered yet."""
+        """Whether it stands at this variant, and that is not answered yet."""
         asked = Planned(item=variant.item, variant=variant.number)
         return self._verdict is None and self._place == asked
 

@@ -13,8 +13,8 @@ from quizzer.study.interview.flavours import Flavour
 
 LEAST_MINUTES, MOST_MINUTES = 10, 90
 
-# Published lists are nearly all concepts; real rounds ask far more shapes, numbers and code. Rounds
-# on code have a few concepts, so that a short question may follow what was written.
+# Published lists of questions are nearly all about concepts; real rounds ask far more about shapes,
+# numbers and code. Rounds on code have a few concepts, so that a short question may follow code.
 REAL_ROUND: dict[Flavour, float] = {
     "concept": 0.2,
     "explain": 0.2,
@@ -28,8 +28,8 @@ REAL_ROUND: dict[Flavour, float] = {
 class Blueprint(Struct, frozen=True, kw_only=True):
     """The same blueprint over the same banks always makes the same plan.
 
-    `mix` gives each flavour its share of the minutes; what the banks lack, the others share.
-    Without `topics`, all of them are asked about.
+    `mix` gives each flavour its share of the minutes; if the banks lack one, the others share its
+    minutes. Without `topics`, questions are on all of them.
     """
 
     name: str
@@ -70,11 +70,11 @@ READY: Mapping[str, Blueprint] = {
 }
 
 
-OWN = Blueprint(name="own", title="Your own interview", minutes=30)  # to be changed at will
+OWN = Blueprint(name="own", title="Your own interview", minutes=30)  # for learners to change
 
 
 def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
-    """The same blueprint, once it makes sense: what is wrong is said in words."""
+    """The same blueprint, if it makes sense; StudyError says what is wrong with it."""
     if not LEAST_MINUTES <= blueprint.minutes <= MOST_MINUTES:
         raise StudyError(
             f"An interview takes {LEAST_MINUTES} to {MOST_MINUTES} minutes, "

@@ -1,4 +1,4 @@
-"""The debrief: an interview question by question, with what was missed, and the score card."""
+"""The debrief: an interview question by question, with what was missed and why it was asked."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,7 +17,7 @@ from quizzer.study.interview.missed import missed
 from quizzer.study.interview.transcript import Given, Transcript, Turn
 from quizzer.study.mistakes import MistakeMade, say_of
 
-TELLING = 1 / 3  # of its minutes: what was answered is worth so much, or it tells little
+TELLING = 1 / 3  # of its minutes: if the budgets of what was answered are less, it shows too little
 
 Outcome: TypeAlias = Literal["right", "partly", "wrong", "passed-over", "to-judge", "not-reached"]
 
@@ -47,19 +47,19 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     @property
     def is_guessed(self) -> bool:
-        """Whether nobody decided some mark of an open answer: it is what single words suggest."""
+        """Whether some mark of an open answer was decided by nobody, but suggested by its words."""
         return UNDECIDED in self.answer.get(POINTS, "")
 
 
 class Debrief(Struct, frozen=True, kw_only=True):
-    """All of an interview once it is over; open answers may still wait to be judged."""
+    """The whole interview once it is over; open answers may still wait to be judged."""
 
     session: str
     blueprint: Blueprint
     at: int  # when it began, UTC in milliseconds
     entries: tuple[Entry, ...]
     seconds: float  # by the clock of the interview
-    away: float  # seconds for which that stood still
+    away: float  # seconds for which that clock stood still
     ended: str = ""  # why: "time", "no-question", "passed-over" or "learner"; empty: not known
     left_out: tuple[str, ...] = ()  # why, of each question that could not be asked
 
@@ -70,12 +70,12 @@ class Debrief(Struct, frozen=True, kw_only=True):
 
     @property
     def answered(self) -> tuple[Entry, ...]:
-        """The questions that were reached, "I don't know" and all."""
+        """The questions that were reached, including those answered with "I don't know"."""
         return tuple(entry for entry in self.entries if entry.outcome != "not-reached")
 
     @property
     def tells(self) -> bool:
-        """Whether enough was answered to tell how one does in such an interview."""
+        """Whether enough was answered to say how the learner does in such an interview."""
         worth = sum(entry.budget for entry in self.answered)
         return len(self.answered) >= ENOUGH and worth >= TELLING * self.blueprint.minutes * 60
 
@@ -183,7 +183,7 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
 
 
 def _good(before: Entry | None, item: Item | None) -> str:
-    """What a step further goes by; an open answer was not judged yet by then, but by its words."""
+    """Why a step further was asked; an open answer was not judged by then, but had good words."""
     if before and before.aloud:
         return "What you said was taken to be good"
     if isinstance(item, OpenItem):
@@ -193,7 +193,7 @@ def _good(before: Entry | None, item: Item | None) -> str:
 
 
 def _weak(before: Entry | None, item: Item | None) -> str:
-    """What going back to the ground goes by."""
+    """Why the basics were asked."""
     if before and before.outcome == "passed-over":
         return "You skipped the question"
     if before and before.aloud:

@@ -1,4 +1,4 @@
-"""What a question puts to the test, and where it stands in the pattern of a real round."""
+"""What a question tests, and its stage in the pattern of a real round."""
 
 from typing import Literal, TypeAlias
 
@@ -18,7 +18,7 @@ DIMENSIONS: dict[Flavour, Dimension] = {
     "explain": "explanation",
 }
 SPOKEN: frozenset[Flavour] = frozenset({"concept", "explain"})  # the others are worked out
-ENOUGH = 3  # questions, of a dimension or at all; with fewer, a band is only a first sign
+ENOUGH = 3  # questions of a dimension, or of all; with fewer, a band is only a first indication
 
 # what → why this and not that → derive or write it → change an assumption → cost at scale
 STAGES: tuple[Stage, ...] = ("what", "why", "write", "change", "cost")
@@ -37,7 +37,7 @@ _COST_TAGS = frozenset({"counting", "complexity", "cost", "flops", "memory", "pa
 
 
 def flavour_of(item: Item) -> Flavour:
-    """What a question puts to the test: by its kind, and for short questions by its tags."""
+    """What a question tests: by its kind, and for short questions by its tags."""
     match item:
         case CodeItem():
             return "debug" if item.broken else "code"
@@ -50,7 +50,7 @@ def flavour_of(item: Item) -> Flavour:
 
 
 def is_classic(item: Item | Head) -> bool:
-    """Whether real interviews ask it often: the bank says so by a tag."""
+    """Whether real interviews often ask it: the bank says so with a tag."""
     return _CLASSIC in item.tags
 
 
@@ -60,7 +60,7 @@ def dimension_of(item: Item) -> Dimension:
 
 
 def stage_of(item: Item) -> int:
-    """The place in STAGES of what a question asks."""
+    """The index in STAGES of what a question asks."""
     return STAGES.index(_stage(item))
 
 

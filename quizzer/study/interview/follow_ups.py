@@ -2,8 +2,8 @@
 
 what → why this and not that → derive or write it → change an assumption → cost at scale
 
-Nothing but functions of item, impression and what was asked before: the same answers get the same
-questions.
+These are pure functions of the item, the impression and what was asked before: the same answers
+lead to the same questions.
 """
 
 from collections import Counter
@@ -20,16 +20,16 @@ from quizzer.study.drills import drilled_by
 from quizzer.study.interview.flavours import SPOKEN, Flavour, flavour_of, stage_of
 from quizzer.study.interview.planning import NOT_LONG, RANKS
 
-DEEPEST = 5
-RARE = 4  # items that tell a mistake or cover a point, at most, for it to be about one thing
+DEEPEST = 5  # follow-ups in a chain, at most
+RARE = 4  # items: what more of them show as a mistake, or cover as a point, is not about one thing
 
 
 @dataclass(frozen=True, kw_only=True)
 class Impression:
     """What an answer showed, as far as it is known when the next question is due.
 
-    An open answer is not judged by then: it goes by the words found in it, a spoken one by how
-    sure the learner was.
+    An open answer is not judged by then: what counts is the words found in it, or for a spoken one,
+    how sure the learner was.
     """
 
     passed: bool
@@ -69,10 +69,10 @@ def follow_up(
 ) -> Found | None:
     """The question that an interviewer would ask next; none when none fits.
 
-    It may lie one level above that of the interview: that is what follow-ups are for. What was just
-    got wrong or left out is followed up by any flavour, a step further is one of `flavours`. What
-    is worked out at length comes only where the mix lacks as many minutes of it. After an answer
-    that shows nothing comes nothing harder.
+    It may be one level above that of the interview: that is what follow-ups are for. What was just
+    got wrong or left out is followed up in any flavour, a step further only in one of `flavours`. A
+    question that takes long to work out comes only if the mix lacks as many minutes of its flavour.
+    After an answer that shows nothing, nothing harder comes.
     """
     gaps = {*impression.mistakes, *impression.missed}
     highest = min(RANKS[level] + 1, max(RANKS.values()))
@@ -92,7 +92,7 @@ def follow_up(
 
 
 def _shows_nothing(item: Item, impression: Impression) -> bool:
-    """Whether it was "I don't know", or in one's own words none of the key points."""
+    """Whether it was "I don't know", or an open answer with none of the key points."""
     says_none = isinstance(item, OpenItem) and len(impression.missed) == len(item.key_points)
     return impression.silent or says_none
 
@@ -108,11 +108,12 @@ def _is_too_long(other: Item, lack: Mapping[Flavour, float]) -> bool:
 
 
 def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Found]:
-    """By preference: the mistake made, the point missed, right or wrong, always; then by itself.
+    """What could follow, the best first: what the item lists for the answer, then other items.
 
-    Who says nothing of it all is taken back to the ground before any one point is asked about.
-    What no bank lists: where the same mistake shows again; of a good answer, a step further; of
-    another one, its ground.
+    Listed are follow-ups for a mistake made, a point missed, a right or wrong answer, or always. An
+    answer that shows nothing leads back to the basics before any single point is asked about. Other
+    items are those in which the same mistake shows; after a good answer, those a step further;
+    after another one, the basics.
     """
     said = "right" if impression.passed else "wrong"
     gaps = (*impression.missed, said)
@@ -126,16 +127,16 @@ def _wanted(item: Item, impression: Impression, library: Library) -> Iterator[Fo
         for other in _naming(mistake, item, library):
             yield Found(item=other, because=mistake)
     if not impression.silent and not any(e.when in (said, "always") for e in item.follow_ups):
-        for other in (_further if impression.passed else _ground)(item, library):
+        for other in (_further if impression.passed else _basics)(item, library):
             yield Found(item=other, because=said)
 
 
 def _naming(mistake: str, item: Item, library: Library) -> Sequence[Item]:
-    """Other items in which this mistake shows: about the same point, then of the same topic first.
+    """Other items in which this mistake shows: first those about the same point, then of its topic.
 
-    A name that many share is a habit, such as a bias forgotten: in another topic it would lead to
-    another subject. So would, even in this topic, a slip of code, such as an argument changed in
-    place.
+    A mistake that many items share is a habit, such as forgetting a bias: an item of another topic
+    would change the subject. For a slip in code, such as changing an argument in place, even
+    another point of the topic would.
     """
     topic, points = library.topic_of(item.id), set(item.covers)
 
@@ -169,11 +170,11 @@ def _further(item: Item, library: Library) -> Sequence[Item]:
     )
 
 
-def _ground(item: Item, library: Library) -> Sequence[Item]:
+def _basics(item: Item, library: Library) -> Sequence[Item]:
     """Items about the same point that are no harder and not later in the pattern, nearest first.
 
     A point that many items cover is too wide for that: they would ask about something else. Code is
-    the ground of nothing: whoever failed to write one thing is not asked to write another.
+    never among them: learners who failed to write one thing are not asked to write another.
     """
     others = [other for other in library.items_of(library.topic_of(item.id)) if other != item]
     covering = Counter(point for other in others for point in other.covers)

@@ -48,7 +48,7 @@ SURE = 2  # from this confidence on, a spoken answer counts as a good one for wh
 
 @dataclass(frozen=True, kw_only=True)
 class InterviewQuestion(ShownQuestion):
-    """The question an interview stands at; nothing of it tells how one did."""
+    """The question an interview stands at; nothing in it shows how the learner is doing."""
 
     number: int  # counted from 1
     to_come: int  # questions planned after it; more are added while the clock has time for them
@@ -67,7 +67,7 @@ class Interview:
     Each answer decides what comes next: see `pacing`. While a question waits, the interview does
     not end by itself: an answer after the end of the time is marked, and is the last one.
     Open answers are judged by the learner: in the debrief, or while their answer is shown.
-    Making an Interview of one that was left lets its clock go on.
+    Making an Interview of one that was left lets its clock run again.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Interview:
         return self._drafting.draft
 
     def _go_on(self) -> None:
-        """Let the clock go on from the last sign of life; end an interview with nothing left."""
+        """Run the clock again, which stopped at the last sign of life; end if nothing is left."""
         if self._transcript.ended_at is not None:
             return
         now, left = self._clock.now_ms(), max(self._transcript.last_event_at, self._draft.at)
@@ -125,7 +125,7 @@ class Interview:
     def question(self) -> InterviewQuestion | None:
         """The question it stands at, answered or not; none when it is finished.
 
-        What cannot be asked, as can happen with items of one's own, is left out and made up for.
+        What cannot be asked, as can happen in the learner's own banks, is left out and replaced.
         """
         self._leave_out_flawed()
         turn = self._answered or (self._transcript.turn if self.state == "asking" else None)
@@ -157,16 +157,16 @@ class Interview:
 
     @property
     def slept(self) -> float:
-        """Seconds that the machine slept while a question waits, as far as not on disk yet."""
+        """Seconds that the machine slept while a question waits, without those logged already."""
         return self._sleep.ms / 1000 if self.state == "asking" else 0.0
 
     @property
     def verdict(self) -> Verdict | None:
-        """With answers shown after each: that on the answer shown; none for an unjudged one."""
+        """With answers shown after each: the verdict on the one shown; none if it is unjudged."""
         return self._verdict
 
     def asks(self, variant: Variant) -> bool:
-        """Whether this variant is what it stands at, not answered yet."""
+        """Whether it stands at this variant, and that is not answered yet."""
         turn = self._transcript.turn if self.state == "asking" else None
         return turn is not None and (turn.item, turn.variant) == (variant.item, variant.number)
 
@@ -183,7 +183,7 @@ class Interview:
         return self._drafting.hint(item)
 
     def understand(self, answer: Mapping[str, str]) -> "list[Understood]":
-        """How an answer would be read. It tells nothing of whether it is right."""
+        """How an answer would be read; this does not show whether it is right."""
         turn = self._asking()
         return engine.understand(self._transcript.item(turn), self._drawn(turn)[0], answer)
 
@@ -219,7 +219,7 @@ class Interview:
         return self._take(turn, attempted, impression, verdict)
 
     def pass_over(self) -> Verdict | None:
-        """Say "I don't know": logged as not known; what is right is told as `submit` tells it."""
+        """Say "I don't know": logged as not known; there is a verdict only as with `submit`."""
         turn = self._asking()
         self._wake()
         item, variant = self._transcript.item(turn), self._drawn(turn)[0]
@@ -235,7 +235,7 @@ class Interview:
         self._end_when_nothing_is_left()
 
     def leave(self) -> None:
-        """Go; the clock stands still until the interview is resumed."""
+        """Leave; the clock stands still until the interview is resumed."""
         if self.state == "asking":
             self._wake()
             self._drafting.keep()
@@ -287,13 +287,13 @@ class Interview:
             self._answered, self._verdict = self.turns[number], verdict
 
     def _wake(self) -> None:
-        """The clock stood still while the machine slept: nobody answers then."""
+        """Log that the clock stood still while the machine slept, as nobody answers then."""
         if slept := self._sleep.ms:
             self._record(self._make.resumed(self.id, self._clock.now_ms() - slept))
             self._sleep.forget()
 
     def _put_away(self) -> list[LogEvent]:
-        """No longer show an answer: the clock stood still since it was given."""
+        """Stop showing an answer: the clock stood still since it was given."""
         shown, self._answered, self._verdict = self._answered, None, None
         if shown is None or shown.given is None:
             return []
@@ -351,7 +351,7 @@ class Interview:
             turn=turn,
             impression=impression,
             left=self._transcript.minutes_left(answer.at),
-            silent=1 + passed_over_in_a_row(before, self._store) if impression.silent else 0,
+            passed_over=1 + passed_over_in_a_row(before, self._store) if impression.silent else 0,
         )
         step = after_answer(self._transcript, moment, self._library)
         dropped = [self._make.shrank(self.id, gone.planned, "time") for gone in step.dropped]

@@ -21,7 +21,7 @@ from quizzer.study.interview.timing import time_at
 from quizzer.study.interview.transcript import Transcript
 from quizzer.study.interview.words import minutes
 
-SEEDS = 10_000  # few enough to be told to somebody who wants the same interview
+SEEDS = 10_000  # short enough to pass on to somebody who wants the same interview
 SEEDS_TRIED = 12
 
 
@@ -69,7 +69,7 @@ class Interviews:
     def used(self) -> dict[str, Blueprint]:
         """The blueprints used so far, by name: each as it was last, the last one first.
 
-        They are without their seeds, and without topics that are not there any more.
+        They are without their seeds, and without topics that no longer exist.
         """
         topics = {topic.id for topic in self._library.topics}
         used: dict[str, Blueprint] = {}
@@ -156,12 +156,12 @@ class Interviews:
             answered=len(given),
             to_come=len(transcript.to_ask) if is_open else 0,
             not_reached=0 if is_open else len(transcript.turns) - len(given),
-            remaining=time_at(transcript, self._alive(transcript)).remaining,
+            remaining=time_at(transcript, self._last_seen(transcript)).remaining,
             to_judge=sum(entry.open and entry.attempt is None for entry in given),
         )
 
-    def _alive(self, transcript: Transcript) -> int:
-        """The last sign of life: from there on the clock stands still until it is resumed."""
+    def _last_seen(self, transcript: Transcript) -> int:
+        """The last sign of life: from then on, the clock stands still until it is resumed."""
         turn = transcript.turn
         draft = self._history.store.draft(transcript.started.id, *turn.place) if turn else None
         return max(transcript.last_event_at, draft.at if draft else 0)

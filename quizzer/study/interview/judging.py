@@ -40,13 +40,13 @@ class Judging:
         self._attempt = attempt
         self._history = history
         self._make = make
-        self._tell = judged
+        self._on_judged = judged
 
     @property
     def suggestions(self) -> "tuple[Suggestion, ...]":
         """For each key point, the mark that the words of the answer suggest; none for a spoken one.
 
-        They go by single words: the learner decides.
+        They are based on single words: the learner decides.
         """
         from quizzer.grading.rubric import suggest
 
@@ -59,7 +59,7 @@ class Judging:
         return event.answer.get("points", "") if isinstance(event, Attempted) else ""
 
     def judge(self, points: str) -> Verdict:
-        """Log the learner's marks, one a key point: `1 ½ 0`. What is not understood costs nothing.
+        """Log the learner's marks, one per key point: `1 ½ 0`. If not understood, nothing counts.
 
         The attempt counts as of the time when the answer was given.
         """
@@ -77,5 +77,5 @@ class Judging:
         if self._attempt:
             events.append(self._make.undone(self._attempt.id))
         self._history.append(*events, self._make.judged(self._written, self.item, answer, verdict))
-        self._tell(verdict)
+        self._on_judged(verdict)
         return verdict

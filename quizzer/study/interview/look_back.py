@@ -25,7 +25,7 @@ class LookBack:
     """All there is to learn from one question. The answer is graded again, which may take a while.
 
     Without a verdict, the question was not reached, or its open answer waits to be judged. `then`
-    is what came of the answer at the time, where that is something else: the bank was edited since.
+    is the status at the time if it was another one, because the bank has been edited since.
     """
 
     item: Item

@@ -23,14 +23,14 @@ from quizzer.progress.events import Attempted, LogEvent
 from quizzer.study.labels import labels_of
 from quizzer.words import in_words
 
-CODE = "code"  # a part that is the whole answer: its name tells nothing
+CODE = "code"  # a part that is the whole answer: its name says nothing
 EDITED = "no longer known: the question has been edited since"
 
 
 def missed(item: Item, event: LogEvent | None) -> tuple[str, ...]:
     """The key points, parts, pairs, lines, options or kinds of cases that an answer missed.
 
-    Of a wrong answer something is always told, here or by a named mistake.
+    For a wrong answer there is always something, here or as a named mistake.
     """
     if not isinstance(event, Attempted) or event.status == "right":
         return ()
@@ -56,13 +56,13 @@ def _by_the_bank(
 ) -> Iterator[str]:
     """What was missed where the log has letters and numbers, which the bank gives their meaning."""
     if not event.answer and not isinstance(item, OpenItem):
-        return  # nothing was entered: not each pair or option, when it is all
+        return  # nothing was entered: listing all pairs or options would not help
     if item.version != event.item_version:
         yield from () if event.mistakes else (EDITED,)
     else:
         try:
             yield from list(_by_letters(item, event))
-        except (AnswerError, KeyError, IndexError, TypeError):  # edited, but not its version
+        except (AnswerError, KeyError, IndexError, TypeError):  # edited under the same version
             yield from () if event.mistakes else (EDITED,)
 
 
@@ -111,7 +111,7 @@ def _of_options(item: ChoiceItem, variant: Variant, entered: str) -> Iterator[st
 
 
 def _why_not(option: Option) -> str:
-    """Why an option that no mistake tells of is not right."""
+    """Why an option that shows no named mistake is not right."""
     return f"that it is not {_quoted(option)}" + (f": {option.because}" if option.because else "")
 
 

@@ -1,8 +1,8 @@
 """What an interview asks after an answer, paced by what its clock has left.
 
-What comes next is, in this order, if its budget fits: a follow-up, what is planned, a further
-question. So the budgets of all that is planned never exceed the clock once something was added,
-nothing is begun that cannot be finished in time, and nobody waits for the end with nothing to do.
+Next comes the first of these whose budget fits: a follow-up, what is planned, a further question.
+So the budgets of all that is planned never exceed the clock once something was added, nothing is
+begun that cannot be finished in time, and nobody waits for the end with nothing to do.
 """
 
 from collections.abc import Collection, Sequence
@@ -46,7 +46,7 @@ class Moment:
     turn: Turn
     impression: Impression
     left: float  # minutes on the clock; less than 0 in overtime
-    silent: int  # how many were passed over in a row, with this one
+    passed_over: int  # questions in a row, including this one
 
 
 def after_answer(transcript: Transcript, moment: Moment, library: Library) -> PlanChange:
@@ -56,7 +56,7 @@ def after_answer(transcript: Transcript, moment: Moment, library: Library) -> Pl
     fitting = [turn for turn in ahead if transcript.item(turn).minutes <= within]
     dropped = tuple(turn for turn in ahead if turn not in fitting)
     added = None
-    if within and moment.silent < PATIENCE:
+    if within and moment.passed_over < PATIENCE:
         added = _follow_up(transcript, moment, fitting, library)
         if added is None and not fitting:
             added = _further(transcript, moment, library)
@@ -64,9 +64,9 @@ def after_answer(transcript: Transcript, moment: Moment, library: Library) -> Pl
 
 
 def replacement(transcript: Transcript, left: float, library: Library) -> Addition | None:
-    """A question for the present one, which cannot be asked, with so many minutes left.
+    """A question in place of the present one, which cannot be asked, with so many minutes left.
 
-    None while others are planned, or where nothing fits.
+    None while others are planned, or if nothing fits.
     """
     if left < SHORTEST or len(transcript.to_ask) > 1:
         return None
@@ -76,7 +76,7 @@ def replacement(transcript: Transcript, left: float, library: Library) -> Additi
 
 
 def why_over(transcript: Transcript, at: int, store: Store) -> str:
-    """Why nothing is left to ask, as the end of a session tells it."""
+    """Why nothing is left to ask, as the event that ends a session records it."""
     if transcript.minutes_left(at) < SHORTEST:
         return "time"
     silent = passed_over_in_a_row(transcript.answers, store)
@@ -120,8 +120,8 @@ def _for_a_step_further(
 ) -> Collection[Flavour]:
     """The flavours of a follow-up that no mistake calls for: those that had less than their share.
 
-    The first of a chain may be spoken beyond that; were later ones, too, the good answers of an
-    interview on code would all lead to explanations.
+    The first of a chain may be a spoken one even beyond that. If later ones could be, all good
+    answers in an interview on code would lead to explanations.
     """
     items = _items(transcript)
     left = lack(transcript.blueprint, library, items, sum(item.minutes for item in items))

@@ -1,7 +1,7 @@
-"""Makes the plan of an interview from its blueprint, and adds to it: nothing but functions of both.
+"""Makes the plan of an interview from its blueprint and the banks, and adds to it.
 
-Main questions get MAIN_SHARE of the minutes. The rest is for follow-ups. What the clock has left
-after these goes to further main questions.
+All functions are pure. Main questions get MAIN_SHARE of the minutes. The rest is for follow-ups.
+What the clock has left after these goes to further main questions.
 """
 
 import hashlib
@@ -34,8 +34,8 @@ LADDER: dict[Level, dict[Level, float]] = {
 class Before:
     """The question answered before, and whether it was answered well.
 
-    After a good answer the next one is harder, and may lie a level above that of the interview, as
-    a follow-up may. After another it is easier.
+    After a good answer, the next question is harder, and may be a level above that of the
+    interview, as a follow-up may. After another answer, it is easier.
     """
 
     item: Item
@@ -77,7 +77,7 @@ def one_more(
 ) -> Item | None:
     """A further main question of at most so many minutes; none when none fits.
 
-    What follows a question asked, or is followed by it, comes when there is nothing else.
+    A follow-up of a question asked before, or the other way round, comes only if nothing else fits.
     """
     chooser = _Chooser(blueprint, library, before)
     budget = sum(item.minutes for item in asked) + minutes
@@ -88,7 +88,7 @@ def one_more(
 def lack(
     blueprint: Blueprint, library: Library, items: Sequence[Item], minutes: float
 ) -> dict[Flavour, float]:
-    """What these items leave each flavour of its share of so many minutes; less than 0 beyond."""
+    """The minutes that each flavour lacks of its share after these items; negative if too many."""
     at_hand = _candidates(blueprint, library, RANKS[blueprint.level] + 1)  # as a follow-up may be
     shares = _shares_at_hand(blueprint, at_hand)
     tally = _Tally(items, library)
@@ -96,7 +96,7 @@ def lack(
 
 
 def out_of_reach(blueprint: Blueprint, library: Library) -> tuple[Flavour, ...]:
-    """The flavours of the mix of which nothing can be asked; the others share their minutes."""
+    """The flavours of the mix that have no question to ask; the others share their minutes."""
     present = {flavour_of(item) for item in _candidates(blueprint, library, RANKS[blueprint.level])}
     wanted = (flavour for flavour, share in blueprint.mix.items() if share)
     return tuple(flavour for flavour in wanted if flavour not in present)
@@ -108,7 +108,7 @@ def place(blueprint: Blueprint, item: Item) -> Planned:
 
 
 class _Chooser:
-    """Finds the question that is wanted most next to those already chosen."""
+    """Finds the question that is wanted most, given those already chosen."""
 
     def __init__(
         self, blueprint: Blueprint, library: Library, before: Before | None = None
@@ -131,8 +131,8 @@ class _Chooser:
     ) -> Item | None:
         """The best item of at most so many minutes that still fits into the budget.
 
-        Of two that follow each other only one is planned, as the other comes as its follow-up:
-        unless what is `linked` to those chosen is asked for too.
+        Of two items that are linked by a follow-up, only one is planned, as the other will follow,
+        unless items `linked` to those chosen are wanted too.
         """
         left = min(at_most, budget - sum(item.minutes for item in chosen))
         taken = {item.id for item in chosen}.union(without)
@@ -171,10 +171,10 @@ class _Chooser:
         return tally.lack(flavour, self._shares[flavour] * budget)
 
     def _beyond(self, item: Item, tally: "_Tally", budget: float) -> float:
-        """By how many minutes a long question is beyond what its flavour lacks.
+        """By how many minutes a long question exceeds what its flavour lacks.
 
-        While a plan is made, that is asked of numbers alone, which nobody computes at length on the
-        phone; and of all minutes, as a plan leaves room for more.
+        While a plan is made, only computations count, because nobody does them at length on the
+        phone, and all minutes of the interview count, because a plan leaves room for more.
         """
         if self._before is None and flavour_of(item) != "compute":
             return 0.0
@@ -184,8 +184,8 @@ class _Chooser:
     def _off(self, item: Item, tally: "_Tally") -> float:
         """How far an item is from the difficulty due; while a plan is made, from the ladder.
 
-        A step of difficulty outweighs a question more on the topic, or whoever answers well is
-        asked what is easy to bring a new topic.
+        A step of difficulty outweighs one more question on the same topic. Otherwise, good answers
+        would be followed by easy questions, just because these are on a new topic.
         """
         if self._before is not None:
             above = RANKS[item.level] > self._level
@@ -206,7 +206,7 @@ class _Tally:
             self.minutes[flavour_of(item)] += item.minutes
 
     def lack(self, flavour: Flavour, due: float) -> float:
-        """How many of the minutes due a flavour lacks; less than 0 beyond."""
+        """How many of the minutes due a flavour lacks; negative if it has more."""
         return due - self.minutes[flavour]
 
 
@@ -224,7 +224,7 @@ def _candidates(blueprint: Blueprint, library: Library, highest: int) -> list[It
 
 
 def _shares_at_hand(blueprint: Blueprint, pool: Iterable[Item]) -> dict[Flavour, float]:
-    """The mix without the flavours that are lacking: the others share what these would get."""
+    """The mix without flavours that have no items: the others share their minutes."""
     present = {flavour_of(item) for item in pool}
     total = sum(blueprint.mix[flavour] for flavour in present)
     return {flavour: blueprint.mix[flavour] / total for flavour in present}

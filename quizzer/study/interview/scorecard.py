@@ -1,7 +1,7 @@
-"""The score card of an interview: a band a dimension with its evidence, time, and three next steps.
+"""The score card of an interview: a band per dimension with its evidence, time, and next steps.
 
-A dimension's score is the mean of the scores of its questions, each weighing its minutes. Answers
-given in overtime or with hints count like the others and are counted beside them.
+A dimension's score is the mean of the scores of its questions, weighted by their minutes. Answers
+in overtime or with hints count like the others; the card says how many there were.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ BANDS: tuple[tuple[Fraction, Band], ...] = (
     (Fraction(0), "weak"),
 )
 SLOW = 1.5  # times its budget
-NEARLY_OVER = 0.8  # of the minutes: who ends before did not run out of time
+NEARLY_OVER = 0.8  # of the minutes: whoever ended before that did not run out of time
 WEAK = 2  # topics named at most
 
 
@@ -51,7 +51,7 @@ class DimensionScore(Struct, frozen=True, kw_only=True):
 
     @property
     def enough(self) -> bool:
-        """Whether there were questions enough to rely on the band."""
+        """Whether there were enough questions to rely on the band."""
         return self.n >= ENOUGH
 
 
@@ -88,12 +88,12 @@ def score_card(debrief: Debrief, library: Library) -> ScoreCard:
 
 
 def scores(debrief: Debrief) -> tuple[DimensionScore, ...]:
-    """The lines of the card alone, without what they lead to."""
+    """Only the lines of the card, without the next steps."""
     return tuple(_dimension(one, debrief.entries) for one in dict.fromkeys(DIMENSIONS.values()))
 
 
 def band_of(score: Fraction) -> Band:
-    """The band that a score lies in."""
+    """The band that a score is in."""
     return next(band for least, band in BANDS if score >= least)
 
 

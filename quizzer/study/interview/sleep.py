@@ -1,10 +1,10 @@
-"""The time that the machine slept: the wall clock went on, and the one that measures did not."""
+"""The time that the machine slept: the wall clock went on, and the monotonic clock did not."""
 
 from typing import Final
 
 from quizzer.study.clock import Clock
 
-LEAST: Final = 30_000  # milliseconds: less is a wall clock that was set
+LEAST: Final = 30_000  # milliseconds: less is taken for a wall clock that was set
 
 
 class Sleep:
@@ -15,7 +15,7 @@ class Sleep:
         self.forget()
 
     def forget(self) -> None:
-        """Count from now on, since what was slept is in the log, or does not matter."""
+        """Count from now on: sleep until now is in the log, or does not matter."""
         self._wall, self._awake = self._clock.now_ms(), self._clock.monotonic()
 
     @property

@@ -1,9 +1,9 @@
-"""What the log tells of one interview: its questions, their answers, and how its clock ran.
+"""What the log says about one interview: its questions, their answers, and how its clock ran.
 
-The clock goes by the wall: it runs on while the terminal is suspended. It stands still while the
-learner has left the interview, while the machine sleeps, or while the program is not running at
-all: from the last sign of life (an answer, or a draft kept) until it is resumed.
-With answers shown after each question, it stands still while an answer is read.
+The clock follows the wall clock: it runs on while the terminal is suspended. It stands still while
+the learner has left the interview, while the machine sleeps, or while the program is not running at
+all: from the last sign of life (an answer, or a draft kept) until it is resumed. With answers shown
+after each question, it stands still while an answer is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,10 +33,10 @@ class Given(Struct, frozen=True, kw_only=True):
 
 
 class Turn(Struct, frozen=True, kw_only=True):
-    """One question of an interview. A follow-up has a depth from 1, and an answer that led to it.
+    """One question of an interview. A follow-up has a depth of 1 or more, and followed an answer.
 
-    `because` says what did: right, wrong, always, a mistake's id, `missed-2`; "time" for a question
-    that fills minutes left over, "flaw" for one in place of another that cannot be asked.
+    `because` says why it was asked: "right", "wrong", "always", a mistake's id or "missed-2"; or
+    "time" if it fills minutes left over, "flaw" if it replaces a question that cannot be asked.
     """
 
     item: str
@@ -73,7 +73,8 @@ class Transcript:
         shrank = history.shrinking_of(started.id)
         self.flaws = tuple(gone for gone in shrank if gone.because == "flaw")
         self.turns = _turns(
-            # It tells of all its questions; while one is set aside here, it is not resumed.
+            # All its questions, even those that are set aside here: if it still asks one, it is not
+            # resumed here.
             askable(started.plan, library.setting_aside(())),
             [g for g in history.growth_of(started.id) if g.item in library.items],
             shrank,
@@ -124,7 +125,7 @@ class Transcript:
         return max(0, at - self.started.at - still) / 1000
 
     def minutes_left(self, at: int) -> float:
-        """What the clock had left at a moment; less than nothing in overtime."""
+        """What the clock had left at a moment; negative in overtime."""
         return self.blueprint.minutes - self.elapsed(at) / 60
 
     def overtime(self, given: Given) -> bool:
@@ -133,7 +134,7 @@ class Transcript:
 
 
 def _each_moment_once(times: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Times from when until when, in order; two windows may tell of the same one."""
+    """The pauses in order, without overlap, each from when until when: two windows may log one."""
     apart: list[tuple[int, int]] = []
     for since, until in sorted(times):
         begins = max(since, apart[-1][1]) if apart else since

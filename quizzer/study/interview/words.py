@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.scorecard import DimensionScore, TimeUse
     from quizzer.study.interview.timing import Time
 
-NUMBERS: Final = 12  # of the questions that a score rests on; whoever is fast is asked many more
+NUMBERS: Final = 12  # of questions, beside a score: fast learners are asked many more
 
 # What came of a question: its sign, and what is said.
 OUTCOMES: Final[Mapping["Outcome", tuple[str, str]]] = {
@@ -32,7 +32,7 @@ def minutes(seconds: float) -> str:
 
 
 def graded_otherwise(then: "Outcome") -> str:
-    """What is said above a verdict that is another one than at the time."""
+    """What is said above a verdict that differs from the one at the time."""
     told = OUTCOMES[then][1]
     return f"{told[0].upper()}{told[1:]} when you answered; the question has changed since."
 
@@ -47,7 +47,7 @@ def to_come(question: "InterviewQuestion", time: "Time") -> str:
 
 
 def patience(question: "InterviewQuestion") -> str:
-    """What is to be known before "I don't know" is said once more; empty where it ends nothing."""
+    """The warning before an "I don't know" that would end the interview; otherwise empty."""
     from quizzer.study.interview.pacing import PATIENCE  # the app starts without it
 
     ends = f"“I don't know” {PATIENCE} times in a row ends the interview."
@@ -55,7 +55,7 @@ def patience(question: "InterviewQuestion") -> str:
 
 
 def entry_times(entry: "Entry") -> Iterator[str]:
-    """The time of one question beside its budget, and what else is to be known of it."""
+    """The time of one question beside its budget, and what else matters about it."""
     yield f"{minutes(entry.seconds)} of {minutes(entry.budget)}"
     if entry.overtime:
         yield "overtime"
@@ -93,7 +93,7 @@ def result(debrief: "Debrief", scores: "Sequence[DimensionScore]") -> str:
 
 
 def how_little(debrief: "Debrief") -> str:
-    """That too little was answered to tell how one does; nothing where there was enough."""
+    """That too little was answered to judge; empty if there was enough."""
     if not debrief.answered:
         return "Nothing was answered, so there is nothing to score."
     if debrief.tells:
@@ -102,7 +102,7 @@ def how_little(debrief: "Debrief") -> str:
 
 
 def ending(why: str, left: float) -> str:
-    """Why an interview was over, with so many seconds left; nothing where the log does not tell."""
+    """Why an interview was over, with so many seconds left; empty if the log does not say."""
     match why:
         case "time" if left > 0:
             return f"The {minutes(left)} left was too little for another question."
@@ -137,7 +137,7 @@ def time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
 
 
 def command(blueprint: "Blueprint") -> str:
-    """What begins the same interview on the command line."""
+    """The command that begins the same interview."""
     from quizzer.study.interview.blueprint import OWN, READY
 
     usual = READY.get(blueprint.name, OWN)
