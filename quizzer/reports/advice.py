@@ -1,4 +1,4 @@
-"""What to do next, read off the rows of a report."""
+"""Derives what to do next from the rows of a report."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,7 +9,7 @@ from quizzer.study.mistakes import MistakeMade
 from quizzer.study.next_steps import Findings, Standing, Step, next_steps
 from quizzer.study.preparation import Plan
 
-WEAK = 0.7  # where fewer of the latest first answers passed, a topic deserves another round
+WEAK = 0.7  # if a smaller share of its latest first answers passed, a topic needs more practice
 
 
 def advice(
@@ -20,7 +20,7 @@ def advice(
     plan: Plan | None = None,
     rehearsed: date | None = None,
 ) -> tuple[Step, ...]:
-    """The next steps; until an interview its plan says what is to be begun."""
+    """The next steps; if there is a plan for an interview, that decides what to begin."""
     standings = [_standing(row) for row in topics]
     shares = [(topic.lately.value or 0.0, topic) for topic in standings if topic.lately]
     weak = [topic for share, topic in sorted(shares, key=itemgetter(0)) if share < WEAK]

@@ -1,4 +1,4 @@
-"""Makes a report: every number is counted anew from the log."""
+"""Makes a report, in which every number is computed from the log."""
 
 from quizzer import __version__
 from quizzer.bank.library import Library
@@ -34,7 +34,7 @@ def build(
 ) -> Report:
     """The report on everything in the log, or on a part of it, as of now.
 
-    With minutes a day it has the plan until the interview.
+    With `minutes_a_day`, it includes the plan until the interview.
     """
     evidence = gather(history, banks, clock, scope or Scope())
     with collection_paused():
@@ -87,7 +87,7 @@ def _plan(evidence: Evidence, minutes_a_day: float | None) -> Plan | None:
 def _interviews(evidence: Evidence, clock: Clock) -> tuple[InterviewRow, ...]:
     if not evidence.history.interviews():
         return ()
-    from quizzer.reports.interviews import interview_rows  # most logs do without what it brings
+    from quizzer.reports.interviews import interview_rows  # only here: most logs have none
 
     return tuple(interview_rows(evidence, clock))
 
@@ -127,7 +127,7 @@ def _expected(evidence: Evidence, reviews: int) -> float | None:
 
 
 def _habits(evidence: Evidence) -> Habits:
-    """The streak is that of all study, whatever the report is about."""
+    """The days and weeks of the report; the streak counts all study, whatever its scope."""
     attempts = evidence.counted
     return Habits(
         streak=streak(
@@ -138,5 +138,6 @@ def _habits(evidence: Evidence) -> Habits:
         calendar=tuple(calendar(attempts)),
         time=tuple(time_by_week(attempts)),
         retention=tuple(retention_by_week(evidence.reviews)),
+        desired_retention=evidence.history.settings.desired_retention,
         forecast=tuple(forecast(evidence.cards(), evidence.today)),
     )

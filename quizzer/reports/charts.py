@@ -1,4 +1,4 @@
-"""The charts of a report, each drawn from the same numbers that stand beside it."""
+"""The charts of a report, each drawn from the numbers that are printed beside it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
@@ -15,13 +15,12 @@ from quizzer.words import counted
 WEEKS = 26
 LEFT, RIGHT = 44, 12  # room for labels
 PLOT_WIDTH, PLOT_HEIGHT = 480, 90
-TARGET = 0.9  # what the schedule aims at
-LEVELS = 4
+LEVELS = 4  # of darkness, besides none
 MISTAKES = 6
 
 
 def draw(name: FigureName, report: Report) -> str:
-    """The figure of this name; nothing when there is too little to see in it."""
+    """The figure with this name; empty if there is nothing to see in it."""
     return _CHARTS[name](report)
 
 
@@ -39,7 +38,7 @@ def strip(value: Share) -> str:
 
 
 def calendar(report: Report) -> str:
-    """A square for each day of the last half year, the darker the more was answered."""
+    """A square for each day of the last half year; a darker one means more answers."""
     days = {entry.day: entry.answers for entry in report.habits.calendar}
     most = max(days.values(), default=0)
     cell, mondays = 13, _last_weeks(report.day)
@@ -61,7 +60,7 @@ def calendar(report: Report) -> str:
 
 
 def time(report: Report) -> str:
-    """A bar for the time of each week."""
+    """A bar for the study time of each week."""
     seconds = {week.monday: week.time.seconds for week in report.habits.time}
     weeks = _last_weeks(report.day)
     if not any(seconds.get(week) for week in weeks):
@@ -71,19 +70,19 @@ def time(report: Report) -> str:
 
 
 def retention(report: Report) -> str:
-    """Retention week by week with its interval, and what the schedule aims at."""
+    """Retention week by week, with its interval and the retention that the schedule aims at."""
     shares = {week.monday: week.retention for week in report.habits.retention}
     weeks = _last_weeks(report.day)
     if not any(week in shares for week in weeks):
         return ""
-    step = PLOT_WIDTH / len(weeks)
-    shapes = [*_percent_axis(), line(LEFT, _y(TARGET), LEFT + PLOT_WIDTH, _y(TARGET), "target")]
+    step, desired = PLOT_WIDTH / len(weeks), report.habits.desired_retention
+    shapes = [*_percent_axis(), line(LEFT, _y(desired), LEFT + PLOT_WIDTH, _y(desired), "target")]
     for place, week in enumerate(weeks):
         if week in shares:
             shapes += _whisker(LEFT + step * (place + 0.5), shares[week], f"{week}: ")
     shapes += _week_labels(weeks, step)
     says = (
-        f"Weekly retention with its 95 % interval; the dashed line is the {percent(TARGET)} that "
+        f"Weekly retention with its 95 % interval; the dashed line is the {percent(desired)} that "
         "the schedule aims at"
     )
     return _figure(says, picture(_width(), PLOT_HEIGHT + 26, says, *shapes))
@@ -98,7 +97,7 @@ def forecast(report: Report) -> str:
 
 
 def calibration(report: Report) -> str:
-    """What was said against what was right; on the diagonal both are the same."""
+    """Stated confidence against the share that was right; on the diagonal, the two agree."""
     side, base = 150, 10 + 150
     shapes = [line(LEFT, base, LEFT + side, 10, "target")]
     for value in (0, 0.5, 1):
@@ -120,9 +119,9 @@ def calibration(report: Report) -> str:
 
 
 def mistakes(report: Report) -> str:
-    """For each mistake the weeks: light the chances there were, dark how often it was made."""
+    """A bar per week for each mistake: light for the chances to make it, dark for those taken."""
     weeks = _last_weeks(report.day)
-    step, height, above = PLOT_WIDTH / len(weeks), 30, 26  # above the bars stands the name
+    step, height, above = PLOT_WIDTH / len(weeks), 30, 26  # the name is above the bars
     shapes = []
     for place, row in enumerate(report.mistakes[:MISTAKES]):
         base = (place + 1) * (height + above)
@@ -181,7 +180,7 @@ def _bars(
 
 
 def _week_labels(places: Sequence[date], step: float, base: float = PLOT_HEIGHT + 8) -> list[str]:
-    """A date under every fourth place, or every second where there are few."""
+    """A date under every fourth place, or under every second one if there are few."""
     every = 4 if len(places) > 14 else 2
     return [
         label(LEFT + step * (n + 0.5), base + 14, f"{place.day} {place:%b}", "middle")
@@ -216,6 +215,6 @@ def _width() -> float:
 
 
 def _last_weeks(end: date) -> list[date]:
-    """The Mondays of the last weeks, that of `end` last."""
+    """The Mondays of the last `WEEKS` weeks, up to the week of `end`."""
     monday = end - timedelta(days=end.weekday())
     return [monday - timedelta(weeks=n) for n in range(WEEKS - 1, -1, -1)]

@@ -1,4 +1,4 @@
-"""The attempts of a report as CSV, one a row, for a spreadsheet or a script."""
+"""The answers of a report as CSV, one per row, for a spreadsheet or a script."""
 
 import csv
 import io
@@ -20,8 +20,8 @@ from quizzer.progress.outline import Answer
 from quizzer.reports.scope import Evidence, Scope, gather
 from quizzer.study.clock import Clock
 
-_END: Final = "\r\n"  # as RFC 4180 wants it
-_FORMULA: Final = tuple("=+-@＝＋－＠")  # what a cell begins with that a spreadsheet works out
+_END: Final = "\r\n"  # as RFC 4180 requires
+_FORMULA: Final = tuple("=+-@＝＋－＠")  # a cell that begins with one is a formula to a spreadsheet
 HEADS = (
     "id",
     "at",
@@ -49,7 +49,7 @@ HEADS = (
 
 
 def render(history: History, banks: Library, clock: Clock, scope: Scope | None = None) -> str:
-    """All attempts that count, oldest first, below a line of heads."""
+    """All answers that count, the oldest first, below a header row."""
     evidence = gather(history, banks, clock, scope or Scope())
     text = _Text()
     writer = csv.writer(text, lineterminator=_END)
@@ -60,7 +60,7 @@ def render(history: History, banks: Library, clock: Clock, scope: Scope | None =
 
 
 class _Text(io.StringIO):
-    """Takes row by row; codes that steer a terminal are escaped as JSON does, in ids too."""
+    """Takes the text row by row; escapes what would control a terminal, as JSON does."""
 
     def write(self, row: str) -> int:
         cells = row.removesuffix(_END)
@@ -105,7 +105,10 @@ def _row(answer: Answer, day: date, mode: Mode | None, topic: str, points: str) 
 
 
 def _inert(text: str | None) -> str | None:
-    """The text for a cell, where it is no formula; only a log that was tampered with has such."""
+    """The text of a cell, with an apostrophe if a spreadsheet would take it for a formula.
+
+    Only a log that was tampered with contains such texts.
+    """
     return f"'{text}" if text and text.startswith(_FORMULA) else text
 
 
@@ -113,7 +116,10 @@ _name = lru_cache(maxsize=4096)(_inert)  # a long log has few different names
 
 
 def _moment(at: int) -> str:
-    """UTC in milliseconds as ISO 8601 has it; `isoformat` takes twice as long with a zone."""
+    """A time in UTC as ISO 8601, to the millisecond.
+
+    The zone is appended as text, because `isoformat` takes twice as long with a zone.
+    """
     return moment(at).isoformat(timespec="milliseconds") + "+00:00"
 
 

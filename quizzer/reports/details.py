@@ -1,4 +1,4 @@
-"""The details of a report: days, memory, confidence, mistakes in time, points, sessions, items."""
+"""The details of a report: days, memory, confidence, mistakes, points, sessions and items."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -162,7 +162,7 @@ def _question_cells(entry: "Question") -> tuple[Cell, ...]:
 
 
 def _points(report: Report) -> Iterator[Section]:
-    """What one can and cannot do yet, topic by topic; of one interview, what it was about."""
+    """What the learner can and cannot do yet, by topic; for one interview, only what it asked."""
     of_all = report.scope.session is None
     begun = (topic for topic in report.topics if topic.progress.last_day is not None)
     blocks = [block for topic in begun for block in _points_of(topic, of_all)]
@@ -230,7 +230,7 @@ def _items(report: Report) -> Section:
 
 
 def _scores(row: ItemRow) -> str:
-    """What the first answer of the last day was worth, and what changed on it: `1, later 0`"""
+    """The score of the first answer of the last day, and what came later that day: `1, later 0`"""
     said = [str(row.first_score)]
     said += ["solution seen"] if row.solution_seen else []
     said += [f"later {row.last_score}"] if row.last_score != row.first_score else []

@@ -1,4 +1,4 @@
-"""A report as sections of text, lists, tables and figures: what all its printed forms share."""
+"""A report as sections of text, lists, tables and figures, which Markdown and HTML both print."""
 
 from typing import Literal, TypeAlias
 
@@ -10,13 +10,13 @@ from quizzer.reports.words import short
 
 
 class Prose(Struct, frozen=True):
-    """A short text of the banks: `code` and *emphasis* in it are shown as such."""
+    """A short text from a bank; `code` and *emphasis* in it are printed as such."""
 
     text: str
 
 
 def prose(text: str, length: int) -> Prose:
-    """A text of the banks on one line; where it has to be cut, it goes without emphasis."""
+    """A text from a bank on one line; if it has to be cut, it loses its emphasis."""
     line = " ".join(text.split())
     return Prose(line if len(line) <= length else short(plain(line), length))
 
@@ -35,7 +35,7 @@ class Text(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One entry of a list; the lead is set off from the rest."""
+    """One entry of a list; its lead is printed in bold."""
 
     lead: Words
     rest: Words = ""
@@ -49,14 +49,14 @@ class Entries(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table; every row has a cell under each head."""
+    """A table; every row has one cell per head."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
 
 class Figure(Struct, frozen=True):
-    """A picture of numbers that stand beside it as text or in a table."""
+    """A picture of numbers that are also in a text or table beside it; only HTML prints it."""
 
     name: FigureName
 
@@ -65,7 +65,7 @@ Block: TypeAlias = Text | Entries | Table | Figure
 
 
 class Section(Struct, frozen=True):
-    """A part of the report under a heading; details come after the page that is read first."""
+    """A part of the report under a heading; details come after the first page."""
 
     title: str
     blocks: tuple[Block, ...]

@@ -1,4 +1,4 @@
-"""The formats of a report, and the one way to have it in any of them."""
+"""The formats of a report, and the function that renders it in any of them."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -22,8 +22,8 @@ def rendered(
     *,
     minutes_a_day: int,
 ) -> str:
-    """A report in one of the formats; what only the others need is not loaded."""
-    if form == "csv":  # the answers themselves: nothing is worked out
+    """A report in one of the formats; modules that only the others need are not imported."""
+    if form == "csv":  # a list of answers, which needs no statistics
         from quizzer.reports import csv
 
         return csv.render(history, banks, clock, scope)

@@ -25,8 +25,9 @@ from quizzer.reports.svg import escape
 from quizzer.reports.writing import write
 from quizzer.study.interview.flavours import Dimension
 
+# Heads of columns: numbers are aligned on the right, wordy cells are wrapped, and others are not.
 _NUMERIC = frozenset(
-    {"No.", "Due", "Answers", "Right", "Partly", "Wrong", "Score", "Score that day", "Meaning"}
+    {"No.", "Answers", "Right", "Partly", "Wrong", "Score", "Score that day", "Meaning"}
 )
 _WORDY = frozenset(
     {"Topic", "Level", "Interview", "Question", "Missed", "Point", "Item", "Mistake"}

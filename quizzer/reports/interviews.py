@@ -12,7 +12,7 @@ from quizzer.study.interview.scorecard import score_card
 
 def interview_rows(evidence: Evidence, clock: Clock) -> Iterable[InterviewRow]:
     """The interviews of the period that are over, the latest first."""
-    library = evidence.banks.setting_aside(())  # past ones asked what is not asked here
+    library = evidence.banks.setting_aside(())  # they may have asked what is set aside now
     interviews = Interviews(library, evidence.history, clock)
     scope = evidence.scope
     cards = interviews.cards()

@@ -1,7 +1,7 @@
 """A report as JSON for other programs.
 
 Schema `quizzer-report/1`, published in `docs/report.schema.json` and explained in `docs/json.md`.
-Fields are only ever added under this name; any other change gets a new one.
+Under this name, fields are only ever added; any other change of the form gets a new name.
 """
 
 import json
@@ -62,7 +62,7 @@ def render(report: Report) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """The same in types that JSON has; what a row can tell beside its fields is added."""
+    """The value in types that JSON has; a row also gets what is derived from its fields."""
     match value:
         case date():
             return value.isoformat()

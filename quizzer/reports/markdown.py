@@ -31,9 +31,9 @@ def render(report: Report) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-@lru_cache(maxsize=1024)  # tables say the same again and again
+@lru_cache(maxsize=1024)  # tables repeat many texts
 def escape(text: str) -> str:
-    """Text that Markdown shows as it stands, on one line, also in a table."""
+    """The text on one line, escaped so that Markdown shows it unchanged, even in a table."""
     return emphasis.escaped(" ".join(text.split()))
 
 
@@ -56,7 +56,7 @@ def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
                 cells = [heads, ["---"] * len(heads), *([_cell(c) for c in row] for row in rows)]
                 yield "\n".join("| " + " | ".join(row) + " |" for row in cells)
             case Figure():
-                pass  # its numbers stand beside it
+                pass  # its numbers are in a text or table beside it
 
 
 def _entry(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""How a plan for the days until the interview is said, and its days as data."""
+"""Puts a plan for the days until the interview into words, and into data for JSON."""
 
 from datetime import date
 from typing import Any
@@ -34,7 +34,7 @@ def questions_in_words(day: DayPlan) -> str:
 
 
 def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:
-    """`Wed 09 Dec` and what it brings, for the first days; a day that is through is `done`."""
+    """`Wed 09 Dec` and what it brings, for the first `most` days; today may be `done`."""
     rows = [(f"{day.day:%a %d %b}", day_in_words(day)) for day in plan.days[:most]]
     if rows:
         rows[0] = (rows[0][0], _today_in_words(plan))
@@ -42,13 +42,13 @@ def days_in_words(plan: Plan, most: int) -> list[tuple[str, str]]:
 
 
 def days_beyond(plan: Plan, most: int) -> str:
-    """`… and 3 more days.`, after the first ones; empty where these are all."""
+    """`… and 3 more days.`, after the first `most`; empty if there are no more."""
     more = len(plan.days) - most
     return f"… and {counted(more, 'more day')}." if more > 0 else ""
 
 
 def _today_in_words(plan: Plan) -> str:
-    """What is left of the first day: a mock interview or questions instead, too; or `done`."""
+    """What is left of today's part: questions, a mock interview or questions instead; or `done`."""
     today, begin = plan.days[0], plan.to_begin
     if plan.to_go:
         interview = [mock_interview(today)] if today.interview else []
@@ -60,12 +60,12 @@ def _today_in_words(plan: Plan) -> str:
 
 
 def to_go(plan: Plan) -> str:
-    """`3 questions left`, where today's part was begun."""
+    """`3 questions left`, once today's part has begun."""
     return f"{counted(plan.to_go, 'question')} left"
 
 
 def recalled(topic: TopicForecast) -> str:
-    """`82 % of 4/12`: of the items seen, what is recalled, and how many of all those are."""
+    """`82 % of 4/12`: the expected recall, and how many of all items are seen by then."""
     if topic.recall is None:
         return "not started"
     return f"{percent(topic.recall)} of {topic.seen}/{topic.items}"
@@ -78,16 +78,16 @@ def when(day: date, today: date) -> str:
 
 
 def left_out(items: int) -> str:
-    """What the minutes do not suffice for, and what follows for the rest."""
+    """How many questions have no room in the minutes, and what that means for the others."""
     have = "has" if items == 1 else "have"
     text = f"{counted(items, 'question')} {have} no room in these minutes; topics take turns, "
     return text + "so that each gets its share."
 
 
 def done_today(plan: Plan) -> str | None:
-    """What was answered today, and the minutes that it fills; none when nothing was.
+    """What was answered today, and the minutes planned for it; None if nothing was.
 
-    The plan reckons with the minutes that the banks give a question, not with those it took.
+    The plan counts the minutes that the banks give a question, not those that the answer took.
     """
     if not plan.done:
         return None
@@ -96,7 +96,7 @@ def done_today(plan: Plan) -> str | None:
 
 
 def as_data(plan: Plan) -> dict[str, Any]:
-    """The days, for JSON."""
+    """The days of the plan, for JSON."""
     return {
         "minutes_a_day": plan.minutes_a_day,
         "done": list(plan.done),

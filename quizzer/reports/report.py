@@ -50,7 +50,7 @@ class Totals(Struct, frozen=True, kw_only=True):
     attempts: int
     first_try: Share
     retention: Share
-    # What the forecast of recall expected of it, where the report is on all that was ever answered
+    # What the forecast of recall expected it to be; None unless the report has all answers so far.
     retention_expected: float | None
     time: TimeSpent
 
@@ -64,7 +64,7 @@ class PointRow(PointProgress, frozen=True, kw_only=True):
 
 
 class TopicRow(Struct, frozen=True, kw_only=True):
-    """One topic; recall is predicted for today, and for the day of the interview if it is known."""
+    """One topic; recall is predicted for today, and for the day of the interview if that is set."""
 
     id: str
     title: str
@@ -75,12 +75,12 @@ class TopicRow(Struct, frozen=True, kw_only=True):
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing in it was ever answered although something could be."""
+        """Whether nothing in it was ever answered, although it has items."""
         return self.progress.last_day is None and self.progress.items > 0
 
 
 class Example(Struct, frozen=True, kw_only=True):
-    """An answer worth looking at: what was entered, by part."""
+    """An answer worth looking at; `entered` has what was entered, by part."""
 
     item: str
     title: str
@@ -94,7 +94,7 @@ class MistakeRow(Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    says: str  # of the latest
+    says: str  # what the verdict said when it was last made
     count: int
     chances: int
     example: Example
@@ -102,12 +102,12 @@ class MistakeRow(Struct, frozen=True, kw_only=True):
 
 
 class SessionRow(Struct, frozen=True, kw_only=True):
-    """One session in which something was answered; `total` is the length of its plan."""
+    """One session in which something was answered; `total` is the number of planned questions."""
 
     id: str
     day: date
     mode: Mode
-    called: str  # what it was begun for, in a word or two
+    called: str  # what it was started for, in a word or two
     topic: str | None
     total: int
     right: int
@@ -124,7 +124,7 @@ class SessionRow(Struct, frozen=True, kw_only=True):
 
 
 class InterviewRow(Struct, frozen=True, kw_only=True):
-    """One interview that is over, by its number from the first one on, and its score card."""
+    """One finished interview with its score card; the first one ever has number 1."""
 
     number: int
     day: date
@@ -141,11 +141,11 @@ class ItemRow(Struct, frozen=True, kw_only=True):
     kind: str
     attempts: int
     first_try: Share
-    mastered: bool  # by the latest first answer, to which the next two belong
+    mastered: bool  # whether the latest first answer passed; the next two are about it as well
     first_score: Fraction
     solution_seen: bool
     last_day: date
-    last_score: Fraction  # of the last answer, which may be a later one of that day
+    last_score: Fraction  # of the last answer, which may be a later one on that day
     due_day: date | None
 
 
@@ -156,6 +156,7 @@ class Habits(Struct, frozen=True, kw_only=True):
     calendar: tuple[DayStudied, ...]
     time: tuple[WeekOfTime, ...]
     retention: tuple[WeekOfReviews, ...]
+    desired_retention: float  # what the schedule aims at
     forecast: tuple[DueOn, ...]
 
 
@@ -167,11 +168,11 @@ class Confidence(Struct, frozen=True, kw_only=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """Everything that is reported."""
+    """Everything that a report says."""
 
     version: str
-    at: int
-    offset: int
+    at: int  # when it was made, in milliseconds since 1970 (UTC)
+    offset: int  # of local time from UTC, in minutes
     day: date
     scope: Scope
     interview_day: date | None

@@ -53,7 +53,7 @@ def mistake_rows(evidence: Evidence) -> Iterable[MistakeRow]:
 
 
 def confidence(evidence: Evidence) -> Confidence:
-    """How well the learner knows what they know."""
+    """How well the learner's stated confidence fits their answers."""
     found = calibration(evidence.firsts)
     return Confidence(
         calibration=found,
@@ -91,7 +91,7 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
 
 
 def _planned(started: SessionStarted, log: Chronicle) -> int:
-    """How many places the plan of a session has, with what came and went."""
+    """How many questions the plan of a session has, after all additions and removals."""
     grown, gone = log.growth_of(started.id), log.shrinking_of(started.id)
     return len(started.plan) + len(grown) - len(gone)
 
@@ -123,7 +123,7 @@ def _session_row(
 
 
 def item_rows(evidence: Evidence) -> Iterable[ItemRow]:
-    """The items that were answered, in the order of the check-list, those gone from it last."""
+    """The items that were answered, in the order of the check-list; those no longer in it last."""
     given, counted = evidence.known_by_item, evidence.counted_by_item
     heads = evidence.heads
     order = [item for item in heads if item in counted]

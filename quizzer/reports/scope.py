@@ -1,4 +1,4 @@
-"""What a report is about: a period, a topic, one interview, or everything; and its evidence."""
+"""What a report is about (a period, a topic, one interview, or everything), and its evidence."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -21,7 +21,7 @@ from quizzer.study.clock import Clock
 
 
 class Scope(Struct, frozen=True, kw_only=True):
-    """What is reported on; by default everything. Days are study days, both ends included."""
+    """What a report is about; by default, everything. Days are study days, both ends included."""
 
     topic: str | None = None
     since: date | None = None
@@ -29,21 +29,24 @@ class Scope(Struct, frozen=True, kw_only=True):
     session: str | None = None  # the only session reported on
 
     def covers(self, day: date) -> bool:
-        """Whether a day lies in the period."""
+        """Whether a day is in the period."""
         return (self.since is None or day >= self.since) and not self.is_over(day)
 
     @property
     def is_open(self) -> bool:
-        """Whether all that was ever answered in its topics shows where the learner stands."""
+        """Whether all answers up to now count: it has no end, and is not about one session."""
         return self.until is None and self.session is None
 
     def is_over(self, day: date) -> bool:
-        """Whether a day lies behind the end of the period."""
+        """Whether a day is after the end of the period."""
         return self.until is not None and day > self.until
 
 
 class Evidence(Struct, frozen=True, dict=True):
-    """The log, the banks and what is asked about them."""
+    """What the log and the banks say within a scope; everything is computed when first needed.
+
+    The `known` answers show where the learner stands. The `counted` ones were given in the period.
+    """
 
     history: History
     banks: Library
@@ -52,17 +55,17 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @property
     def rollover_hour(self) -> int:
-        """When a study day begins."""
+        """The hour at which a study day begins."""
         return self.history.settings.rollover_hour
 
     @cached_property
     def log(self) -> Chronicle:
-        """The log as it is when it is first asked for."""
+        """What the log says, as of its first use here."""
         return self.history.chronicle()
 
     @cached_property
     def known(self) -> list[Attempt]:
-        """What shows where the learner stands: all answers up to the end of the period."""
+        """The answers that show where the learner stands: all up to the end of the period."""
         if self.scope.is_open and self.scope.topic is None:
             return self.log.attempts
         return [attempt for attempt in self.log.attempts if self._is_known(attempt, attempt.day)]
@@ -75,7 +78,7 @@ class Evidence(Struct, frozen=True, dict=True):
         return [attempt for attempt in self.known if self.scope.covers(attempt.day)]
 
     def counts(self, answer: AttemptOutline, day: date) -> bool:
-        """Whether an answer was given in the period and is about what is asked."""
+        """Whether an answer is within the scope: its period, its topic and its session."""
         return self._is_known(answer, day) and self.scope.covers(day)
 
     def _is_known(self, answer: Attempt | AttemptOutline, day: date) -> bool:
@@ -92,12 +95,12 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def known_by_item(self) -> dict[str, list[Attempt]]:
-        """What shows where the learner stands, item by item."""
+        """The answers that show where the learner stands, by item."""
         return self._all_by_item if self.known is self.log.attempts else by_item(self.known)
 
     @cached_property
     def counted_by_item(self) -> dict[str, list[Attempt]]:
-        """The answers given in the period to each item."""
+        """The answers given in the period, by item."""
         return self.known_by_item if self.counted is self.known else by_item(self.counted)
 
     @cached_property
@@ -107,11 +110,11 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def firsts_by_item(self) -> dict[str, list[Attempt]]:
-        """The same, item by item."""
+        """The same, by item."""
         return by_item(self.firsts)
 
     def latest_first(self, item: str) -> Attempt:
-        """The latest first answer to an item of those that show where the learner stands."""
+        """The latest first answer to an item, among those that show where the learner stands."""
         if self.counted is self.known:
             return self.firsts_by_item[item][-1]
         return first_answers(self.known_by_item[item])[-1]
@@ -126,23 +129,23 @@ class Evidence(Struct, frozen=True, dict=True):
         return groups
 
     def made_in(self, item: str) -> tuple[Made, ...]:
-        """The mistakes made in an item in the period."""
+        """The mistakes that were made in an item in the period."""
         if self.counted is self.log.attempts:
             return self.records[item].made
         return made_in(self.counted_by_item[item])
 
     def mastery_of(self, attempts: Sequence[Attempt]) -> dict[str, ItemMastery]:
-        """What attempts show of their items; these are all known ones of a topic."""
+        """The mastery of items, given all known answers to the items of a topic."""
         if not self.scope.is_open:
             return mastery_by_item(attempts)
         items = {attempt.item for attempt in attempts}
         known = {item: self.records[item].mastery for item in items if item in self._topics}
-        gone = items - known.keys()  # from the banks: these may have been in several topics
+        gone = items - known.keys()  # from the banks; the log may have them in several topics
         return known | mastery_by_item(a for a in attempts if a.item in gone) if gone else known
 
     @cached_property
     def schedules(self) -> dict[str, tuple[Review, ...]]:
-        """For each item that was ever answered, everything that counted for its schedule."""
+        """For each item that was ever answered, all answers that counted for its schedule."""
         return {
             item: reviews_of(self.records[item].replay, attempts)
             for item, attempts in self._all_by_item.items()
@@ -150,7 +153,7 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def records(self) -> dict[str, Record]:
-        """What the log says of each item that was ever answered."""
+        """What the log says about each item that was ever answered."""
         return self.history.records()
 
     @cached_property
@@ -163,11 +166,11 @@ class Evidence(Struct, frozen=True, dict=True):
         return [review for review in reviews if review.attempt.id in ids]
 
     def cards(self) -> list[CardState]:
-        """Where the items that were answered and are still in the banks stand in the schedule."""
+        """The schedule of each item that was answered and is still in the banks."""
         return [self.records[item].card for item in self.known_by_item if item in self._topics]
 
     def topic_of(self, attempt: Attempt | AttemptOutline) -> str:
-        """Where the item is now; where it was then if it left the banks."""
+        """The topic that its item has now, or had then if the item is no longer in the banks."""
         return self._topics.get(attempt.item, attempt.topic)
 
     @cached_property
@@ -185,17 +188,17 @@ class Evidence(Struct, frozen=True, dict=True):
         return {head.id: head for heads in self.heads_by_topic.values() for head in heads}
 
     def item(self, item: str) -> Item | None:
-        """An item of the banks; none when it is gone."""
+        """The item with this id; None if it is no longer in the banks."""
         return self.banks.items.get(item)
 
     def title_of(self, item: str) -> str:
-        """The title of an item, also of one that is gone."""
+        """The title of an item, or its id if it is no longer in the banks."""
         known = self.heads.get(item)
         return known.title if known else f"{item} (no longer in the banks)"
 
 
 def gather(history: History, banks: Library, clock: Clock, scope: Scope) -> Evidence:
-    """What the log says now about what is asked."""
+    """The evidence for a report on this scope, from the log as it is now."""
     history.refresh()
     today = study_day(clock.now_ms(), clock.offset_minutes(), history.settings.rollover_hour)
     return Evidence(history, banks, scope, today)

@@ -1,4 +1,4 @@
-"""SVG as text: the few shapes that the charts of a report are made of."""
+"""Writes SVG: the few shapes that the charts of a report are made of."""
 
 import html
 
@@ -6,7 +6,7 @@ from quizzer.harmless import harmless
 
 
 def escape(text: str) -> str:
-    """Text that HTML and SVG show as it stands."""
+    """The text, escaped so that HTML and SVG show it unchanged."""
     return html.escape(harmless(text))
 
 

@@ -1,4 +1,4 @@
-"""The rows of a report on topics and on the points of the check-list in them."""
+"""The rows of a report on topics, and on the points of the check-list in them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

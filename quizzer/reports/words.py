@@ -1,4 +1,4 @@
-"""How numbers are said in reports: with their n and interval, and never more than they show."""
+"""Puts the numbers of reports into words: with n and interval, and no more than they show."""
 
 import re
 from datetime import date
@@ -59,7 +59,7 @@ def brief(value: Share) -> str:
 
 
 def level(value: Mastery) -> str:
-    """`strong (6 of 6)`; nothing where nothing was answered."""
+    """`strong (6 of 6)`; a dash if nothing was answered."""
     if not value.share.n:
         return NOTHING
     return f"{value.level} ({value.share.hits} of {value.share.n})"
@@ -71,7 +71,7 @@ def standing(value: PointProgress) -> str:
 
 
 def passed(value: PointProgress) -> str:
-    """`2 of 3 items passed`, `1 of 3 items passed, 1 not seen`, or `3 items` when none was seen."""
+    """`2 of 3 items passed`, `1 of 3 items passed, 1 not seen`, or `3 items` if none was seen."""
     items = counted(value.items, "item")
     if not value.seen:
         return items
@@ -80,7 +80,7 @@ def passed(value: PointProgress) -> str:
 
 
 def trend(value: Trend) -> str:
-    """`55→91 % up`; without a word where chance explains the change."""
+    """`55→91 % up`; without a word if chance could explain the change; a dash with too few data."""
     earlier, later = value.earlier.value, value.later.value
     if value.direction == "not enough data" or earlier is None or later is None:
         return NOTHING
@@ -96,7 +96,7 @@ def recall(value: Recall | None) -> str:
 
 
 def band(value: "DimensionScore") -> str:
-    """`solid, 70 % of 4`; with a question mark where the questions are too few to rely on."""
+    """`solid, 70 % of 4`; with a question mark if there are too few questions to rely on it."""
     if value.band is None or value.score is None:
         return f"{value.to_judge} to judge" if value.to_judge else NOTHING
     sure = "" if value.enough else "?"
@@ -133,9 +133,9 @@ def day(value: date | None) -> str:
 
 
 def entry(part: str, text: str, length: int) -> str:
-    """What was entered, in short; of code how long it is, as its first line tells nothing.
+    """What was entered, in short; for code its length, since its first line says nothing.
 
-    Rows of numbers stay apart.
+    Rows of numbers are separated by semicolons.
     """
     if part == "code":
         return f"{counted(len(text.strip().splitlines()), 'line')} of code"
@@ -144,7 +144,7 @@ def entry(part: str, text: str, length: int) -> str:
 
 
 def short(text: str, length: int = 80) -> str:
-    """On one line, and cut where it is too long for a table, between words if it can be."""
+    """The text on one line, cut if it is longer than `length`, and between words if possible."""
     line = " ".join(text.split())
     if len(line) <= length:
         return line

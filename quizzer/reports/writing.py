@@ -1,4 +1,4 @@
-"""Writes a report down as a document: one page that a mentor reads first, the details after it."""
+"""Turns a report into a document: first the one page that a mentor reads, and then the details."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -37,7 +37,7 @@ from quizzer.words import counted
 MISTAKES = 4
 SURE = 2
 INTERVIEWS = 3
-ENTERED = 60  # of an answer
+ENTERED = 60  # characters of an answer
 DAYS = 7  # of the plan
 
 
@@ -150,15 +150,15 @@ def _interviews(report: Report) -> Section | None:
     if not report.interviews:
         return None
     latest, is_own = report.interviews[0], report.scope.session is not None
-    told = [row for row in report.interviews if is_own or row.debrief.tells]
-    rows = tuple(_interview_cells(row) for row in told[:INTERVIEWS])
+    judged = [row for row in report.interviews if is_own or row.debrief.tells]
+    rows = tuple(_interview_cells(row) for row in judged[:INTERVIEWS])
     names = [line.dimension.capitalize() for line in latest.card.dimensions]
     blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)] if rows else []
     if is_own:
         blocks += [Text("What to do next:"), _steps(latest.card.next_steps)]
-    if (more := len(told) - INTERVIEWS) > 0:
+    if (more := len(judged) - INTERVIEWS) > 0:
         blocks.append(Text(f"{counted(more, 'earlier interview')} left out."))
-    if little := len(report.interviews) - len(told):
+    if little := len(report.interviews) - len(judged):
         says = f"{counted(little, 'interview')} left out: too little was answered to judge."
         blocks.append(Text(says))
     return Section("Interviews", tuple(blocks), detail=False)
@@ -225,7 +225,7 @@ def _next_steps(report: Report) -> Section | None:
 
 
 def _until_the_interview(report: Report) -> Section | None:
-    """What the plan has for the next days, and what it does to recall."""
+    """What the plan has for the next days, and how it changes recall on the day."""
     plan = report.plan
     if plan is None:
         return None
@@ -259,6 +259,6 @@ def _recalled(topics: Iterable[tuple[float | None, int]]) -> str:
 
 
 def _steps(steps: Sequence[Step]) -> Entries:
-    """Numbered; those that name a mistake quote a bank."""
+    """The steps, numbered; those of a drill name a mistake, in the words of a bank."""
     entries = (Entry("", Prose(s.says) if s.action == "drill" else s.says) for s in steps)
     return Entries(tuple(entries), numbered=True)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from quizzer.configuration.settings import Settings
 from quizzer.progress.statistics import Share
 from quizzer.reports import html
 from quizzer.reports.charts import strip
@@ -161,6 +162,18 @@ def test_it_has_colours_for_light_dark_and_paper(machine: Machine) -> None:
     page = page_of(machine.start())
     for wanted in ("prefers-color-scheme: dark", "@media print", "size: A4"):
         assert wanted in page
+
+
+@pytest.mark.parametrize(("retention", "height"), [(0.9, "17"), (0.8, "26")])
+def test_retention_is_compared_with_what_the_settings_aim_at(
+    machine: Machine, retention: float, height: str
+) -> None:
+    before = studied(machine)
+    study = Study(before.library, before.log, before.clock, Settings(retention=retention))
+    (figure,) = re.findall(r"<figure>(<svg[^>]*Weekly retention.*?</svg>)", page_of(study))
+    assert f"the dashed line is the {100 * retention:.0f} % that" in figure
+    dashed = [s.attrib for s in ElementTree.fromstring(figure) if s.get("class") == "target"]
+    assert [(line["y1"], line["y2"]) for line in dashed] == [(height, height)]
 
 
 def test_an_empty_log_is_said_to_be_empty_without_empty_figures(machine: Machine) -> None:
