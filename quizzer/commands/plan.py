@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from quizzer.study.preparation import Plan, TopicForecast
     from quizzer.study.study import Study
 
-_DAYS_SHOWN: Final = 14
+_DAYS_SHOWN: Final = 28
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

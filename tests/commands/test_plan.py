@@ -22,6 +22,14 @@ def test_a_day_is_kept_and_planned_for(quizzer: Quizzer) -> None:
     assert all(day["minutes"] <= 10 for day in planned["days"])
 
 
+def test_from_three_weeks_before_all_days_are_told_the_last_ones_too(quizzer: Quizzer) -> None:
+    quizzer("plan", "--date", "+21")
+    plan = quizzer("plan", "--minutes", "25").out
+    days = plan[plan.index("The days until then") :].splitlines()[1:]
+    assert len(days) == 21
+    assert sum("mock interview" in day for day in days) == 3  # two weeks, one, and three days before
+
+
 def test_a_day_that_is_through_is_done_and_not_free(quizzer: Quizzer) -> None:
     quizzer("plan", "--date", "+3")
     for item in ("cbow-or-skip-gram", "lstm-or-gru", "tied-embeddings"):

@@ -194,6 +194,8 @@ async def test_the_day_of_the_interview_is_set_and_planned_for(tmp_path: Path) -
         assert "Wednesday, 06 December, in 21 days" in learner.screen
         assert "20 min per day" in learner.screen
         assert "Today: " in learner.screen
+        assert "Tue 05 Dec" in learner.everything  # the eve
+        assert "more day" not in learner.everything
         await learner.press("right")
         assert "25 min per day" in learner.screen
         await learner.press("escape")

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 STEP = 5  # minutes a day
 PAUSE = 0.1  # seconds
-DAYS_SHOWN = 14
+DAYS_SHOWN = 28  # from three weeks before, with the last days, which matter most
 _ASK = "Write the day as {day}, {day:%d %b}, “next friday”, or +14; leave it empty for no day."
 
 
