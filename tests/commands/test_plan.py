@@ -27,7 +27,7 @@ def test_from_three_weeks_before_all_days_are_told_the_last_ones_too(quizzer: Qu
     plan = quizzer("plan", "--minutes", "25").out
     days = plan[plan.index("The days until then") :].splitlines()[1:]
     assert len(days) == 21
-    assert sum("mock interview" in day for day in days) == 3  # two weeks, one, and three days before
+    assert sum("mock interview" in day for day in days) == 3  # 14, 7 and 3 days before
 
 
 def test_a_day_that_is_through_is_done_and_not_free(quizzer: Quizzer) -> None:
