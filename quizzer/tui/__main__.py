@@ -1,4 +1,4 @@
-"""Starts the app for a host that is its terminal, as a browser is, without the command line."""
+"""Starts the app for a host that acts as its terminal, such as the server for browsers."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""The actions of a screen or widget as Textual wants them, straight from the table."""
+"""The key bindings of a screen or widget in Textual's form, made from the table of actions."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ def bindings(where: Where) -> list[Binding]:
 
 
 def everywhere() -> list[Binding]:
-    """The bindings of the app for a screen that lets no key through to it."""
+    """The bindings of the app, for a screen that passes no keys on to the app."""
     return [replace(found, action=f"app.{found.action}") for found in bindings("app")]
 
 

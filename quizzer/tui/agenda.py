@@ -1,4 +1,4 @@
-"""What there is to do now, in the order of its urgency: what the home screen says at its top."""
+"""What there is to do now, most urgent first: the lines at the top of the home screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from quizzer.study.overview import Overview
     from quizzer.study.study import Study
 
-WORTH_A_DRILL = 2  # times a mistake was made
+WORTH_A_DRILL = 2  # a drill is proposed once a mistake was made this many times
 
 
 @dataclass(frozen=True)
@@ -31,20 +31,20 @@ class Agenda:
     overview: Overview
     in_review: int  # questions that a review of what is due would ask
     review_minutes: float
-    drill: Drill | None  # the mistake made most often
-    interview: InterviewCard | None  # one that was left
+    drill: Drill | None  # on the mistake made most often
+    interview: InterviewCard | None  # one that was begun and not ended
     interview_day: date | None
     today: date
     placement_due: bool
-    start: str | None  # the topic to start with, as the placement says when it is done
+    start: str | None  # the topic to start with, once the placement is done
     mastery: Mapping[str, Mastery]  # by topic
     points: Mapping[str, PointProgress]  # those that an item covers
-    flaws: int  # problems in one's own banks
+    flaws: int  # problems in the learner's own banks
 
     def lines(self, key: Callable[[str], str]) -> Iterator[str]:
         """At most four lines, the most urgent first.
 
-        Each begins with its key: where the screen is narrow its end is cut off.
+        Each begins with its key, because a narrow screen cuts off the end of a line.
         """
         yield from self._to_resume(key("home.resume"))
         if self.placement_due:
@@ -64,7 +64,7 @@ class Agenda:
         return any(card.seen for card in self.overview.topics)
 
     def _to_resume(self, key: str) -> Iterator[str]:
-        """An interview that was left comes before a session: its clock waits."""
+        """An interview that was left comes before a session, because its clock is waiting."""
         session = self.overview.resumable
         if (card := self.interview) is not None:
             where = f"question {card.answered + 1}, {minutes(card.remaining)} left"
@@ -89,7 +89,7 @@ class Agenda:
 
 
 def agenda(study: Study) -> Agenda:
-    """Look at everything."""
+    """What the home screen shows, collected from the log and the banks."""
     overview = study.overview()
     in_review = study.to_review()
     placed, left = study.placement(), overview.resumable

@@ -1,4 +1,4 @@
-"""The app: opens on the check-list, opens the other screens, shows what goes wrong in words."""
+"""The app: opens on the check-list, opens the other screens, and explains failures in words."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         if self.in_use.settings.theme in self.available_themes:
             self.theme = self.in_use.settings.theme
         self._theme_known = self.theme
-        self._told = ""  # the last failure
+        self._told = ""  # the failure that was shown last
 
     async def on_event(self, event: events.Event) -> None:
-        """What was pressed is answered before anything is tidied up."""
+        """Postpone garbage collection while keys and clicks come; drop keys to be ignored."""
         if isinstance(event, events.InputEvent):
             self._collector.input_came()
             if isinstance(event, events.Key) and not event.is_forwarded and self._ignores(event):
@@ -71,7 +71,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         return HomeScreen()
 
     def on_ready(self) -> None:
-        """The first frame is out: now read what there is to know."""
+        """The first frame is on the screen: now read the banks and the log."""
         self._collector.begin()
         _worker: Worker[None] = self.run_worker(self._start, exclusive=True)
 
@@ -93,8 +93,9 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
     def explaining(self, then: Callable[[], None] | None = None) -> Iterator[None]:
         """Show a failure of banks, log or study in a dialog; when it is closed, do `then`.
 
-        Where nothing is done then, one that was told before is told beside what is on the screen:
-        a screen reads again when a dialog over it is closed, and would be behind one for ever.
+        If there is nothing to do then, a failure that was just shown is repeated only as a
+        notification: a screen reads its data again when the dialog over it is closed, so a dialog
+        for the same failure would come back for ever.
         """
         from quizzer.tui.failures import KNOWN, in_words
 
@@ -111,13 +112,13 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
                 self.push_screen(dialog, lambda _: then() if then is not None else None)
 
     def watch_theme(self, theme: str) -> None:
-        """Remember the colours that were chosen, by whatever way."""
+        """Remember the colours, in whatever way they were chosen."""
         if self.is_running and theme != self._theme_known:
             self._theme_known = theme
             self.choose("theme", theme)
 
     def action_confidence(self) -> None:
-        """Ask how sure one is before an answer is revealed, or stop asking."""
+        """Ask learners how sure they are before an answer is revealed, or stop asking."""
         on = not self.settings.confidence
         asks = "now asks" if on else "no longer asks"
         self.notify(f"quizzer {asks} how sure you are.")
@@ -191,7 +192,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
             self.push_screen(HelpScreen(self.screen))
 
     def action_help_quit(self) -> None:
-        """What many press to leave says how to leave."""
+        """Say how to leave: many people press this key (Ctrl+C) because they want to."""
         self.notify(f"{key(self, 'app.quit')} leaves quizzer. Everything is saved.")
 
     async def action_quit(self) -> None:
@@ -199,7 +200,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         await self.end(0)
 
     async def end(self, code: int) -> None:
-        """Leave with an exit code; a question that is open is kept with what is typed."""
+        """Leave with an exit code; every open screen first keeps what was typed in it."""
         for screen in self.screen_stack:
             keep = getattr(screen, "keep", None)
             if keep is not None:

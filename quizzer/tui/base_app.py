@@ -33,10 +33,10 @@ Result = TypeVar("Result")
 
 
 class BaseApp(ThemedApp, inherit_bindings=False):
-    """Every call to the Study goes through one background thread, one after the other.
+    """Runs every call to the Study in one background thread, one after the other.
 
-    So the screen never waits for a disk or for NumPy, and nothing below needs a lock. Screens know
-    this class alone: the app itself, which opens them, stands above them.
+    So the screen never waits for a disk or for NumPy, and nothing below needs a lock. Screens
+    import only this class: the app itself, which opens them, is in a layer above them.
     """
 
     def __init__(self, configuration: Configuration | None = None) -> None:
@@ -49,7 +49,7 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         self._preloading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preloading")
 
     def make_ready(self, prepare: Callable[[], None]) -> None:
-        """Do something of the Study that nothing waits for."""
+        """Run something of the Study in the background thread; nothing waits for it."""
         self._behind.submit(prepare)
 
     def preload(self, what: Callable[[], None]) -> None:
@@ -70,11 +70,11 @@ class BaseApp(ThemedApp, inherit_bindings=False):
 
     @property
     def settings(self) -> Settings:
-        """What holds now."""
+        """The settings as they are now."""
         return self.in_use.settings
 
     def choose(self, name: str, value: Value) -> None:
-        """Let a setting have a value from now on, and say so when that is not remembered."""
+        """Set a setting from now on, and tell the learner if that will not be remembered."""
         if remark := self.in_use.choose(name, value):
             self.notify(remark)
 
@@ -87,7 +87,7 @@ class BaseApp(ThemedApp, inherit_bindings=False):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Say something for a while, exactly as it stands."""
+        """Show a message for a while (`timeout` in seconds), without reading it as markup."""
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(TimedNotification(message, title, severity, seconds, markup)))
 

@@ -1,4 +1,4 @@
-"""What is different in a browser: what is said there, and how files are handed over."""
+"""What is different in a browser: which actions exist, what is said, how files are saved."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
     from quizzer.bank.library import Library
 
-_OF_A_TERMINAL = ("code.editor",)  # another program takes it over
+_OF_A_TERMINAL = ("code.editor",)  # actions that hand the terminal to another program
 
 
 def what_is_off(library: Library) -> str:
-    """That code is not asked, and what asks for it; nothing where it is asked."""
+    """A note that questions for code are off, and how to turn them on; empty if they are on."""
     if "code" not in library.set_aside:
         return ""
     return "Questions that ask for code are off: `quizzer serve --code` turns them on."
 
 
 def offers(app: App[Any], action_id: str) -> bool:
-    """Whether an action has a place here, in a terminal or in a browser."""
+    """Whether an action can be offered here: some need a terminal."""
     return not (app.is_web and action_id in _OF_A_TERMINAL)
 
 

@@ -12,23 +12,23 @@ put_into(web_driver)
 
 
 class BrowserDriver(web_driver.WebDriver):
-    """Leaves as by Ctrl+Q, so that what is typed is kept, when the tab or the server goes."""
+    """When the tab or the server goes, leaves as Ctrl+Q does, so that what was typed is kept."""
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """What the server says beside what is typed."""
+        """Handle what the server itself says, apart from the keys that it passes on."""
         if packet_type == "quit":
             self._leave()
         else:
             super().on_meta(packet_type, payload)
 
     def run_input_thread(self) -> None:
-        """Read what is typed; when nothing can come any more, nobody is there."""
+        """Read what is typed; when the input ends, nobody is there any more."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             self._leave()
 
     def write(self, data: str) -> None:
-        """Draw, unless nobody is there any more to see it."""
+        """Draw, unless there is nobody left to see it."""
         with suppress(BrokenPipeError):
             super().write(data)
 
@@ -38,5 +38,5 @@ class BrowserDriver(web_driver.WebDriver):
             super().write_meta(data)
 
     def _leave(self) -> None:
-        """When what is on its way to the screen is there: it may be the very first."""
+        """Quit after the next refresh: the first screen may still be on its way."""
         self._app.call_later(self._app.call_after_refresh, self._app.run_action, "quit")

@@ -19,9 +19,9 @@ _WRAPPER = re.compile(
 
 
 def split_cells(text: str, expected: int = 0) -> list[str]:
-    """The cells in a pasted or typed array, row by row, whatever stands between them.
+    """The cells in a pasted or typed array, row by row, whatever separates them.
 
-    Commas may part cells or be decimal commas; the reading with `expected` cells is taken.
+    Commas may separate cells or be decimal commas: the reading that gives `expected` cells wins.
     """
     text = plain_characters(text)
     if found := _WRAPPER.match(text):
@@ -36,7 +36,7 @@ def split_cells(text: str, expected: int = 0) -> list[str]:
 
 @dataclass
 class Grid:
-    """Texts in a shape. One dimension is one row; beyond two, the slices follow each other."""
+    """Texts in a shape. One dimension is one row; with more than two, slice follows slice."""
 
     shape: tuple[int, ...]
     cells: list[str] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Grid:
         return sum(1 for cell in self.cells if cell)
 
     def empty_after(self, place: int) -> int | None:
-        """The first empty cell further on, in an array that was begun."""
+        """The first empty cell after this one; none if the whole array is empty."""
         rest = range(place + 1, self.size)
         return next((at for at in rest if not self.cells[at]), None) if self.filled else None
 
@@ -90,7 +90,10 @@ class Grid:
         return (line - 1) * self.columns + before.count(_BETWEEN_CELLS)
 
     def paste(self, texts: list[str], start: int) -> int:
-        """Fill cells: a whole array from the first cell, a part from `start`. Returns the last."""
+        """Fill cells: a whole array from the first cell, a part from `start`.
+
+        Returns the last cell that was filled. What does not fit is dropped.
+        """
         if len(texts) == self.size:
             start = 0
         fitting = texts[: self.size - start]
@@ -99,11 +102,11 @@ class Grid:
         return max(start, start + len(fitting) - 1)
 
     def text(self) -> str:
-        """The array as nested brackets, a row on a line; nothing when all cells are empty."""
+        """The array as nested brackets, one row per line; empty when all cells are empty."""
         return self._nested(self.shape, 0, 0)[0] if self.filled else ""
 
     def _nested(self, shape: tuple[int, ...], start: int, depth: int) -> tuple[str, int]:
-        """The brackets of one dimension, and the cell after it."""
+        """The brackets of one dimension that begins at cell `start`, and the cell after it."""
         parts = []
         for _ in range(shape[0]):
             if len(shape) == 1:
@@ -117,5 +120,8 @@ class Grid:
 
 
 def _with_a_point(cell: str) -> str:
-    """A cell holds one number: a comma inside is a decimal comma, one behind it is habit."""
+    """A cell with a decimal point.
+
+    A cell holds one number, so a comma inside it is a decimal comma; one at its end means nothing.
+    """
     return plain_characters(cell).strip().rstrip(",;").replace(",", ".")

@@ -1,4 +1,4 @@
-"""What the explorer screen shows, computed behind it: a pass and one of its steps.
+"""What the explorer screen shows, computed in the background: a forward pass and one of its steps.
 
 NumPy and the reference are imported only when there is something to compute.
 """
@@ -32,7 +32,7 @@ class Seen:
 
 
 def look(exploration: Exploration, name: str, view: View, library: Library | None) -> Seen:
-    """Look at a step."""
+    """Lay out one step of a pass, with the items of the library that are about it."""
     from quizzer.explorer.links import items_about
 
     kind = exploration.steps[name].kind
@@ -43,7 +43,7 @@ def look(exploration: Exploration, name: str, view: View, library: Library | Non
 def walk_and_look(
     settings: Settings, at: str, kinds: Sequence[str], view: View, library: Library | None
 ) -> Seen:
-    """Run a pass, and look at the step where one stands; at first, at one of these kinds."""
+    """Run a pass and look at the step `at`; if it is empty, at the first step of these kinds."""
     from quizzer.explorer.exploring import explore
     from quizzer.explorer.learning import explore_trained
 
@@ -53,7 +53,10 @@ def walk_and_look(
 
 
 def _place(exploration: Exploration, at: str, kinds: Sequence[str]) -> str:
-    """The same step, or one beside it where it has gone: the mask of padding."""
+    """The step to show in a new pass: the same, or one near it if it no longer exists.
+
+    With other settings a step can vanish, as the padding mask does.
+    """
     from quizzer.explorer.links import first_step
 
     steps = exploration.steps

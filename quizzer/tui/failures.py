@@ -9,5 +9,5 @@ KNOWN = (BankError, LogError, OSError, StudyError)
 
 
 def in_words(error: Exception) -> str:
-    """What to tell of a failure; of one of the system: which file, if any, and why."""
+    """What to say about a failure; if the system refused something: which file, and why."""
     return failure(error) if isinstance(error, OSError) else str(error)

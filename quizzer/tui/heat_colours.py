@@ -11,15 +11,15 @@ from quizzer.exercises.shading import LEVELS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_HEAT = {"more": "primary", "less": "warning"}  # blue and amber: told apart by every eye
-_DARKEST = 0.85  # of the colour, in the cell of the largest number
+_HEAT = {"more": "primary", "less": "warning"}  # blue and amber: distinct to the colour-blind too
+_DARKEST = 0.85  # the share of the colour in the cell of the largest number
 
 
 def heat_colours(colours: Mapping[str, str], *, shown: bool) -> dict[str, str]:
     """The variables of heat maps: `$heat-more-3`, its ink, and the colour of its block.
 
-    Where colours are shown, a block is as dark as its cell and so not seen. Where they are not (16
-    colours cannot be mixed, and some people want none), the block is what tells the level.
+    Where colours are shown, a block has the colour of its cell and so cannot be seen. Where they
+    are not (16 colours cannot be mixed, and some people want none), the block shows the level.
     """
     found: dict[str, str] = {}
     for sign, colour in _HEAT.items():

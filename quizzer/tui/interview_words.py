@@ -1,4 +1,4 @@
-"""Interviews in words: the clock, the place in it, and what came of each question."""
+"""Interviews in words: the clock, where one question is, and how each question went."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ STYLES: Final = {
 
 
 def outcome(entry: Entry) -> tuple[str, str, str]:
-    """What came of a question: sign, words and style."""
+    """How a question went: sign, words and style."""
     return (*OUTCOMES[entry.outcome], STYLES[entry.outcome])
 
 
 def clock(time: Time) -> str:
-    """What is left of the interview, and how long this question takes."""
+    """The time left in the interview, and the time spent on this question, of that planned."""
     on_this = f"{minutes(time.question)} of {minutes(time.question_total)}"
     if time.overtime:
         return f"OVERTIME {minutes(time.overtime)} · {on_this}"
@@ -36,6 +36,6 @@ def clock(time: Time) -> str:
 
 
 def place(question: InterviewQuestion, time: Time) -> str:
-    """Where in the interview a question stands, and what is to come."""
+    """The number of a question in the interview, and what is to come."""
     deep = f" · follow-up {question.depth}" if question.depth else ""
     return f"Question {question.number}{deep} · {to_come(question, time)}"

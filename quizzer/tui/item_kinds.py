@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def prompt_for(question: ShownQuestion) -> str:
-    """The prompt; in it, each blank is the number that its field has."""
+    """The prompt, with each blank replaced by the number of its field."""
     item = question.item
     if not isinstance(item, FillItem):
         return question.presentation.prompt
@@ -73,7 +73,7 @@ def panel_for(question: ShownQuestion) -> AnswerPanel:
 def labels_for(question: ShownQuestion) -> PartLabels:
     """What the parts of the answer are called, and how their values are shown.
 
-    Options, lines, pairs and key points need no name: they are marked where they stand.
+    Options, lines, pairs and key points need no name, because they are marked in place.
     """
     if isinstance(question.item, ChoiceItem | OrderItem | MatchItem | OpenItem):
         return PartLabels({}, {})
@@ -86,7 +86,7 @@ def labels_for(question: ShownQuestion) -> PartLabels:
 
 
 def notes_for(question: ShownQuestion) -> list[tuple[str, str]]:
-    """The solution of an item without steps: each option or blank, and what is to be said of it."""
+    """The solution of an item without steps: a label for each part, and its answer or reason."""
     item = question.item
     if isinstance(item, ChoiceItem):
         shown = shown_options(item, question.variant).items()
@@ -107,7 +107,7 @@ def notes_for(question: ShownQuestion) -> list[tuple[str, str]]:
 def verdict_for(
     question: ShownQuestion, verdict: Verdict, answer: Mapping[str, str]
 ) -> Iterator[Element]:
-    """The verdict in the form of its kind, why, and where to read more of it."""
+    """The verdict in the form of the item's kind, then why, and where to read more about it."""
     item = question.item
     if isinstance(item, CodeItem):
         from quizzer.tui.documents.code_verdicts import code_verdict_elements

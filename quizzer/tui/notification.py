@@ -1,4 +1,4 @@
-"""Notifications that end after their seconds, whatever happens to the system clock."""
+"""Notifications that end when their time is over, whatever happens to the system clock."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -6,15 +6,15 @@ from typing import Final
 
 from textual.notifications import Notification
 
-LEAST: Final = 0.05  # seconds: a timer of none, or of fewer, would never come to its end
+LEAST: Final = 0.05  # seconds; a timer of zero or fewer would never end
 
 
 @dataclass
 class TimedNotification(Notification):
-    """A notification that is over after its seconds, and then still has a moment left.
+    """A notification whose time left is never zero, even when it is over.
 
-    Textual asks the clock twice, whether it is over and how much is left. On a busy machine it can
-    end between the two, and a timer of less than nothing hangs the app.
+    Textual asks the clock twice: whether it is over, and how much time is left. On a busy machine
+    it can end between the two, and a timer of less than nothing hangs the app.
     """
 
     def __post_init__(self) -> None:
@@ -22,7 +22,7 @@ class TimedNotification(Notification):
 
     @property
     def time_left(self) -> float:
-        """Seconds to show it: a moment at least."""
+        """Seconds for which it is still shown: at least a moment."""
         return max(self._end - monotonic(), LEAST)
 
     @property

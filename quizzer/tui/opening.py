@@ -1,7 +1,7 @@
 """Opens what the app needs from the places where quizzer keeps its files.
 
-Called after the first frame, and importing only then what the first frame can do without;
-only the settings are read before it.
+These functions are called after the first frame, and import only then what the first frame does
+not need; only the settings are read before it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def load_topics() -> Sequence[Topic]:
-    """The check-list alone, for the first thing to read on the screen."""
+    """The topics of the check-list alone: the first thing to read on the screen."""
     from quizzer.progress.places import home
     from quizzer.study import banks
 
@@ -32,12 +32,12 @@ def configuration() -> Configuration:
 
     try:
         return load(home().config)
-    except PlaceError:  # told as soon as the log is wanted, which has no place either
+    except PlaceError:  # reported when the log is opened, which has no place either
         return Configuration()
 
 
 def open_study(settings: Settings | None = None, without: Collection[Kind] = ()) -> Study:
-    """The banks, of which some kinds of items may be set aside, and the log."""
+    """The Study: the banks, without some kinds of items if wanted, and the log."""
     from quizzer.progress.log import Log
     from quizzer.progress.places import home
     from quizzer.study import banks, groundwork

@@ -1,4 +1,4 @@
-"""The learner's own editor, in the terminal that the app leaves to it meanwhile."""
+"""Opens the learner's own editor in the terminal, which the app gives up meanwhile."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ class EditorError(Exception):
 
 
 def edit(app: BaseApp, text: str, name: str) -> str:
-    """What the editor made of the text, which it sees as a file of this name."""
+    """Let the learner edit a text as a file of this name; returns the text as it was saved."""
     command = _command(app.settings.editor)
     with ExitStack() as stack:
         try:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="quizzer-"))
             file = Path(folder, name)
-            file.write_text(text, encoding="utf-8", errors="replace")  # a paste may hold halves
+            # A paste may hold half a character (a lone surrogate).
+            file.write_text(text, encoding="utf-8", errors="replace")
         except OSError as error:
             raise EditorError(
                 f"The file for your editor cannot be written: {error.strerror}."
@@ -54,7 +55,7 @@ def _leave_to(app: App[int], command: list[str]) -> None:
 
 
 def _run(command: list[str]) -> str:
-    """What went wrong, if anything. It must not be raised before the app has its terminal back."""
+    """Run it; returns what went wrong, if anything: the app must have its terminal back first."""
     try:
         code = subprocess.run(command).returncode
     except OSError as error:

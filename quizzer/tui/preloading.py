@@ -10,13 +10,13 @@ AFTER_THE_START: Final = (
     "quizzer.tui.screens.help",
     "quizzer.tui.screens.palette",
 )
-# Not before somebody is there: it takes memory, and the reader of Markdown most.
+# Not before somebody uses the app: these take memory, most of all the Markdown parser.
 AT_THE_FIRST_KEY: Final = (
     "quizzer.tui.widgets.choice",
     "markdown_it",
     "quizzer.tui.screens.lesson",
 )
-# NumPy is a quarter of the memory: it comes with the first question, while that is being read.
+# NumPy is a quarter of the memory: it is loaded while the first question is being read.
 WITH_A_QUESTION: Final = (
     "quizzer.grading.grade",
     "numpy",
@@ -25,23 +25,23 @@ WITH_A_QUESTION: Final = (
     "reference.mistakes",
     "quizzer.tui.widgets.code",
 )
-# Who looks through the list of components opens one.
+# For learners who look through the list of components: they will open one.
 WITH_A_COMPONENT: Final = ("quizzer.tui.documents.handbook", "pygments.lexers.python")
 
 
 def after_the_start() -> None:
-    """What the first screens would have to wait for."""
+    """Import what the first screens would have to wait for."""
     _import(AFTER_THE_START)
     Collector.keep()
 
 
 def at_the_first_key() -> None:
-    """What the next key most likely opens: a question, or a lesson."""
+    """Import what the next key most likely opens: a question, or a lesson."""
     _import(AT_THE_FIRST_KEY)
 
 
 def with_a_question() -> None:
-    """What the questions after the first may need."""
+    """Import what grading the first question, and the questions after it, may need."""
     _import(WITH_A_QUESTION)
     from quizzer.tui.widgets.code_field import prepare_colours
 
@@ -49,7 +49,7 @@ def with_a_question() -> None:
 
 
 def with_a_component() -> None:
-    """What a page of the reference needs."""
+    """Import what a page of the reference needs."""
     _import(WITH_A_COMPONENT)
 
 

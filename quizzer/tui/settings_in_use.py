@@ -1,4 +1,4 @@
-"""The settings in use: as configured, and as chosen in the app since."""
+"""The settings in use: as configured, and as changed in the app since."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ if TYPE_CHECKING:
 
 
 class SettingsInUse:
-    """What holds now. What is chosen in the app is remembered, unless the file fixes it."""
+    """Settings and keys as they are now.
+
+    A value that is chosen in the app is remembered, unless the settings file or a variable of the
+    environment fixes it: then it lasts until the app ends.
+    """
 
     def __init__(self, configuration: Configuration) -> None:
         self.settings = configuration.settings
         self.keymap: dict[str, str] = {}
         self.problems: tuple[Problem, ...] = configuration.problems
         self._configuration = configuration
-        self._told: set[str] = set()  # of what is not remembered
+        self._told: set[str] = set()  # the settings for which it said that they are not remembered
         if configuration.keys and configuration.path is not None:
             from quizzer.configuration.keymap import keymap  # only for those who have such keys
 
@@ -30,7 +34,7 @@ class SettingsInUse:
             self.problems += found.problems
 
     def choose(self, name: str, value: Value) -> str:
-        """Let a setting have a value from now on; what to say when that is not remembered."""
+        """Set a setting from now on; returns what to say if that is not remembered."""
         self.settings = self.settings._replace(**{name: value})  # type: ignore[arg-type]  # by name
         if fixed := self.fixed(name):
             remark = (
@@ -43,7 +47,7 @@ class SettingsInUse:
         return ""
 
     def fixed(self, name: str) -> str:
-        """What fixes a setting against the app: a line of the file, or a variable; else nothing."""
+        """What overrides the app: a line of the file or a variable; empty if nothing does."""
         return self._configuration.fixed(name)
 
     @property

@@ -15,10 +15,10 @@ TICK = 0.25  # seconds
 
 
 class SlowTask:
-    """Use it as a context around what is slow, which asks `is_cancelled` again and again."""
+    """A context around slow work, which asks `is_cancelled` again and again."""
 
     def __init__(self, widget: Widget, what: str, stop: str, say: Callable[[str], None]) -> None:
-        """`stop` is the key that cancels it."""
+        """`what` begins each message, `stop` names the key that cancels, `say` shows it."""
         self._what = what
         self._stop = stop
         self._say = say
@@ -27,21 +27,21 @@ class SlowTask:
         self._timer = widget.set_interval(TICK, self._tick)
 
     def __enter__(self) -> SlowTask:
-        """Say at once what is going on."""
+        """Show the first message at once."""
         self._tick()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """It is over, or nobody waits for it any more: whoever still works on it may stop."""
+        """It is over, or nobody waits for it any more: a thread that still works on it can stop."""
         self._timer.stop()
         self._cancelled.set()
 
     def cancel(self) -> None:
-        """Call it off: it ends soon."""
+        """Ask the work to stop; it ends soon after."""
         self._cancelled.set()
 
     def is_cancelled(self) -> bool:
-        """Whether it was called off; asked from another thread."""
+        """Whether the work should stop; asked from another thread."""
         return self._cancelled.is_set()
 
     def _tick(self) -> None:

@@ -1,4 +1,4 @@
-"""Textual's compositor, made steady: it went by where things had been before."""
+"""Textual's compositor without its stale layouts: it used places where things no longer are."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
 
 class SteadyCompositor(Compositor):
-    """Between two layouts, it knows of what has come and what has gone."""
+    """Between two layouts, takes account of widgets that were added and removed."""
 
     @property
     def full_map(self) -> CompositorMap:
         """Where everything is.
 
-        Textual then forgot what it had seen, but not where it had cut the lines; so what had just
-        come, such as a message at the edge, made them longer than the terminal is wide.
+        When this map is out of date, Textual forgets which widgets are visible, but not where it
+        cuts the lines. So a new widget, such as a message at the edge, made lines longer than the
+        terminal is wide.
         """
         if self._full_map_invalidated:
             self._cuts = self._layers = self._layers_visible = None
@@ -27,10 +28,10 @@ class SteadyCompositor(Compositor):
 
     @property
     def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
-        """What is seen, without what has gone.
+        """The visible widgets, without those that were removed.
 
-        A dialog that opens paints what is behind it before that is laid out again; a field that had
-        gone, and had no colours any more, then brought the app down.
+        A dialog that opens paints what is behind it before that is laid out again. A field that had
+        been removed, and so had no colours any more, then crashed the app.
         """
         seen = super().visible_widgets
         if any(widget.parent is None for widget in seen):

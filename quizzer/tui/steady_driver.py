@@ -1,4 +1,4 @@
-"""Textual's driver for terminals, made steady: to be stopped, it waited for itself for ever."""
+"""Textual's driver for terminals without its deadlock when the app is suspended by a signal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 class SteadyDriver(LinuxDriver):
     """Gives the terminal back, and takes it again, when nothing else is going on.
 
-    A signal comes in the middle of anything: what writes to the terminal may just hold a lock that
-    Textual then wants again. Only while another program has the terminal it stops at once, with it.
+    A signal can come at any moment: the code that writes to the terminal may hold a lock that
+    Textual then tries to take again. Only while another program (an editor, say) has the terminal
+    does the app stop at once, together with that program.
     """
 
     def _sigtstp_application(self, *_: object) -> None:
@@ -31,10 +32,10 @@ class SteadyDriver(LinuxDriver):
             self._soon(self._go_on)
 
     def _go_on(self) -> None:
-        """Take the terminal again, once.
+        """Take the terminal again, but only once.
 
-        Who was stopped by a signal that nothing can catch still has it: taken twice, it would be
-        left as it was found the second time, without an echo of what is typed.
+        An app that was stopped by a signal that cannot be caught still has it. If it took it twice,
+        it would in the end restore what it found the second time: a terminal without echo.
         """
         if not self._must_signal_resume:
             self.suspend_application_mode()

@@ -1,4 +1,4 @@
-"""Textual's parser of what a terminal sends, made steady: an odd code brought the app down."""
+"""Textual's parser of what a terminal sends, which no longer crashes the app at odd codes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
 
 class SteadyParser(XTermParser):
-    """A code with numbers that make no sense, such as a key beyond all letters, is nothing."""
+    """Ignores codes whose numbers make no sense, such as a key beyond the last of Unicode."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """What the terminal tells, letter by letter; no letters are its end."""
+        """The messages in what the terminal sends, parsed character by character.
+
+        Empty `data` says that nothing more will come.
+        """
         for piece in data or ("",):
             try:
                 yield from super().feed(piece)
@@ -25,11 +28,11 @@ class SteadyParser(XTermParser):
                 self._begin_anew()
 
     def _begin_anew(self) -> None:
-        """After an error, a generator is at its end."""
+        """Start a new generator: one that raised an error has ended."""
         self._gen = self.parse(self._tokens.append)
         self._awaiting = next(self._gen)
 
 
 def put_into(driver: ModuleType) -> None:
-    """Let a driver of Textual's parse with it: there is no other door to it than this name."""
+    """Make the module of a Textual driver use this parser; only this name gives access to it."""
     vars(driver)["XTermParser"] = SteadyParser

@@ -11,7 +11,7 @@ MUTED = "$muted"  # a style that the app makes for each theme
 
 
 def harmless(text: object) -> str:
-    """`text` with tabs widened and every code that could steer the terminal made visible."""
+    """`text` with tabs as spaces and every code that could steer the terminal made visible."""
     shown = str(text).replace("\t", TAB)
     if shown.replace("\n", "").isprintable():
         return shown
@@ -19,13 +19,13 @@ def harmless(text: object) -> str:
 
 
 def as_typed(text: str) -> str:
-    """Pasted or kept text, its lines parted by `\\n`, without the codes that no keyboard types."""
+    """Pasted or saved text: lines end with `\\n`, and codes that no keyboard types are removed."""
     lines = text.replace("\r\n", "\n").translate(_BREAKS)
     return "".join(character for character in lines if not steers(character))
 
 
 def plain(text: object, style: str = "") -> Content:
-    """Show `text` exactly as it stands, brackets and all."""
+    """`text` exactly as it is, brackets and all: nothing in it is read as markup."""
     return Content.styled(harmless(text), style)
 
 
@@ -39,7 +39,7 @@ def shorten(text: str, width: int) -> str:
 
 
 def pad(text: str, width: int) -> str:
-    """`text` cut or filled up to exactly `width` cells."""
+    """`text` cut, or filled with spaces, to exactly `width` cells."""
     text = shorten(text, width)
     return text + " " * (width - cell_len(text))
 

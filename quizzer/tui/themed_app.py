@@ -16,22 +16,22 @@ class ThemedApp(TerminalApp, inherit_bindings=False):
             self.register_theme(theme)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Beside the colours of every theme, one for what is said softly."""
+        """One variable that themes lack: a muted style for what is less important."""
         return {"muted": muted(self.current_theme)}
 
     def get_css_variables(self) -> dict[str, str]:
-        """Those of the theme, and what is mixed from them for heat maps."""
+        """The colours of the theme, and those mixed from them for heat maps."""
         variables = super().get_css_variables()
         coloured = not (self.no_color or self.current_theme.ansi)
         return variables | heat_colours(variables, shown=coloured)
 
     def validate_theme(self, name: str) -> str:
-        """Without colours, a theme that leaves them to the terminal would show nothing."""
+        """Replace a theme of terminal colours if no colours are wanted: it would show nothing."""
         theme = self.get_theme(name)
         return THEMES[0].name if theme is not None and theme.ansi and self.no_color else name
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Apply the colours of the theme; before there is a screen, only note them.
+        """Apply the colours of the theme; before the first screen exists, only set the variables.
 
         Textual would parse every rule for the first theme, and then again for the first screen.
         """

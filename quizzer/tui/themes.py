@@ -1,7 +1,7 @@
 """The colours of the app, dark and light; every theme of Textual can be chosen too.
 
-Each colour means one thing: primary is a key or a heading, accent what deserves a look, success,
-warning and error what is right, half right and wrong.
+Each colour means one thing: primary is for keys and headings, accent for what deserves a look;
+success, warning and error are for what is right, half right and wrong.
 """
 
 from dataclasses import replace
@@ -9,7 +9,8 @@ from dataclasses import replace
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-_SOFTLY = 0.75  # of the colour of the text: 4.5:1 is kept, on the line of the cursor too
+# The opacity of muted text: its contrast stays at least 4.5:1, even on the line of the cursor.
+_MUTED = 0.75
 
 THEMES = (
     Theme(
@@ -57,7 +58,7 @@ def other_theme(theme: Theme) -> str:
 
 
 def muted(theme: Theme) -> str:
-    """The style of what is said softly; where the terminal has its own colours, it dims them."""
+    """The style of less important text; where the terminal chooses the colours, it dims them."""
     if theme.ansi or theme.foreground is None:
         return "dim"
-    return Color.parse(theme.foreground).with_alpha(_SOFTLY).hex
+    return Color.parse(theme.foreground).with_alpha(_MUTED).hex

@@ -1,8 +1,8 @@
-"""Where letters are keys, a word that somebody types is told from letters pressed as keys.
+"""Tells a word that somebody types from letters that are pressed as keys.
 
-Somebody answers a choice with "because it …", or types on when a question without a text field has
-come: each letter would be a command, and an `i` and an `n` later the question would be given up.
-The letters of a word follow each other faster than keys that are pressed for what they do.
+Somebody answers a choice with "because it …", or keeps typing when a question without a text field
+has appeared. Each letter would be a command, and an `i` and an `n` later the question would be
+given up. The letters of a word follow each other faster than keys that are pressed one by one.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ PACE: Final = 0.3  # seconds from letter to letter: about 40 words a minute
 
 
 class TypedWords:
-    """Sees all keys of a screen, one after the other."""
+    """Is told every key of a screen, one after the other."""
 
     def __init__(self) -> None:
         self._typed = ""
         self._last = -inf
 
     def goes_on_with(self, key: Key, is_answer: Callable[[str], bool]) -> bool:
-        """Whether the key is a further letter of a word.
+        """Whether the key is the next letter of a typed word.
 
         Letters of options are an answer however fast they come, and one key may be pressed twice.
         """

@@ -1,4 +1,4 @@
-"""Verdicts in words and colours: the headline, the score, the style of each status."""
+"""Verdicts in words and colours: headline, score, and the style of each status."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STYLES: Mapping[str, str] = {
 
 
 def style(status: str) -> str:
-    """The style that goes with the sign of a status."""
+    """The style for the sign of a status."""
     return STYLES.get(status, STYLES[Status.INVALID])
 
 
@@ -41,5 +41,5 @@ def headline(verdict: Verdict) -> str:
 
 
 def score_text(score: Fraction) -> str:
-    """A score as a fraction a person reads easily."""
+    """A score as a fraction if that is easy to read, otherwise as a percentage."""
     return str(score) if score.denominator <= 12 else percent(float(score))

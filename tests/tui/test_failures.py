@@ -154,4 +154,4 @@ async def test_refused_memory_ends_the_app_with_words(
     assert app.return_code == 1
     said = capsys.readouterr().err.split()
     assert said[:6] == ["quizzer:", "there", "is", "not", "enough", "memory."]
-    assert said[-4:] == ["Your", "answers", "are", "kept."]
+    assert said[-4:] == ["Your", "answers", "are", "safe."]
