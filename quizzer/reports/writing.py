@@ -150,7 +150,7 @@ def _interviews(report: Report) -> Section | None:
     if not report.interviews:
         return None
     latest, is_own = report.interviews[0], report.scope.session is not None
-    judged = [row for row in report.interviews if is_own or row.debrief.tells]
+    judged = [row for row in report.interviews if is_own or row.debrief.enough]
     rows = tuple(_interview_cells(row) for row in judged[:INTERVIEWS])
     names = [line.dimension.capitalize() for line in latest.card.dimensions]
     blocks: list[Block] = [Table(("No.", "Day", "Interview", *names, "Time"), rows)] if rows else []

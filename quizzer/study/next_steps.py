@@ -69,7 +69,7 @@ class Rehearsed(Struct, frozen=True, kw_only=True):
     score: Fraction | None
     untested: tuple[Dimension, ...]
     cut_short: CutShort
-    tells: bool  # whether enough was answered
+    enough: bool  # whether enough was answered to judge it
     has_written: bool
 
 
@@ -202,7 +202,7 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     if taken.untested and taken.score is not None:  # where nothing was answered, all of it is
         says = f"Nothing tested {listed(taken.untested)}: take an interview that does."
         yield _interview(says, _about(taken.untested, own))
-    if passed and taken.tells and own.level in HARDER:
+    if passed and taken.enough and own.level in HARDER:
         level = HARDER[own.level]
         yield _interview(f"Take the next one at level {level}.", replace(own, level=level))
     elif not taken.cut_short:

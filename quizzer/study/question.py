@@ -35,7 +35,7 @@ class ShownQuestion:
 
 @dataclass(frozen=True, kw_only=True)
 class Question(ShownQuestion):
-    """The question a session stands at."""
+    """The current question of a session."""
 
     number: int  # counted from 1
     total: int

@@ -34,7 +34,7 @@ MOST_TRIES = 3  # at an item in one review: after that a night, or its lesson, h
 
 
 class Session:
-    """Stands at one question of its plan. What matters is on disk before a method returns.
+    """Is at one question of its plan. What matters is on disk before a method returns.
 
     asking    a question waits for its answer
     answered  it has its verdict; `advance` leads to the next question
@@ -43,7 +43,7 @@ class Session:
     A review asks what was missed once more at its end, in a fresh variant, until it passes or was
     missed three times: its plan grows. Only the first answer of the day changes the schedule.
 
-    Where it stands is not stored: it is at the first question of the plan without an attempt.
+    The current question is not stored: it is the first one of the plan without an attempt.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Session:
         self._place: Planned | None
         self._verdict: Verdict | None
         self._shown: tuple[Variant, Presentation] | None
-        self._stand_at_next()
+        self._go_to_next()
 
     @property
     def state(self) -> State:
@@ -75,7 +75,7 @@ class Session:
 
     @property
     def position(self) -> int:
-        """How many questions come before the one it stands at."""
+        """How many questions come before the current one."""
         return self._position
 
     @property
@@ -85,7 +85,7 @@ class Session:
 
     @property
     def question(self) -> Question | None:
-        """The question it stands at, answered or not; none when the session is finished.
+        """The current question, answered or not; none when the session is finished.
 
         What cannot be asked, as can happen in the learner's own banks, is skipped and `left_out`.
         """
@@ -120,7 +120,7 @@ class Session:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the question it stands at; none while it is not answered."""
+        """The verdict on the current question; none while it is not answered."""
         return self._verdict
 
     @property
@@ -135,7 +135,7 @@ class Session:
         return self._drafting.hint(item)
 
     def asks(self, variant: Variant) -> bool:
-        """Whether it stands at this variant, and that is not answered yet."""
+        """Whether this variant is the current question, and not answered yet."""
         asked = Planned(item=variant.item, variant=variant.number)
         return self._verdict is None and self._place == asked
 
@@ -190,7 +190,7 @@ class Session:
         """Leave an answered question for the next one, or end the session after the last."""
         if self._verdict is None:
             raise StudyError("Answer the question first, or give up to see the solution.")
-        self._stand_at_next()
+        self._go_to_next()
         self._end_when_all_is_answered()
 
     def skip(self) -> bool:
@@ -205,11 +205,11 @@ class Session:
         self.leave()
         self._history.append(self._make.put_off(self.id, place))
         self.plan = (*(other for other in self.plan if other != place), place)
-        self._stand_at_next()
+        self._go_to_next()
         return True
 
     def undo(self) -> bool:
-        """Cancel the last answer of this session and stand at its question again, as it was."""
+        """Cancel the last answer of this session and go back to its question, as it was."""
         self._history.refresh()
         attempts = self._history.attempts_in(self.id)
         if not attempts:
@@ -228,7 +228,7 @@ class Session:
         gone = [place for place, after in self._growth() if after == last.id]
         self._history.append(*events)
         self.plan = tuple(place for place in self.plan if place not in gone)
-        self._stand_at_next()
+        self._go_to_next()
         return True
 
     def leave(self) -> None:
@@ -252,7 +252,7 @@ class Session:
     def _grown(self) -> list[Planned]:
         return [place for place, _ in self._growth()]
 
-    def _stand_at_next(self) -> None:
+    def _go_to_next(self) -> None:
         answered = {(a.item, a.number) for a in self._history.attempts_in(self.id)}
         left = (i for i, p in enumerate(self.plan) if (p.item, p.variant) not in answered)
         ended = self._history.end_of(self.id) is not None
@@ -297,7 +297,7 @@ class Session:
             except StudyError as error:
                 self.left_out = (*self.left_out, str(error))
                 self.plan = tuple(other for other in self.plan if other != place)
-                self._stand_at_next()
+                self._go_to_next()
                 place = self._place
                 self._end_when_all_is_answered()
             else:
@@ -350,7 +350,7 @@ class Session:
         self._history.refresh()
         attempts = self._history.attempts_in(self.id)
         if place and any((a.item, a.number) == (place.item, place.variant) for a in attempts):
-            self._stand_at_next()
+            self._go_to_next()
             raise StudyError("This question has been answered in another window.")
 
     def _end_when_all_is_answered(self) -> None:

@@ -285,7 +285,7 @@ class Study:
         return self._last_used(lambda entry: (entry.mode, entry.topic, entry.purpose) == wanted)
 
     def undo_last(self) -> Session | None:
-        """Cancel the latest answer in any session, which then stands at its question again.
+        """Cancel the latest answer in any session; its question is the current one there again.
 
         Nothing is undone if it was given in an interview: those answers stand.
         """

@@ -238,11 +238,11 @@ def test_who_answered_nothing_is_not_told_all_that_was_not_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "budget", "tells"),
+    ("answers", "budget", "enough"),
     [(2, 300.0, False), (3, 60.0, False), (3, 80.0, True), (10, 60.0, True)],
 )
 def test_three_answers_worth_a_third_of_its_minutes_tell_something(
-    answers: int, budget: float, tells: bool
+    answers: int, budget: float, enough: bool
 ) -> None:
     entries = [entry(number, 1, budget=budget) for number in range(1, answers + 1)]
     left = entry(answers + 1, None, outcome="not-reached", budget=600.0)
@@ -254,8 +254,8 @@ def test_three_answers_worth_a_third_of_its_minutes_tell_something(
         seconds=60.0,
         away=0.0,
     )
-    assert of.tells is tells
-    assert bool(how_little(of)) is not tells
+    assert of.enough is enough
+    assert bool(how_little(of)) is not enough
 
 
 def test_an_open_answer_that_nobody_judged_is_counted_as_such() -> None:

@@ -1,5 +1,6 @@
 """What an interview is made of, and the blueprints that are ready to use."""
 
+import math
 from collections.abc import Collection, Mapping
 from typing import get_args
 
@@ -87,8 +88,9 @@ def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
             raise StudyError(f"There is no topic {topic!r}.")
     if set(blueprint.mix) - set(get_args(Flavour)):
         raise StudyError(f"The mix is made of {', '.join(get_args(Flavour))}.")
-    if any(share < 0 for share in blueprint.mix.values()) or not any(blueprint.mix.values()):
-        raise StudyError("The mix needs shares from 0 up, and one of them above 0.")
+    shares = blueprint.mix.values()
+    if min(shares, default=0) < 0 or not 0 < sum(shares) < math.inf:  # NaN is not in between
+        raise StudyError("The mix needs finite shares from 0 up, and one of them above 0.")
     return blueprint
 
 

@@ -74,7 +74,7 @@ class Debrief(Struct, frozen=True, kw_only=True):
         return tuple(entry for entry in self.entries if entry.outcome != "not-reached")
 
     @property
-    def tells(self) -> bool:
+    def enough(self) -> bool:
         """Whether enough was answered to say how the learner does in such an interview."""
         worth = sum(entry.budget for entry in self.answered)
         return len(self.answered) >= ENOUGH and worth >= TELLING * self.blueprint.minutes * 60

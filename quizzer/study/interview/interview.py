@@ -48,7 +48,7 @@ SURE = 2  # from this confidence on, a spoken answer counts as a good one for wh
 
 @dataclass(frozen=True, kw_only=True)
 class InterviewQuestion(ShownQuestion):
-    """The question an interview stands at; nothing in it shows how the learner is doing."""
+    """The current question of an interview; nothing in it shows how the learner is doing."""
 
     number: int  # counted from 1
     to_come: int  # questions planned after it; more are added while the clock has time for them
@@ -58,7 +58,7 @@ class InterviewQuestion(ShownQuestion):
 
 
 class Interview:
-    """Stands at the first question without an answer. What matters is on disk before it returns.
+    """Is at the first question without an answer. What matters is on disk before a method returns.
 
     asking    a question waits for its answer
     answered  only with answers shown after each: the answer is shown, the clock stands still
@@ -123,7 +123,7 @@ class Interview:
 
     @property
     def question(self) -> InterviewQuestion | None:
-        """The question it stands at, answered or not; none when it is finished.
+        """The current question, answered or not; none when the interview is finished.
 
         What cannot be asked, as can happen in the learner's own banks, is left out and replaced.
         """
@@ -166,7 +166,7 @@ class Interview:
         return self._verdict
 
     def asks(self, variant: Variant) -> bool:
-        """Whether it stands at this variant, and that is not answered yet."""
+        """Whether this variant is the current question, and not answered yet."""
         turn = self._transcript.turn if self.state == "asking" else None
         return turn is not None and (turn.item, turn.variant) == (variant.item, variant.number)
 

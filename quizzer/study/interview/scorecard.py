@@ -151,7 +151,7 @@ def _findings(
             score=_mean(debrief.entries),
             untested=tuple(untested),
             cut_short=_cut_short(time),
-            tells=debrief.tells,
+            enough=debrief.enough,
             has_written=any(entry.answer and not entry.aloud for entry in debrief.answered),
         ),
     )

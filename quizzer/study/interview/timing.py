@@ -7,7 +7,7 @@ from quizzer.study.interview.transcript import Transcript
 
 @dataclass(frozen=True, kw_only=True)
 class Time:
-    """Seconds, of the whole interview and of the question it stands at."""
+    """Seconds, of the whole interview and of the current question."""
 
     elapsed: float
     total: float
@@ -26,7 +26,7 @@ class Time:
 
 
 def time_at(transcript: Transcript, moment: int) -> Time:
-    """How the clock stands at a moment; at the end, once that has come."""
+    """How the clock stands at a moment; after the end of the interview, how it stood at the end."""
     at = moment if transcript.ended_at is None else transcript.ended_at
     elapsed = transcript.elapsed(at)
     before = transcript.elapsed(transcript.last.at) if transcript.last else 0.0

@@ -83,7 +83,7 @@ class Transcript:
 
     @property
     def to_ask(self) -> tuple[Turn, ...]:
-        """The questions without an answer that are to be asked: the one it stands at comes first.
+        """The questions without an answer that are to be asked: the current one comes first.
 
         What was dropped is asked no more.
         """
@@ -91,7 +91,7 @@ class Transcript:
 
     @property
     def turn(self) -> Turn | None:
-        """The question it stands at."""
+        """The current question; none when nothing is left to ask."""
         return next(iter(self.to_ask), None)
 
     def number(self, turn: Turn) -> int:

@@ -96,7 +96,7 @@ def how_little(debrief: "Debrief") -> str:
     """That too little was answered to judge; empty if there was enough."""
     if not debrief.answered:
         return "Nothing was answered, so there is nothing to score."
-    if debrief.tells:
+    if debrief.enough:
         return ""
     return "Too little was answered to judge it: reports leave it out."
 
