@@ -51,6 +51,23 @@ def test_shapes_that_do_not_fit_are_explained(body: str, says: str) -> None:
     assert ("keepdims" in told) == ("keepdims" in says)
 
 
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("np.ones((2, 3, 4)) @ np.ones((2, 3, 4)).T", "`x.T` reverses all of them"),
+        ("np.ones((3, 4)) @ np.ones((3, 4)).transpose(-2, -1)", "so this changes nothing"),
+        ("np.ones((3, 4)) @ np.ones((3, 4)).transpose(0,1)", "so this changes nothing"),
+        ("np.ones((3, 4)) @ np.ones((3, 4))", ""),
+    ],
+)
+def test_what_numpy_transposes_is_told_where_shapes_do_not_fit(body: str, says: str) -> None:
+    source = f"import numpy as np\ndef softmax(x):\n    return {body}"
+    told = " ".join(graded(SOFTMAX, source).feedback.split())
+    assert "must be equal" in told
+    assert ("`np.swapaxes(x, -1, -2)` swaps the last two." in told) == bool(says)
+    assert says in told
+
+
 def test_a_tuple_in_place_of_an_array_is_told_as_one() -> None:
     both = RIGHT_SOFTMAX.replace("return e /", "return e, e /")
     first = failing(graded(SOFTMAX, both))[0].feedback

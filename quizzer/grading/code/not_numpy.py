@@ -51,7 +51,7 @@ def hint(raised: Raised, source: str) -> str:
     if found := _KEYWORD.search(raised.message):
         instead = _KEYWORD_INSTEAD.get(found[1] or found[2])
         return f"NumPy calls it `{instead}`." if instead else ""
-    return _hint_by_line(raised.message, _last_line(raised, source))
+    return _hint_by_line(raised.message, last_line(raised, source))
 
 
 def _hint_by_line(message: str, line: str) -> str:
@@ -65,7 +65,8 @@ def _hint_by_line(message: str, line: str) -> str:
     return ""
 
 
-def _last_line(raised: Raised, source: str) -> str:
+def last_line(raised: Raised, source: str) -> str:
+    """The line of the learner's code that failed."""
     number = raised.lines[-1][0] if raised.lines else 0
     lines = source.splitlines()
     return lines[number - 1] if 0 < number <= len(lines) else ""

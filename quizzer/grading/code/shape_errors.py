@@ -30,14 +30,31 @@ _DROPPED: Final = (
     "One shape lacks an axis that the other has: a sum, mean or maximum over an axis drops it, "
     "unless `keepdims=True` keeps it with length 1."
 )
+_TRANSPOSED: Final = (
+    (
+        r"\.T\b",
+        "With more than two axes, `x.T` reverses all of them; `np.swapaxes(x, -1, -2)` swaps the "
+        "last two.",
+    ),
+    (
+        r"\.transpose\(\s*(?:-2\s*,\s*-1|0\s*,\s*1)\s*\)",
+        "In NumPy, `transpose` lists all axes in their new order, so this changes nothing; "
+        "`np.swapaxes(x, -1, -2)` swaps the last two.",
+    ),
+)
 
 
-def hint(message: str) -> str:
-    """What does not fit; empty if the message is about something else, or clear already."""
+def hint(message: str, line: str = "") -> str:
+    """What does not fit, and what the line that failed may have meant by transposing.
+
+    Empty if the message is about something else, or clear already.
+    """
     for pattern, words in _IN_WORDS:
         if found := re.match(pattern, message):
             says = words.format("", *found.groups())
-            return f"{says} {_DROPPED}" if _lacks_an_axis(message) else says
+            dropped = _DROPPED if _lacks_an_axis(message) else ""
+            meant = next((told for way, told in _TRANSPOSED if re.search(way, line)), "")
+            return " ".join(filter(None, (says, dropped, meant)))
     return ""
 
 

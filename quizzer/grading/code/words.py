@@ -119,7 +119,7 @@ def _end(raised: Raised, source: str, limits: Limits) -> str:
     ended = message if message.endswith((".", "?", "!")) else f"{message}."
     hint = (
         not_numpy.hint(raised, source)
-        or shape_errors.hint(raised.message)
+        or shape_errors.hint(raised.message, not_numpy.last_line(raised, source))
         or _HINTS_BY_MESSAGE.get(raised.message)
         or _import_hint(raised.message)
         or _HINTS.get(raised.type.removeprefix("_Array"), "")
