@@ -22,13 +22,7 @@ from quizzer.bank.forms import (
 from quizzer.bank.nodes import BrokenNode, ListNode, MappingNode, Node, ScalarNode
 from quizzer.bank.schema import ItemBase
 from quizzer.bank.source import Source, child
-from quizzer.diagnostics import (
-    Fault,
-    FieldPath,
-    Problem,
-    did_you_mean,
-    nearest,
-)
+from quizzer.diagnostics import Fault, FieldPath, Problem, did_you_mean, nearest
 from quizzer.words import listed
 
 # Values for common fields that are missing or wrong, which no rule complains about.

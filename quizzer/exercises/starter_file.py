@@ -34,14 +34,14 @@ def visible_cases(item: CodeItem, variant: Variant) -> list[Case]:
 def starter_file(item: CodeItem, variant: Variant) -> str:
     """The text of the whole file."""
     examples = visible_cases(item, variant)
-    comments = [f"quizzer: {item.id}", "", item.title, ""]
+    comments = [f"quizzer: {item.id}", "", item.title]
     for paragraph in item.prompt.strip().split("\n\n"):
-        comments += [*_wrapped(paragraph), ""]
+        comments += ["", *_wrapped(paragraph)]
     for case in examples:
-        comments += [*_shapes(item, case), ""]
+        comments += ["", *_shapes(item, case)]
     text = "\n".join(f"# {line}".rstrip() for line in comments)
     parts = [text, item.starter.strip("\n"), *_runnable(item, examples)]
-    return "\n\n".join(parts).replace("#\n\n", "\n") + "\n"
+    return "\n\n".join(parts) + "\n"
 
 
 def _wrapped(paragraph: str) -> list[str]:

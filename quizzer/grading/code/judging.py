@@ -195,7 +195,7 @@ class _Judge:
                 what = " and ".join(changed) or "an argument"  # a forged message may name none
                 says = f"The function changed {what} in place, as seen in {call.name}."
                 part = _wrong(call, says, name=INPUTS_UNCHANGED)
-                return self._named(part), 1
+                return self._with_slip(part), 1
         return _kept(INPUTS_UNCHANGED, reached)
 
     def _property(self, check: PropertyCheck) -> _Marked:
@@ -223,10 +223,10 @@ class _Judge:
         It is then what the item is about. If the case is wrong too, one slip explains both.
         """
         if self._case(first).status is PartStatus.RIGHT:
-            return self._named(part), self._exam.cases
+            return self._with_slip(part), self._exam.cases
         return part, 1
 
-    def _named(self, part: PartVerdict) -> PartVerdict:
+    def _with_slip(self, part: PartVerdict) -> PartVerdict:
         """The part of a broken property, with the mistake that it shows, if one is declared."""
         slip = slip_of_property(self._exam.item, part.name)
         return structs.replace(part, mistake=self._found(*slip)) if slip else part

@@ -1,6 +1,5 @@
 """The entry point of grading code: a source text in, a verdict out."""
 
-import os
 import re
 import warnings
 from collections.abc import Callable, Mapping
@@ -11,6 +10,7 @@ from msgspec import convert
 from quizzer.bank.schema import CodeItem
 from quizzer.exercises.cases import CaseError, function_name
 from quizzer.exercises.variant import Variant
+from quizzer.grading.availability import available_kind
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.code.child.reading import read
 from quizzer.grading.code.exam import Exam, exam_for, examples_for
@@ -78,7 +78,7 @@ def _verdict(
     source = as_code(answer.get(PART, ""))
     if not source.strip():
         return nothing_entered()
-    if os.name != "posix":
+    if not available_kind("code"):
         return invalid((), "Code can be run safely only on Linux and macOS.")
     if (refused := not_python(answer)) is not None:
         return refused

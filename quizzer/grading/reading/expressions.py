@@ -145,7 +145,7 @@ class NumberReader:
             bases.append(self._postfix())
         result, sign = bases.pop(), signs.pop()
         while bases:  # from the right: 2^3^2 is 2^9
-            result = _power(bases.pop(), sign * result.value)
+            result = _raised(bases.pop(), sign * result.value)
             sign = signs.pop()
         return result
 
@@ -161,7 +161,7 @@ class NumberReader:
                 exponent = superscript_value(token.text)
                 if exponent is None:
                     raise AnswerError("this exponent is not understood.", token.position)
-                found = _power(found, exponent)
+                found = _raised(found, exponent)
             else:
                 return found
 
@@ -282,7 +282,7 @@ def _times(left: Cell, right: Cell) -> Cell:
     return _exact(value, left)
 
 
-def _power(base: Cell, exponent: float) -> Cell:
+def _raised(base: Cell, exponent: float) -> Cell:
     if base.value < 0 and exponent != round(exponent):
         raise ValueError("a root of a negative number")
     return Cell(float(base.value**exponent), EXACT, base.position)

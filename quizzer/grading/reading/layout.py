@@ -1,6 +1,6 @@
 """From tokens to rows: brackets of all kinds, rows on lines, commas, semicolons, tables."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import prod
 from typing import TypeAlias
 
@@ -53,7 +53,7 @@ class _Gap:
     semicolons: int = 0
     bars: int = 0
     lines: int = 0
-    last: Token | None = field(default=None)
+    last: Token | None = None
 
     @property
     def marks(self) -> int:

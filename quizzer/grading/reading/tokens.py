@@ -102,7 +102,7 @@ def tokenize(text: str, *, decimal_comma: bool = False) -> list[Token]:
 def _check_quote(text: str, position: int) -> None:
     """Refuse quotes that change the meaning; those around numbers are harmless."""
     before, after = text[position - 1 : position], text[position + 1 : position + 2]
-    if before in ("]", ")") and before:
+    if before in ("]", ")"):
         raise AnswerError(
             "a transposed array is not understood.", position, "Write out its rows and columns."
         )
