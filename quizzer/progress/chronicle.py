@@ -1,4 +1,4 @@
-"""A part of the log without what was undone: that about a session or an item, or all of it."""
+"""The log without what was undone: all of it, or the part about one session or item."""
 
 from collections.abc import Collection, Iterable
 from typing import TypeVar

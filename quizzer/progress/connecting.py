@@ -74,7 +74,10 @@ def write_ahead_file(path: Path) -> Path:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """A file that belongs to the log; if the log is a link, beside its target, as SQLite's."""
+    """A file beside the log that belongs to it. If the log is a link, it is beside the target.
+
+    SQLite puts its own files there.
+    """
     real = Path(os.path.realpath(path))
     return real.with_name(real.name + ending)
 

@@ -167,7 +167,7 @@ class Log:
     def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
         """The outlines of what arrived next after a position, and the position reached.
 
-        That is everything, or at most so many events, in the order in which they happened.
+        These are all events, or at most so many, in the order in which they happened.
         """
         outlines: list[Outline] = []
         query = "SELECT id, data, position FROM events WHERE position > ? ORDER BY position LIMIT ?"
@@ -382,7 +382,7 @@ class Log:
         try:
             return decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            found = f"The log {self.path} holds an entry"
+            found = f"The log {self.path} contains an entry"
             raise unreadable(found, f"{entry}: {error}") from error
 
 

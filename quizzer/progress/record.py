@@ -36,7 +36,7 @@ class Record(Struct, frozen=True, kw_only=True, array_like=True, gc=False):
 def record_of(
     attempts: Sequence[Attempt], settings: Settings, before: Record | None = None
 ) -> Record:
-    """The record of all attempts at an item, made with the help of an earlier one."""
+    """The record of all attempts at an item; what was replayed for an earlier one is reused."""
     latest = attempts[-1]
     return Record(
         replay=replay(attempts, settings, before.replay if before else None),

@@ -57,7 +57,7 @@ class Store(Protocol):
     def outline(self, after: int = 0, most: int | None = None) -> tuple[list[Outline], int]:
         """The outlines of what arrived next after a position, and the position reached.
 
-        That is everything, or at most so many events, in the order in which they happened.
+        These are all events, or at most so many, in the order in which they happened.
         """
 
     def read_through(self, until: int, into: Hash) -> Iterator[Outline]:

@@ -1,4 +1,4 @@
-"""Which variant of an item comes next; a module by itself for commands without a history."""
+"""Which variant of an item comes next; in a module of its own, as some commands load no history."""
 
 import itertools
 from collections.abc import Collection, Iterable

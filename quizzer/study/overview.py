@@ -79,7 +79,7 @@ def overview(library: Library, history: History, today: date, most: int) -> Over
 def resumables(library: Library, history: History, today: date) -> list[Resumable]:
     """Sessions of practice and review that can be continued, the last used last.
 
-    A day's part of the plan can be, only on that day: the plan asks again what is left of it.
+    A day's part of the plan can be continued only on that day; the plan asks what is left again.
     """
     drafted = history.store.drafted()
     found = (

@@ -48,9 +48,9 @@ def result(library: Library, history: History) -> Placement | None:
 
 
 def _placement(attempts: Sequence[Attempt], library: Library) -> Placement:
-    """Start after the topic that was asked before the first miss; after all of them without a miss.
+    """Start right after the last topic that passed before the first miss; if none, at the first.
 
-    Nothing is known about the topics between these two, and what comes later builds on them.
+    Nothing is known about the topics from there to the miss, and what comes later builds on them.
     """
     passed = {attempt.topic: attempt.passed for attempt in attempts}
     topics = [topic.id for topic in library.topics if library.heads_of(topic.id)]

@@ -11,7 +11,7 @@ from quizzer.study.interview.flavours import ENOUGH
 MARKS: Final = (14, 7, 3)  # days before the interview
 RECENT: Final = timedelta(days=2)  # a rehearsal so long before or after a mark serves for it
 LEAST_MINUTES: Final = 20  # a shorter one shows too little to be worth a day's minutes
-MOST_MINUTES: Final = 45  # the plan asks for no longer ones; learners can
+MOST_MINUTES: Final = 45  # the plan proposes no longer ones, but learners may take them
 EVE: Final = timedelta(days=1)
 
 

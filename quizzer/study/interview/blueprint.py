@@ -105,4 +105,4 @@ def from_data(data: Mapping[str, object]) -> Blueprint:
     try:
         return msgspec.convert(data, Blueprint)
     except msgspec.ValidationError as error:
-        raise unreadable("The log holds an interview", error) from error
+        raise unreadable("The log contains an interview", error) from error

@@ -1,4 +1,4 @@
-"""The debrief: an interview question by question, with what was missed and why it was asked."""
+"""The debrief: an interview question by question, why each was asked, and what was missed."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -183,7 +183,7 @@ def _because(turn: Turn, before: Entry | None, library: Library) -> str:
 
 
 def _good(before: Entry | None, item: Item | None) -> str:
-    """Why a step further was asked; an open answer was not judged by then, but had good words."""
+    """Why a step further was asked; an open answer, not judged by then, was taken by its words."""
     if before and before.aloud:
         return "What you said was taken to be good"
     if isinstance(item, OpenItem):

@@ -21,7 +21,7 @@ from quizzer.study.interview.flavours import SPOKEN, Flavour, flavour_of, stage_
 from quizzer.study.interview.planning import NOT_LONG, RANKS
 
 DEEPEST = 5  # follow-ups in a chain, at most
-RARE = 4  # items: what more of them show as a mistake, or cover as a point, is not about one thing
+RARE = 4  # a mistake or a point that more items share is too general to lead to the same subject
 
 
 @dataclass(frozen=True, kw_only=True)

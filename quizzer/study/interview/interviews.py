@@ -105,7 +105,7 @@ class Interviews:
         """Go on with an interview, or judge its answers and read its debrief after the end."""
         started = self._started(session)
         if self._waits_elsewhere(started):
-            raise set_aside.refusal(self._library, "This interview cannot go on here.")
+            raise set_aside.refusal(self._library, "This interview cannot continue here.")
         return Interview(started, self._library, self._history, self._clock)
 
     def debrief(self, session: str) -> Debrief:
