@@ -116,13 +116,14 @@ def _table(table: Table) -> str:
 
 def _style(head: str) -> str:
     if head in _WORDY:
-        return ""
+        return ' class="level"' if head == "Level" else ""
     return ' class="number"' if head in _NUMERIC else ' class="short"'
 
 
 def _cell(cell: Cell) -> str:
     if isinstance(cell, Share):
-        return f"{strip(cell)} {escape(words.brief(cell))}"
+        says = escape(words.brief(cell))
+        return f"{strip(cell)} {says}" if cell.enough else says  # an empty line takes much room
     return _words(cell)
 
 

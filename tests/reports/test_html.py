@@ -158,6 +158,15 @@ def test_below_five_answers_no_share_is_drawn() -> None:
     assert "circle" not in strip(Share(hits=4, n=4))
 
 
+def test_a_table_has_no_empty_line_beside_what_is_not_known_yet(machine: Machine) -> None:
+    study = machine.start()
+    study.start_items(["a-1"]).submit(RIGHT)
+    page = page_of(study)
+    table = page[page.index("Where things stand") : page.index("</table>")]
+    assert "not enough data (1 of 1)</td>" in table
+    assert "<svg" not in table
+
+
 def test_it_has_colours_for_light_dark_and_paper(machine: Machine) -> None:
     page = page_of(machine.start())
     for wanted in ("prefers-color-scheme: dark", "@media print", "size: A4"):
