@@ -22,7 +22,7 @@ def damaged(path: Path, what: str) -> LogError:
 
 
 def unreadable(found: str, why: object) -> LogError:
-    """The error for what this version cannot read; `found` is such as `The log contains an entry`."""
+    """The error for what this version cannot read; `found` may be `The log contains an entry`."""
     return LogError(
         f"{found} that cannot be read ({why}). "
         "It may come from a newer quizzer; update quizzer, or restore a backup."
