@@ -27,13 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "quizzer does not run and while the machine sleeps."
     )
     parser.add_argument(
-        "--list", action="store_true", help=("list the blueprints without taking an interview")
+        "--list", action="store_true", help="list the blueprints without taking an interview"
     )
     parser.add_argument("--blueprint", metavar="NAME", help="one of those that --list shows")
     parser.add_argument("--minutes", type=natural, metavar="M", help="10 to 90")
     parser.add_argument("--level", metavar="LEVEL", help="junior, mid or senior")
     parser.add_argument(
-        "--topic", action="append", default=[], metavar="TOPIC", help=("only these topics")
+        "--topic", action="append", default=[], metavar="TOPIC", help="only these topics"
     )
     parser.add_argument(
         "--mix", metavar="SHARES", help="such as concept=1,shape=2,compute=2,code=1,explain=1"
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=natural,
         metavar="S",
-        help=("the same seed begins with the same questions again"),
+        help="the same seed begins with the same questions again",
     )
     parser.add_argument(
         "--answers-after-each", action="store_true", help="show what is right after each answer"
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--debrief", action="store_true", help="judge and debrief the last interview again"
     )
     parser.add_argument(
-        "--new", action="store_true", help="end the interview that was left, and begin another"
+        "--new", action="store_true", help="end the interview you left, and start a new one"
     )
     shared.add_plain(parser)
 
@@ -118,9 +118,9 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
         print("The interview that was still open has ended.")
     questions = counted(len(interview.turns), "question")
     plain.say(
-        f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, "
-        f"seed {blueprint.seed}. It begins with {questions}; more come as you answer, until the "
-        "time is over."
+        f"{blueprint.title}: {blueprint.minutes} minutes, level {blueprint.level}, seed "
+        f"{blueprint.seed}. It begins with {questions}; more follow as you answer, until the time "
+        "is up."
     )
     return interview
 

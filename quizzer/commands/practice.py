@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what is not due yet: cramming has no effect on it."
     )
     parser.add_argument(
-        "topic", nargs="?", metavar="TOPIC", help=("its id, as `quizzer list` shows it")
+        "topic", nargs="?", metavar="TOPIC", help="its id, as `quizzer list` shows it"
     )
     shared.add_plain(parser)
     shared.add_confidence(parser)
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only items with this tag (can be repeated)",
     )
     parser.add_argument(
-        "--mistake", metavar="MISTAKE", help=("drill: only questions that can show this mistake")
+        "--mistake", metavar="MISTAKE", help="drill: only questions that can show this mistake"
     )
     parser.add_argument("--unseen", action="store_true", help="only what you have never answered")
     parser.add_argument("--bookmarked", action="store_true", help="only what you have bookmarked")
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--new",
         action="store_true",
-        help=("end the questions you chose and left, and choose new ones"),
+        help="end the questions you chose and left, and choose new ones",
     )
 
 

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name",
         metavar="NAME",
         nargs="?",
-        help=("a component, such as attention.split_heads or split_heads"),
+        help="a component, such as attention.split_heads or split_heads",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 

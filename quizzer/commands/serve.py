@@ -56,5 +56,5 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         serving.serve(arguments.port, serving.command(code=arguments.code), announced)
     except serving.PortError as error:
-        raise errors.CommandError(f"{error}; choose another, or none, with --port") from error
+        raise errors.CommandError(f"{error}; choose another with --port, or omit it") from error
     return errors.DONE

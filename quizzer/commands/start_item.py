@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help=("where to write it (default: the item's id, with .py)"),
+        help="where to write it (default: the item's id, with .py)",
     )
 
 

@@ -26,7 +26,7 @@ DECIMALS: Final = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "sentence", metavar="WORD", nargs="*", help=("the source sentence, if not the default one")
+        "sentence", metavar="WORD", nargs="*", help="the source sentence, if not the default one"
     )
     parser.add_argument(
         "--step", metavar="NAME", help="one step, by any part of its name that no other step has"
@@ -41,13 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"break something: {', '.join(WHAT_IFS)} (can be repeated)",
     )
     parser.add_argument(
-        "--target", metavar="TEXT", help=("what has been written of the target so far")
+        "--target", metavar="TEXT", help="what has been written of the target so far"
     )
     parser.add_argument(
-        "--seed", metavar="S", type=natural, default=0, help=("the seed of the weights (0)")
+        "--seed", metavar="S", type=natural, default=0, help="the seed of the weights (0)"
     )
     parser.add_argument(
-        "--layers", metavar="N", type=positive, default=2, help=("layers on each side (2)")
+        "--layers", metavar="N", type=positive, default=2, help="layers on each side (2)"
     )
     parser.add_argument(
         "--padding", metavar="N", type=natural, default=0, help="tokens of padding (0)"

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=positive,
         default=STEPS,
-        help=(f"how many steps to train ({STEPS})"),
+        help=f"how many steps to train ({STEPS})",
     )
     parser.add_argument(
         "--seed", metavar="S", type=natural, default=0, help="the seed of weights and sequences (0)"

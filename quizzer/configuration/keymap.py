@@ -59,7 +59,7 @@ def keymap(entries: Sequence[KeyEntry], path: Path) -> Keymap:
             keys[entry.action] = _keys_of(entry)
             given[entry.action] = entry
         except WrongValueError as error:
-            problems.append(_wrong(entry, path, str(error), error.suggestion))
+            problems.append(problem(path, entry.place, _field(entry), str(error), error.suggestion))
     while (clash := _first_clash(keys)) is not None:
         mine, other, key = clash
         problems.append(_clash_problem(given[mine], other, key, path))
@@ -79,10 +79,6 @@ def _unknown(entry: KeyEntry, path: Path) -> "Problem":
     else:
         help_text = "`quizzer config --keys` lists all actions"
     return problem(path, entry.place, _field(entry), "no such action", help_text, "warning")
-
-
-def _wrong(entry: KeyEntry, path: Path, message: str, suggestion: str | None) -> "Problem":
-    return problem(path, entry.place, _field(entry), message, suggestion)
 
 
 def _field(entry: KeyEntry) -> str:
@@ -156,6 +152,12 @@ def _key(text: str) -> str:
         raise WrongValueError(
             f"terminals send {key_name(SENT_AS[key])} for {key_name(key)}",
             "choose another key; F-keys work everywhere",
+        )
+    shifted = key.removeprefix("shift+")
+    if shifted not in (key, "space") and character_of(shifted) is not None:
+        raise WrongValueError(
+            f"terminals send the character that {key_name(key)} types, not the key",
+            'write that character, as in "!"',
         )
     return key
 

@@ -186,6 +186,20 @@ def test_keys_that_no_terminal_sends_are_told(key: str, sent: str) -> None:
     assert f"terminals send {sent} for" in problem_of(f'home.lesson = "{key}"')[0]
 
 
+@pytest.mark.parametrize("key", ["shift+1", "Shift+slash", "shift+?"])
+def test_a_key_with_shift_is_written_as_the_character_that_it_types(key: str) -> None:
+    problem, help_text = problem_of(f'home.lesson = "{key}"')
+    assert "terminals send the character that" in problem
+    assert help_text == 'write that character, as in "!"'
+
+
+@pytest.mark.parametrize(
+    ("key", "read"), [("shift+n", "N"), ("shift+f3", "shift+f3"), ("shift+space", "shift+space")]
+)
+def test_other_keys_with_shift_can_be_used(key: str, read: str) -> None:
+    assert keys_in(f'home.lesson = "{key}"').keys == {"home.lesson": (read,)}
+
+
 @pytest.mark.parametrize(
     ("text", "says", "helps"),
     [

@@ -31,7 +31,7 @@ def add_limit(parser: argparse.ArgumentParser, setting: str) -> None:
         "--limit",
         type=_LIMIT,
         metavar="N",
-        help=(f"at most N questions (default: the setting `{setting}`)"),
+        help=f"at most N questions (default: the setting `{setting}`)",
     )
 
 

@@ -113,7 +113,7 @@ def _taken(interview: "Interview", asked: "InterviewQuestion", verdict: "Verdict
             judge(interview, asked.number)
         else:
             plain.show_verdict(asked.item, asked.presentation, verdict)
-        plain.read_line("Press Enter to go on; the clock waits. ")
+        plain.read_line("Press Enter to continue; the clock is stopped. ")
         interview.advance()
     elif verdict is not None:
         plain.show_problems(asked.presentation, verdict)
