@@ -1,4 +1,4 @@
-"""`quizzer restore`: goes back to a backup, and keeps the present log beside it."""
+"""`quizzer restore`: goes back to a backup, and keeps the log that was there before."""
 
 import argparse
 from pathlib import Path

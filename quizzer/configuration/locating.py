@@ -104,7 +104,7 @@ class _Walk:
             self._at += 1
 
     def _value(self, path: Path) -> Iterator[tuple[Path, int]]:
-        """Past a value; inline tables in it have keys of their own."""
+        """The keys inside a value, which only inline tables have."""
         if self._is("{"):
             yield from self._inline_table(path)
         elif self._is("["):

@@ -119,7 +119,7 @@ def calibration(report: Report) -> str:
 
 
 def mistakes(report: Report) -> str:
-    """A bar per week for each mistake: light for the chances to make it, dark for those taken."""
+    """A bar per week for each mistake: light where it could be made, dark where it was."""
     weeks = _last_weeks(report.day)
     step, height, above = PLOT_WIDTH / len(weeks), 30, 26  # the name is above the bars
     shapes = []

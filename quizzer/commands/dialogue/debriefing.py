@@ -64,7 +64,8 @@ def _entry_lines(entry: "Entry", names: Mapping[str, str]) -> Iterator[str]:
 def _show_look_back(past: "LookBack", entry: "Entry") -> None:
     """Print the verdict, with what is right.
 
-    Code that is not right gets the solution as well, and an answer that was not graded only that.
+    After code that is not right, print the solution as well. An answer that was not graded has no
+    verdict, only the solution.
     """
     from quizzer.bank.schema import CodeItem
 

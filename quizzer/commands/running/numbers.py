@@ -8,7 +8,7 @@ MOST: Final = 999_999_999
 
 
 def whole(least: int, most: int, refusal: str) -> Callable[[str], int]:
-    """A reader of whole numbers between bounds; a complaint is the text and then `refusal`."""
+    """A reader of whole numbers between bounds; `refusal` says what is wrong with other text."""
 
     def read(text: str) -> int:
         is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))

@@ -1,4 +1,4 @@
-"""Heat maps in text: before each number, a block that is the darker, the larger the number is."""
+"""Heat maps in text: each number has a block before it, and larger numbers get darker blocks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -84,7 +84,7 @@ def _shows_colours() -> bool:
 
 
 def write_json(schema: str, content: dict[str, Any]) -> None:
-    """Print one JSON document, which names its schema and the version of that: `item/1`."""
+    """Print one JSON document; `schema` names its form and version, such as `item/1`."""
     import json  # only here, for the same reason as above
 
     import msgspec.json  # it indents long lists five times as fast as `json`
