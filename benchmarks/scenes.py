@@ -49,7 +49,7 @@ def looking_up(home: Path) -> Iterator[Round]:
     """The check-list, help, commands, lessons."""
     answer(home, ANSWERS)
     yield SOME, [Keys(MOVES, "home: move")]
-    yield OFTEN, [Keys("?", "help: opens", "To the topic above"), Keys("escape", "help: closes")]
+    yield OFTEN, [Keys("?", "help: opens", "Go to the topic above"), Keys("escape", "help: closes")]
     yield SOME, [Keys("?"), Keys(SCROLLS, "help: scroll"), Keys("escape")]
     yield OFTEN, [Keys(":", "palette: opens", "Choose questions by"), Keys("escape")]
     yield SOME, [Keys(":"), Keys("r e p o r t", "palette: search"), Keys("escape")]
@@ -103,7 +103,7 @@ def questions(home: Path) -> Iterator[Round]:
     yield OFTEN, [Keys("c", "question: opens", titles[0]), Keys("escape")]
     yield 1, [Keys("c", brings=titles[0])]
     yield SOME, [Keys("f6", "question: next", title) for title in [*titles[1:], titles[0]]]
-    yield SOME, [Keys("ctrl+t ctrl+t", "bookmark", "★ Marked|Not marked")]
+    yield SOME, [Keys("ctrl+t ctrl+t", "bookmark", "★ Bookmarked|No longer bookmarked")]
     yield 1, [Keys("f6", brings=titles[1])]
     yield 1, [Keys("f2 f2", "hint: shown", r"Hint \d")]
     yield SOME, [Keys("pagedown pageup", "question: scroll")]
@@ -132,7 +132,10 @@ def answers(home: Path) -> Iterator[Round]:
 
 
 def verdicts(home: Path) -> Iterator[Round]:
-    """Asked how sure one is, the verdict, the solution, the next question; back by undo."""
+    """How sure are you, the verdict, the solution, the next question; back by undo.
+
+    Commands are function keys: letters in such a quick succession are taken for a typed word.
+    """
     library = load_library()
     items = [item for item in library.items.values() if isinstance(item, ChoiceItem)][:OFTEN]
     _practising(home, [item.id for item in items])
@@ -141,7 +144,7 @@ def verdicts(home: Path) -> Iterator[Round]:
         yield (
             1,
             [
-                Keys("h", "hint: shown", "Hint 1"),
+                Keys("f2", "hint: shown", "Hint 1"),
                 Keys("a", "choice: letter"),
                 Keys("f5", "confidence: asked", "How sure"),
                 Keys("3", "verdict: shown", "Right|Not quite|Partly|Wrong|✗|✓"),
@@ -156,10 +159,10 @@ def verdicts(home: Path) -> Iterator[Round]:
         [
             Keys("enter", "summary: opens", r"of \d+ right"),
             Keys("u", "undo: from the summary", last),
-            Keys("i i"),
+            Keys("f4 f4"),
         ],
     )
-    yield OFTEN, [Keys("u", "undo", "Taken back"), Keys("i", "asks to press twice"), Keys("i")]
+    yield OFTEN, [Keys("u", "undo", "taken back"), Keys("f4", "asks to press twice"), Keys("f4")]
 
 
 def judging_oneself(home: Path) -> Iterator[Round]:
@@ -219,7 +222,7 @@ def debriefs(home: Path) -> Iterator[Round]:
     yield 1, [Keys("i")]
     yield OFTEN, [Keys("p", "past interviews: open", "answered"), Keys("escape")]
     yield 1, [Keys("p")]
-    back = Keys("escape", brings="Interviews so far")
+    back = Keys("escape", brings="Past interviews")
     yield OFTEN, [Keys("enter", "debrief: opens", "Score card"), back]
     yield 1, [Keys("enter", brings="Score card")]
     yield SOME, [Keys(MOVES, "debrief: move")]
@@ -258,7 +261,7 @@ def explorer(home: Path) -> Iterator[Round]:
     yield (
         OFTEN // 2,
         [
-            Keys("s", "explorer: asks a sentence", "Words of the source"),
+            Keys("s", "explorer: asks a sentence", "Source words"),
             Keys("x"),
             Keys("enter", "explorer: own sentence", NUMBERS_OF_A_STEP),
         ],
