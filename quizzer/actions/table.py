@@ -248,7 +248,7 @@ ACTIONS = (
     Action("plan.begin", ("b",), "today's part", "Start today's part of the plan."),
     Action("plan.interview", ("i",), "interview", "Rehearse an interview against the clock."),
     Action("plan.less", ("left", "minus"), "fewer", "Plan fewer minutes per day.", bar=False),
-    Action("plan.more", ("right", "plus"), "more minutes", "Plan more minutes per day."),
+    Action("plan.more", ("right", "plus"), "minutes", "Plan more minutes per day."),
     Action("plan.leave", ("escape", "q"), "back", "Go back to the check-list."),
     *_scrolling("plan"),
     Action("progress.next", ("right", "n", "tab"), "next", "Go to the next page."),

@@ -128,7 +128,7 @@ def advice(node: Node, form: inspect.Type) -> str | None:
 
 
 def with_point(text: str) -> str:
-    """A number with an exponent as YAML wants it: 1e3 as 1.0e+3."""
+    """A number with an exponent as YAML requires it: 1.0e+3 for 1e3."""
     mantissa, exponent = re.split("[eE]", text)
     mantissa = mantissa if "." in mantissa else mantissa + ".0"
     return f"{mantissa}e{exponent if exponent[0] in '+-' else '+' + exponent}"

@@ -94,7 +94,7 @@ class Library:
         return self._heads.get(topic_id, [])
 
     def items_of(self, topic_id: str) -> list[Item]:
-        """The items of a topic in the order of its bank; none when it has no bank yet."""
+        """The items of a topic in the order of its bank; empty if it has no bank yet."""
         return [self.items[head.id] for head in self.heads_of(topic_id)]
 
     def topic_of(self, item_id: str) -> str:

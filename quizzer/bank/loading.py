@@ -97,7 +97,7 @@ def load_topics(cache_folder: Path | None = None, extra: Sequence[Path] = ()) ->
 
 
 def known_files(cache_folder: Path) -> "KnownFiles":
-    """The contents of the banks as last loaded, so that whoever reads them again need not parse."""
+    """The contents of the banks as last loaded, so that reading them again is fast."""
     rules = _rules(Digests(cache_folder / FILE))
     return _known(cache_folder, "banks", rules)
 

@@ -20,7 +20,7 @@ def words_for(item: Item) -> dict[str, str]:
 
 
 def all_words_for(item: Item) -> Iterator[tuple[str, str]]:
-    """Every mistake with all that is said about it: one mistake may be told in several ways."""
+    """Every mistake with all that is said about it: an item can describe one in several ways."""
     match item:
         case ComputeItem():
             yield from ((mistake.id, mistake.says) for mistake in item.mistakes)

@@ -123,7 +123,7 @@ class _Composer:
             if root is not None and kind is yaml.DocumentStartEvent:
                 raise _stop(event, "a bank is one YAML document; a second one begins here", "---")
             if count > MAX_NODES:
-                raise _stop(event, "the file holds too many values for a bank", "")
+                raise _stop(event, "the file contains too many values for a bank", "")
             node = _NODE_OF[kind](self, event) if kind in _NODE_OF else None
             if node is not None:
                 root = self._place(node) or root
@@ -222,7 +222,7 @@ def _value(event: yaml.ScalarEvent, node: ScalarNode) -> Scalar | Fault:
     tag, text = event.tag, event.value
     # Characters that are not allowed in the file itself can only come from escapes.
     if event.style == '"' and (hidden := UNPRINTABLE.search(text)):
-        message = f"this text holds the invisible character U+{ord(hidden.group()):04X}"
+        message = f"this text contains the invisible character U+{ord(hidden.group()):04X}"
         return _fault(node, message)
     if tag is None or tag == "!":
         tag = _plain_tag(text) if event.implicit[0] else "str"

@@ -297,8 +297,8 @@ class Bank(Record, frozen=True, kw_only=True):
 class Point(Record, frozen=True, kw_only=True):
     """One thing that learners should be able to do.
 
-    Its subject says what it is about. A concept can be asked about in words. Whoever knows a
-    formula, a shape or code can work it out, so such a point needs an item that computes or codes.
+    Its subject says what it is about. A concept can be asked about in words. A formula, a shape or
+    code must be worked out, so such a point needs an item that computes or codes.
     """
 
     id: Identifier

@@ -9,7 +9,7 @@ _QUOTE = "put the whole text in quotes, or under `|` on lines of its own"
 _UNEXPECTED = "this does not fit here: wrong indentation, or text after a closing quote or bracket"
 _ALIGN = "align it with its neighbours, or check whether a quote above is not closed"
 _COLON = "a colon inside text without quotes"
-_GOES_ON = f"{_COLON}: this line goes on with the text above it"
+_GOES_ON = f"{_COLON}: this line continues the text above it"
 
 # (part of the parser's message, what it means, what to do). Messages differ between the C parser
 # and the Python parser.

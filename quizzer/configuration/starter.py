@@ -5,12 +5,13 @@ from typing import Final
 from quizzer.configuration.settings import SETTINGS, Settings, as_written
 
 _HEAD: Final = """\
-# Settings of quizzer. Take the # away in front of a line, and change what it says.
-# `quizzer config` prints what holds and where it comes from; `quizzer config --check` finds slips.
+# The settings of quizzer. Remove the # in front of a line and change its value.
+# `quizzer config` prints what applies and where it comes from. `quizzer config --check` finds
+# slips.
 """
 _KEYS: Final = """\
-# Keys: an action, and the key or keys that do it. `quizzer config --keys` lists all actions.
-# This table stays at the end: what comes after it would count as keys.
+# Keys: an action and the key or keys that trigger it. `quizzer config --keys` lists all actions.
+# Keep this table at the end: whatever comes after it would count as keys.
 [keys]
 # question.hint = ["z", "f2"]
 # app.light = "f12"

@@ -24,7 +24,7 @@ SYNTAX = [
     ("What?", '"What" now', 7, 18, "text after a closing quote or bracket", "quote above"),
     ("  level: junior\n", "\tlevel: junior\n", 5, 1, "a tab in the indentation", "spaces"),
     ("[Think]", "[Think", 11, 7, "not closed, or lacks a comma", "`]`"),
-    ("  level: junior\n", "    level: junior\n", 5, 10, "goes on with the text above", "indent"),
+    ("  level: junior\n", "    level: junior\n", 5, 10, "continues the text above", "indent"),
     ("title: A", "title:A", 4, 3, "without a colon and a space", "`name: value`"),
     ("title: A", "title：A", 4, 3, "without a colon and a space", "`name: value`"),
     ("A title", "- A title", 4, 10, "cannot begin with `- `", "quotes"),

@@ -139,7 +139,7 @@ def test_answers_are_shown_after_each_question_where_that_is_wanted(
 
 def test_it_says_what_is_to_come_and_why_it_is_over(quizzer: Quizzer) -> None:
     begun = quizzer(*WORDS)
-    assert "It begins with 3 questions; more come" in " ".join(begun.out.split())
+    assert "It begins with 3 questions; more follow" in " ".join(begun.out.split())
     assert "Question, number 1 · 2 minutes · 10:00 left · 2 more planned" in begun.out
     result = quizzer("interview", stdin=":pass\n:pass\n:pass\n")
     assert "number 3 · 2 minutes · 10:00 left · more if time allows" in result.out

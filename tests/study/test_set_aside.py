@@ -133,7 +133,7 @@ def test_an_interview_with_it_waits_until_it_is_asked_again(
     interview.leave()
     here = without_code(machine.start())
     assert here.interviews.open is None
-    with pytest.raises(StudyError, match="cannot go on here"):
+    with pytest.raises(StudyError, match="cannot continue here"):
         here.interviews.resume(interview.id)
     other = here.interviews.start(coding)
     assert here.interviews.open.session == other.id

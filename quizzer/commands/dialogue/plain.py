@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 END: Final = "."
 LONGEST: Final = 4000  # characters of an answer that are shown
-_UNTIL_DOT: Final = f"(end with a line that holds a single {END!r})"
+_UNTIL_DOT: Final = f"(end with a line that contains only {END!r})"
 _FILE: Final = ":file "
 Commands = Mapping[str, str]  # the commands of a dialogue, without the colon, and what they do
 Reader = Callable[[str], str]  # shows a prompt, and returns the line that is entered

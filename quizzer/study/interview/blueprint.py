@@ -82,12 +82,12 @@ def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
             f"not {blueprint.minutes}."
         )
     if blueprint.level not in get_args(Level):
-        raise StudyError(f"The level is one of {', '.join(get_args(Level))}.")
+        raise StudyError(f"The level must be one of {', '.join(get_args(Level))}.")
     for topic in blueprint.topics:
         if topic not in topics:
             raise StudyError(f"There is no topic {topic!r}.")
     if set(blueprint.mix) - set(get_args(Flavour)):
-        raise StudyError(f"The mix is made of {', '.join(get_args(Flavour))}.")
+        raise StudyError(f"The mix can have only {', '.join(get_args(Flavour))}.")
     shares = blueprint.mix.values()
     if min(shares, default=0) < 0 or not 0 < sum(shares) < math.inf:  # NaN is not in between
         raise StudyError("The mix needs finite shares from 0 up, and one of them above 0.")

@@ -95,7 +95,7 @@ def _forecast(report: Report) -> Iterator[Element]:
 def _topics(report: Report) -> Iterator[Element]:
     said = f"How many of the latest {EVIDENCE} first answers passed: 0.6 or better, hints allowed."
     rest = "“First try” in the report is stricter: of all first answers, those right without help."
-    yield Paragraph("", plain(f"{said} ─ is its 95 % interval. {rest}", MUTED))
+    yield Paragraph("", plain(f"{said} ─ is the 95 % interval. {rest}", MUTED))
     yield Gap()
     for row in report.topics:
         own = row.progress.mastery
@@ -143,7 +143,8 @@ def _calibration(report: Report) -> Iterator[Element]:
     own = report.confidence.calibration
     if not own.n:
         yield _nothing(
-            "Say how sure you are before an answer is revealed: turn on the setting “confidence”."
+            "Say how sure you are before an answer is revealed; the setting “confidence” makes "
+            "quizzer ask."
         )
         return
     bins = [entry for entry in own.bins if entry.right.n]
