@@ -39,7 +39,7 @@ def are_shares(value: Any) -> bool:
 
 
 def shares_in(text: str) -> bool:
-    """Whether an array that is written as text holds shares, in the rows that `has_decimals`."""
+    """Whether the rows of an array that is written as text are shares, if they have decimals."""
     rows = [NUMBER.findall(line) for line in text.split("\n") if has_decimals(line)]
     try:
         return are_shares([[float(word) for word in row] for row in rows])

@@ -43,21 +43,8 @@ class _Judge:
         self._limits = limits
 
     def verdict(self) -> Verdict:
-        if self._run.refusal is not None:
-            says = words.refusal(self._run.refusal, self._exam.item, self._source)
-            return invalid([not_understood(PART, "", says)])
-        before = self._run.outcomes.get(BEFORE_ALL_CALLS)
-        if isinstance(before, Raised):
-            says = f"The code failed before the first case:\n{self._exception(before)}"
-            return invalid([not_understood(PART, "", says)])
-        if (lacking := self._lacking()) is not None:
-            says = f"The code could not run in any case:\n{self._exception(lacking)}"
-            return invalid([not_understood(PART, "", says)])
-        stopped = self._run.stopped
-        if stopped is not None and stopped.cause in _NOT_GRADED:
-            return invalid((), self._stop(stopped))
-        if stopped is not None and stopped.call == BEFORE_ALL_CALLS:
-            return invalid([not_understood(PART, "", self._stop(stopped))])
+        if (ungraded := self._ungraded()) is not None:
+            return ungraded
         parts, weights = map(list, zip(*self._marked(), strict=True))
         mistake = self._mistake()
         if mistake is None and self._lacks_digits(parts):
@@ -69,15 +56,28 @@ class _Judge:
         if mistake is not None:
             parts = list(_with_mistake(parts, mistake))
         found = [part.mistake.id for part in parts if part.mistake]
-        graded = verdict_of(parts, weights, found)
-        return Verdict(
-            status=graded.status,
-            score=graded.score,
-            parts=graded.parts,
-            mistakes=graded.mistakes,
+        return structs.replace(
+            verdict_of(parts, weights, found),
             feedback=self._summary(parts, mistake, explained=explained),
             run=self._notes(),
         )
+
+    def _ungraded(self) -> Verdict | None:
+        """The verdict that hands the code back, if it never came to the cases."""
+        if self._run.refusal is not None:
+            return _handed_back(words.refusal(self._run.refusal, self._exam.item, self._source))
+        before = self._run.outcomes.get(BEFORE_ALL_CALLS)
+        if isinstance(before, Raised):
+            says = f"The code failed before the first case:\n{self._exception(before)}"
+            return _handed_back(says)
+        if (lacking := self._lacking()) is not None:
+            return _handed_back(f"The code could not run in any case:\n{self._exception(lacking)}")
+        stopped = self._run.stopped
+        if stopped is not None and stopped.cause in _NOT_GRADED:
+            return invalid((), self._stop(stopped))
+        if stopped is not None and stopped.call == BEFORE_ALL_CALLS:
+            return _handed_back(self._stop(stopped))
+        return None
 
     def _marked(self) -> Iterator[_Marked]:
         yield from ((self._case(number), 1) for number in range(self._exam.cases))
@@ -282,6 +282,10 @@ class _Judge:
 
     def _found(self, mistake: str, says: str) -> MistakeFound:
         return MistakeFound(id=mistake, step=self._function, says=says)
+
+
+def _handed_back(says: str) -> Verdict:
+    return invalid([not_understood(PART, "", says)])
 
 
 def _too_few_digits(parts: Sequence[PartVerdict]) -> PartVerdict:

@@ -1,4 +1,4 @@
-"""Marking the parts of a compute answer: right, right for one's own values, or wrong and why."""
+"""Marking the parts of a compute answer: right, right for the learner's values, or wrong."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
