@@ -259,9 +259,10 @@ class Interview:
     def look_back(self, number: int) -> LookBack:
         """A question of the debrief in full, by its number: what was asked, answered and right."""
         if self._transcript.ended_at is None:
-            raise StudyError("Answers are looked at after the end of the interview.")
+            raise StudyError("You can look at your answers after the end of the interview.")
         if not 1 <= number <= len(self.turns):
-            raise StudyError(f"The interview has {counted(len(self.turns), 'question')}.")
+            has = counted(len(self.turns), "question")
+            raise StudyError(f"There is no question {number}: the interview has {has}.")
         turn = self.turns[number - 1]
         item = self._transcript.item(turn)
         if not self._library.asks(item):
@@ -303,7 +304,7 @@ class Interview:
     def _asking(self) -> Turn:
         turn = self._transcript.turn
         if self.state != "asking" or turn is None:
-            raise StudyError(f"The interview waits for no answer now: it is {self.state}.")
+            raise StudyError(f"The interview is not waiting for an answer: it is {self.state}.")
         return turn
 
     def _drawn(self, turn: Turn) -> "tuple[Variant, Presentation]":
@@ -388,7 +389,7 @@ class Interview:
         self._read()
         now = self._transcript.turn
         if now is None or now.place != turn.place or self._transcript.ended_at is not None:
-            raise StudyError("This question was answered in another window.")
+            raise StudyError("This question has been answered in another window.")
 
     def _record(self, *events: LogEvent) -> None:
         self._history.append(*events)
