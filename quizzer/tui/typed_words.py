@@ -7,7 +7,6 @@ given up. The letters of a word follow each other faster than keys that are pres
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -22,18 +21,19 @@ class TypedWords:
     """Is told every key of a screen, one after the other."""
 
     def __init__(self) -> None:
-        self._typed = ""
-        self._last = -inf
+        self._typed: list[Key] = []
 
-    def goes_on_with(self, key: Key, is_answer: Callable[[str], bool]) -> bool:
-        """Whether the key is the next letter of a typed word.
+    def goes_on_with(self, key: Key, is_answer: Callable[[Key], bool]) -> bool:
+        """Whether the key is the next one of a typed word.
 
-        Letters of options are an answer however fast they come, and one key may be pressed twice.
+        Keys that answer, such as letters of options, count however fast they come, and one key may
+        be pressed twice. A sign within a word, as in `O(n`, does not end it.
         """
-        letter = key.character or ""
-        if not (letter.isalpha() or letter in (" ", "'")):
-            self._typed = ""
+        if not key.is_printable or (key.character or "").isdecimal():
+            self._typed = []
             return False
-        typed = self._typed if key.time - self._last <= PACE else ""
-        self._typed, self._last = typed + letter, key.time
-        return len(set(self._typed)) > 1 and not all(map(is_answer, self._typed))
+        if self._typed and key.time - self._typed[-1].time > PACE:
+            self._typed = []
+        self._typed.append(key)
+        pressed = {typed.character: typed for typed in self._typed}
+        return len(pressed) > 1 and not all(map(is_answer, pressed.values()))

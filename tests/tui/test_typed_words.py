@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from quizzer.progress.events import Attempted
+from quizzer.tui.screens.answering import AnsweringScreen
 from quizzer.tui.widgets.choice import ChoicePanel
+from quizzer.tui.widgets.order import OrderPanel
 from tests.tui.driver import Learner, learner_at
 from tests.tui.interviewing import interview, interviewed, pass_over_until
 
@@ -56,6 +58,33 @@ async def test_letters_of_options_count_however_fast_they_come(tmp_path: Path) -
         await learner.type("abc")
         assert learner.screen.count("[x]") == 3
         assert IGNORED not in learner.screen
+
+
+async def test_keys_that_move_and_mark_count_however_fast_they_come(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="which-are-masks") as learner:
+        await learner.press("enter")
+        await learner.type(" jj jk ")
+        assert learner.screen.count("[x]") == 1  # the first and the third; the third not any more
+        assert IGNORED not in learner.screen
+
+
+async def test_keys_that_move_lines_count_however_fast_they_come(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="put-in-order") as learner:
+        await learner.press("enter")
+        await learner.type(" j ")
+        answer = learner.app.screen.query_one(OrderPanel).answer
+        assert answer["order"].split()[:2] == ["B", "A"]
+        assert IGNORED not in learner.screen
+
+
+async def test_a_sign_within_a_word_does_not_begin_another(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, first="why-scale") as learner:
+        await learner.press("enter")
+        asked = learner.session.question
+        await type_words(learner, "o(n) is why?")
+        assert learner.session.question.item.id == asked.item.id
+        assert isinstance(learner.app.screen, AnsweringScreen)
+        assert IGNORED in " ".join(learner.screen.split())
 
 
 async def test_a_key_may_be_pressed_twice_fast_and_others_slowly(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What practice and interviews share: a question on the screen, and what is typed is kept."""
+"""What practice and interviews share: a question on the screen, and saving what is typed."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from quizzer.tui.screens.base import Work
 
 PREVIEW_AFTER = 0.15  # seconds without a key
-KEEP_EVERY = 0.5  # seconds
-WHILE_RUNNING = ("leave", "up", "down", "page_up", "page_down")
+KEEP_EVERY = 0.5  # seconds; while the answer changes, a draft is saved so often
+WHILE_RUNNING = ("leave", "up", "down", "page_up", "page_down")  # actions while code runs
+ANSWERING = ("choice.", "order.", "match.", "rubric.")  # panels without text
 
 Result = TypeVar("Result")
 
@@ -43,23 +44,23 @@ class Run(Protocol):
     """What a session and an interview both offer while a question is open."""
 
     def asks(self, variant: Variant) -> bool:
-        """Whether this is what it stands at, not answered yet."""
+        """Whether this variant is its present question, and not answered yet."""
 
     def save_draft(self, answer: Mapping[str, str]) -> None:
-        """Keep what is entered so far."""
+        """Save what is entered so far."""
 
     def understand(self, answer: Mapping[str, str]) -> list[Understood]:
         """How an answer would be read."""
 
     def hint(self) -> str | None:
-        """The next hint."""
+        """The next hint; None if there are no more."""
 
     def leave(self) -> None:
-        """Go; it can be resumed."""
+        """Stop for now; it can be resumed."""
 
 
 class AnsweringScreen(PagedScreen):
-    """Shows the question where a run stands. What is asked next, its subclasses decide."""
+    """Shows the present question of a run. Its subclasses decide what comes next."""
 
     CHECKS: ClassVar[str] = "grades it"  # what the check key does with an answer
 
@@ -70,14 +71,14 @@ class AnsweringScreen(PagedScreen):
         self._confidence = ConfidenceBar()
         self._preview_timer: Timer | None = None
         self._keep_timer: Timer | None = None
-        self._pressed = ""  # the action that wants to be pressed twice, after the first press
-        self._letter = ""  # the one that was pressed last
+        self._pressed = ""  # the action that waits for its key to be pressed a second time
+        self._letter = ""  # the letter that was pressed last
         self._words = TypedWords()
         self._entered: dict[str, str] = {}  # the answer when it changed last
-        self._handed_in: SlowTask | None = None  # code that runs to be graded
+        self._handed_in: SlowTask | None = None  # code that is running, to be graded
 
     def page(self) -> Iterable[Widget]:
-        """The question scrolls as a whole; how sure one is comes under it when it is asked."""
+        """The question, which scrolls as a whole; below it, asking how sure the learner is."""
         yield self._page
         yield self._confidence
 
@@ -88,16 +89,16 @@ class AnsweringScreen(PagedScreen):
 
     @property
     def _answered(self) -> bool:
-        """Whether the verdict is shown."""
+        """Whether the present question is answered and its verdict shown."""
         raise NotImplementedError
 
     @property
     def _asking(self) -> tuple[Run, AnswerPanel] | None:
-        """The run and what takes the answer, while the question is open."""
+        """The run and the panel that takes the answer, while the question is open."""
         raise NotImplementedError
 
     def ignores(self, key: Key) -> bool:
-        """Ignore a word typed where letters are keys; what wants a second press wants no other."""
+        """Ignore a word typed where letters are keys; another letter cancels a second press."""
         if key.is_printable:
             if key.key != self._letter:
                 self._pressed = ""
@@ -108,18 +109,22 @@ class AnsweringScreen(PagedScreen):
         self.note(f"Letters are keys here, so a word typed fast is ignored. {keys} lists the keys.")
         return True
 
-    def _is_answer(self, letter: str) -> bool:
-        return self.focused is not None and self.focused.check_consume_key(letter, letter)
+    def _is_answer(self, key: Key) -> bool:
+        """Whether a key goes to the answer: as text, as a letter, or to move and mark there."""
+        if self.focused is not None and self.focused.check_consume_key(key.key, key.character):
+            return True
+        active = self.active_bindings.get(key.key)
+        return active is not None and (active.binding.id or "").startswith(ANSWERING)
 
     def _begin_alone(self, step: Work) -> None:
-        """Take a step behind the screen, under the same condition."""
+        """Take a step in the background, unless another is under way."""
         self.begin_work(partial(self.alone, step))
 
     async def _show(self, question: ShownQuestion, panel: AnswerPanel) -> None:
-        """Put a question on the page, with what was kept of its answer."""
+        """Put a question on the page, with the answer that was saved for it."""
         self._pressed = ""
         self._confidence.put_away()
-        self._question = question  # the page has one panel or none from here on, that of its own
+        self._question = question  # from here on, the page has its panel, or none yet
         await self._page.ask(question, panel)
         self._entered = panel.answer
         self.note()
@@ -130,14 +135,17 @@ class AnsweringScreen(PagedScreen):
 
     @on(ConfidenceBar.Back)
     def _not_yet(self) -> None:
-        """Back to the answer."""
+        """Stop asking, and go back to the answer."""
         self._confidence.put_away()
         if self._page.panel is not None:
             self._page.panel.begin()
 
     @on(AnswerPanel.Changed)
     def _changed(self) -> None:
-        """Soon, but not at every key. A field that has just come up says so too."""
+        """Schedule preview and saving: soon, but not at every key.
+
+        A field that has just been filled also sends this message, without a change of the answer.
+        """
         panel = self._page.panel
         if panel is None or panel.answer == self._entered:
             return
@@ -154,16 +162,16 @@ class AnsweringScreen(PagedScreen):
 
     @on(AnswerPanel.TriedOut)
     def _tried_out(self) -> None:
-        """What was said of handing in is over."""
+        """Remove the note about handing in."""
         self.note()
 
     def _show_typing(self) -> None:
-        """A field that was scrolled away is seen again while one types into it."""
+        """Scroll back to the field that is typed into, if it was scrolled away."""
         if isinstance(self.focused, AnswerField):
             self.after_frame(self._page.show_focus)
 
     async def preview(self) -> Sequence[Understood]:
-        """Show how the answer is understood."""
+        """Show how the answer is understood, if its panel has previews."""
         if self._asking is None or not self._asking[1].previews:
             return ()
         run, panel = self._asking
@@ -174,7 +182,7 @@ class AnsweringScreen(PagedScreen):
         return understood
 
     async def keep(self) -> None:
-        """Write down what is typed so far."""
+        """Save what is typed so far."""
         self._keep_timer = None
         if self._asking is None or self._handed_in is not None:
             return
@@ -199,7 +207,7 @@ class AnsweringScreen(PagedScreen):
         return False
 
     async def _watch(self, panel: AnswerPanel, hand_in: Callable[[Cancelled], Result]) -> Result:
-        """Hand in code, which runs for seconds: the screen says so, and Esc stops it."""
+        """Hand in code, which can run for seconds: say so, and let Esc stop it."""
         await self.keep()
         panel.disabled = True
         stop = key_here(self, "leave")
@@ -216,7 +224,7 @@ class AnsweringScreen(PagedScreen):
         self.note(text, "$text-accent")
 
     def _show_invalid(self, verdict: Verdict, question: ShownQuestion) -> None:
-        """Say what was not understood and where; the answer stays in its field."""
+        """Say what was not understood, and where; the answer stays in its field."""
         part = next((part for part in verdict.parts if part.status.invalid), None)
         panel = self._page.panel
         if panel is None:
@@ -261,7 +269,7 @@ class AnsweringScreen(PagedScreen):
             self.refresh_bindings()
 
     async def action_leave(self) -> None:
-        """Stop code that runs; else go: the place and what is typed are kept."""
+        """Stop code that is running; otherwise leave, with the place and the draft saved."""
         if self._handed_in is not None:
             self._handed_in.cancel()
             return
@@ -275,7 +283,7 @@ class AnsweringScreen(PagedScreen):
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What makes sense in the present state."""
+        """Whether an action makes sense now."""
         question = self._question
         if question is None:
             return action == "leave"
@@ -285,15 +293,15 @@ class AnsweringScreen(PagedScreen):
         return self.applies(action) and (open_only | self._own_sense()).get(action, True)
 
     def applies(self, action: str) -> bool:
-        """Some actions are for some questions only."""
+        """Whether an action is possible at this question at some time."""
         return self._question is None or self._fits(self._question.item).get(action, True)
 
     def _fits(self, item: Item) -> dict[str, bool]:
-        """The actions that are for some questions only, and whether this is one."""
+        """For each action that only some questions have, whether this item has it."""
         return {"hint": bool(item.hints), "cells": self._has_cells}
 
     def _own_sense(self) -> dict[str, bool]:
-        """Which actions of a subclass make sense in its present state; all others do."""
+        """For the subclass's own actions, whether they make sense now; others always do."""
         raise NotImplementedError
 
     @property
@@ -302,7 +310,7 @@ class AnsweringScreen(PagedScreen):
         return isinstance(panel, ComputePanel) and panel.can_toggle
 
     def _twice(self, what: str, text: str) -> bool:
-        """True at the second press; at the first one, say what it would do."""
+        """True at the second press in a row; at the first, note what a second would do."""
         if self._pressed == what:
             self._pressed = ""
             return True
@@ -311,8 +319,8 @@ class AnsweringScreen(PagedScreen):
         return False
 
 
-# A timer may ask for these just when the run goes on to what comes next. Where they are carried
-# out, behind the screen, nothing else happens meanwhile.
+# A timer may call for these just as the run goes on to the next question. So the check and the work
+# are done together in the background thread, where nothing else happens in between.
 
 
 def _save(run: Run, shown: ShownQuestion | None, answer: Mapping[str, str]) -> None:
