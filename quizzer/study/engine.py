@@ -11,6 +11,7 @@ from quizzer.grading import availability
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Verdict
 from quizzer.study.errors import StudyError
+from quizzer.words import listed
 
 if TYPE_CHECKING:
     from quizzer.exercises.shown import Presentation, StepShown
@@ -58,12 +59,15 @@ def solution(item: Item, variant: Variant) -> "tuple[StepShown, ...]":
 
 def _reference(item: CodeItem) -> "StepShown":
     from quizzer.exercises.shown import StepShown
-    from quizzer.handbook.pages import page
+    from quizzer.handbook.pages import find, page
+    from quizzer.handbook.using import calls
 
     shown = page(item.implement)
+    called = [name.rpartition(".")[2] for name in calls(find(item.implement))]
+    pages = f" It calls {listed(called)}, which the reference shows, too." if called else ""
     return StepShown(
         name=item.implement.rpartition(".")[2],
-        says="This is how the reference does it.",
+        says=f"This is how the reference does it.{pages}",
         formula=shown.formula,
         of=item.implement,
         arguments=tuple(argument.name for argument in shown.args),

@@ -113,8 +113,10 @@ async def test_a_question_opens_what_its_steps_use_and_keeps_what_is_typed(tmp_p
         await learner.press("enter")
         await learner.type("1 2")
         await learner.press("f10")
-        assert "2 components in this question" in head(learner)
+        assert "3 components for this question" in head(learner)
         assert "scaled_dot_product_scores" in learner.screen
+        called = learner.screen.index("Attention, called by these")
+        assert learner.screen.index("dot_product_scores", called) > called
         await learner.press("enter", "escape", "escape")
         assert "Attention by hand" in learner.screen
         assert "1 2" in learner.screen

@@ -1,8 +1,8 @@
-"""The reference: all components by topic, or those that a question uses."""
+"""The reference: all components by family, or those that a question uses."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from quizzer.tui.widgets.components import Group
 
 
+CALLED: Final = "called by these"  # the solution to code is a few lines that call others
+
+
 class ReferenceScreen(FullScreen):
-    """A field to find with, and the list. With an item, the list holds what the item uses."""
+    """A search field and a list of components; given an item, only of those that it uses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("reference")]
 
@@ -37,12 +40,12 @@ class ReferenceScreen(FullScreen):
         self._groups: Sequence[Group] = ()
 
     def page(self) -> Iterable[Widget]:
-        """Typing finds, the arrows choose."""
+        """The field, which has the focus, and the list, in which the arrows choose."""
         yield Finder()
         yield ComponentList()
 
     async def on_mount(self) -> None:
-        """The contents may come after the first frame."""
+        """Show the frame soon; the list may come after it."""
         self.head("Reference", "…")
         self.query_one(Finder).focus()
         await self.begin_with_first_frame(self._read)
@@ -54,12 +57,12 @@ class ReferenceScreen(FullScreen):
 
     @on(Finder.Changed)
     def _find(self) -> None:
-        """By name where a name fits, else by what is said of the component."""
+        """List the components whose names match; if none does, those whose summaries match."""
         words = self.query_one(Finder).words
         found = _fitting(self._groups, words, _name) or _fitting(self._groups, words, _summary)
         components = self.query_one(ComponentList)
         components.show(found)
-        where = "" if self._item is None else " in this question"
+        where = "" if self._item is None else " for this question"
         self.head("Reference", f"{counted(len(components.names), 'component')}{where}")
         self.refresh_bindings()
 
@@ -93,7 +96,7 @@ class ReferenceScreen(FullScreen):
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing to open where nothing was found."""
+        """Whether there is a component to open."""
         return bool(self.query_one(ComponentList).names) if action == "open" else True
 
 
@@ -105,17 +108,22 @@ def _groups(item: Item | None) -> Sequence[Group]:
     every = groups(home().cache)
     if item is None:
         return every
-    from quizzer.handbook.using import used_by  # loads NumPy and the reference
+    from quizzer.handbook.using import called_by, used_by  # loads NumPy and the reference
 
     used = used_by(item)
-    found = [(title, [row for row in rows if row[0] in used]) for title, rows in every]
+    called = _only(every, called_by(used))
+    return [*_only(every, used), *((f"{title}, {CALLED}", rows) for title, rows in called)]
+
+
+def _only(groups: Sequence[Group], names: Sequence[str]) -> list[Group]:
+    found = [(title, [row for row in rows if row[0] in names]) for title, rows in groups]
     return [(title, rows) for title, rows in found if rows]
 
 
 def _fitting(
     groups: Sequence[Group], words: list[str], text_of: Callable[[str, str], str]
 ) -> Sequence[Group]:
-    """The groups with only those rows in whose text every word stands."""
+    """The groups, with only the rows whose text matches every word."""
     found = [(title, [row for row in rows if fits(text_of(*row), words)]) for title, rows in groups]
     return [(title, rows) for title, rows in found if rows]
 
