@@ -31,9 +31,10 @@ def _too_general(item: OpenItem) -> Iterator[Finding]:
             phrase = tokens(words)
             said = talk.find(phrase)
             if said and not question.find(phrase):
+                any_answer = f"any answer with “{said.as_written}”"
                 yield Finding(
                     ("key_points", index, "suggests", place),
-                    f"'{words}' is too general: it suggests this for any answer with “{said}”",
+                    f"'{words}' is too general: it suggests this for {any_answer}",
                     "use words that only an answer with this point has",
                     severity="warning",
                 )

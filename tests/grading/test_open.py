@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from quizzer.bank.schema import OpenItem
 from quizzer.grading.grade import grade, understand
+from quizzer.grading.inspection import problems_of
 from quizzer.grading.rubric import read_marks, suggest, write_marks
 from quizzer.grading.verdict import PartStatus, Status, Verdict
 from tests.exercises.items import item, variant_with
@@ -208,6 +209,14 @@ def test_words_of_the_question_alone_suggest_nothing(text: str, mark: Fraction) 
     (point,) = suggest(made, text)
     assert point.mark == mark
     assert bool(point.words) == bool(mark)
+
+
+def test_a_word_of_any_answer_is_warned_of_with_what_it_was_found_in() -> None:
+    (finding,) = problems_of(open_item(["jacobian", "learned"]), 1)
+    assert (finding.severity, finding.path) == ("warning", ("key_points", 0, "suggests", 1))
+    assert finding.message == (
+        "'learned' is too general: it suggests this for any answer with “learns”"
+    )
 
 
 def test_negation_is_not_claimed_to_be_understood() -> None:

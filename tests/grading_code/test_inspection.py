@@ -100,6 +100,11 @@ def test_what_is_wrong_is_found_and_placed(
         (SOFTMAX, RIGHT_SOFTMAX, "the starter passes all cases"),
         (BROKEN, LISTING.replace(", ddof=1", ""), "the starter passes all cases"),
         (SOFTMAX, "def sotfmax(x): ...", "the starter cannot be graded"),
+        (
+            SOFTMAX,
+            "nothing",
+            "graded: The code failed before the first case: line 1 nothing NameError: name 'nothing' is not defined",
+        ),
     ],
 )
 def test_a_starter_must_fail(fields: dict[str, Any], starter: str, says: str) -> None:
@@ -108,6 +113,7 @@ def test_a_starter_must_fail(fields: dict[str, Any], starter: str, says: str) ->
     (finding,) = problems_of(item, 1, deep=True)
     assert finding.path == ("starter",)
     assert says in finding.message
+    assert "\n" not in finding.message
 
 
 def test_mutants_tell_which_mistakes_are_rejected_and_named() -> None:

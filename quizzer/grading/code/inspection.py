@@ -142,8 +142,9 @@ def _passing_starter(item: CodeItem) -> Iterator[Finding]:
     if verdict.status is Status.RIGHT:
         yield Finding(("starter",), "the starter passes all cases as it is")
     elif verdict.status is Status.INVALID:
-        says = " ".join([verdict.feedback, *(part.feedback for part in verdict.parts)])
-        yield Finding(("starter",), f"the starter cannot be graded: {says}")
+        says = " ".join(part.feedback for part in verdict.parts) or verdict.feedback
+        message = f"the starter cannot be graded: {' '.join(says.split())}"
+        yield Finding(("starter",), message)
 
 
 def _verdict_on(function: str, exam: Exam) -> Verdict:
