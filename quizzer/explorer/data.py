@@ -1,4 +1,4 @@
-"""A step with all there is to see in it, as plain data: what `--json` writes."""
+"""A step with everything there is to see in it, as plain data: what `--json` writes."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from quizzer.explorer.what_ifs import WHAT_IFS
 def step_data(
     exploration: Exploration, name: str, head: int | None, items: Iterable[Item]
 ) -> dict[str, Any]:
-    """One step of a pass; `head` counts from 0, None takes all heads."""
+    """One step of a pass. `head` counts from 0; None means all heads."""
     step = exploration.steps[name]
     return {
         **run_data(exploration),
@@ -40,7 +40,7 @@ def step_data(
 
 
 def run_data(exploration: Exploration) -> dict[str, Any]:
-    """What the pass was run on."""
+    """What the pass was run on: sentences, weights, sizes, and what is done wrongly."""
     model = exploration.model
     what_ifs = [WHAT_IFS[name] for name in WHAT_IFS if name in exploration.settings.what_ifs]
     return {
@@ -56,7 +56,7 @@ def run_data(exploration: Exploration) -> dict[str, Any]:
 
 
 def breaks_data(exploration: Exploration, name: str, head: int | None) -> list[dict[str, Any]]:
-    """What breaks at a step, head by head where there are heads."""
+    """What breaks at a step, head by head if there are heads."""
     num_heads = exploration.steps[name].num_heads
     chosen = [head] if head is not None else range(max(num_heads, 1))
     found = []

@@ -1,4 +1,4 @@
-"""One forward pass with everything there is to see in it: steps, changes, what breaks."""
+"""One forward pass with everything there is to see in it: steps, changes, and what breaks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,12 +12,12 @@ from quizzer.explorer.settings import Settings
 from quizzer.explorer.tensors import Step, Tensor
 from quizzer.explorer.walk import walk
 
-SMALLEST_CHANGE: Final = 5e-4  # that is told, in three decimals
+SMALLEST_CHANGE: Final = 5e-4  # a smaller one would be 0.000 in three decimals
 
 
 @dataclass(frozen=True)
 class Exploration:
-    """The pass as it was asked for, beside the right one where something is done wrongly."""
+    """The pass with these settings, and, if they do something wrongly, the right one beside it."""
 
     settings: Settings
     model: Model
@@ -30,19 +30,19 @@ class Exploration:
 
     @cached_property
     def right(self) -> dict[str, Step]:
-        """The same steps, done rightly."""
+        """The same steps, all done right."""
         return walk(self.model)
 
     @cached_property
     def changes(self) -> dict[str, float]:
-        """How far each step is from the right one: the largest difference of two entries."""
+        """For each step, its largest difference from the right one in any entry."""
         return {
             name: measures.largest_difference(step.output.value, self.right[name].output.value)
             for name, step in self.steps.items()
         }
 
     def is_changed(self, name: str) -> bool:
-        """Whether a step differs from the right one by something to speak of."""
+        """Whether a step differs visibly from the right one."""
         return self.changes[name] > SMALLEST_CHANGE
 
     @cached_property
@@ -50,18 +50,18 @@ class Exploration:
         return faults_of(self.model, self.right, self.settings.what_ifs)
 
     def findings(self, name: str, head: int = 0) -> tuple[Finding, ...]:
-        """What breaks at this step: each fault measured alone."""
+        """What breaks at this step; each fault is measured on its own."""
         return tuple(found for fault in self._faults for found in fault.findings(name, head))
 
     def flow(self, name: str) -> tuple[Tensor, ...]:
-        """The tensors on the way to a step, from its first input back to where that came from."""
+        """The tensors that lead to a step, in order, along the first input of each step."""
         way = [self.steps[name].output]
         while (made := self.steps.get(way[0].step)) is not None and made.inputs:
             way.insert(0, made.inputs[0])
         return tuple(way)
 
     def other_layer(self, name: str) -> str:
-        """The same step one layer further; after the last layer, in the first."""
+        """The same step in the next layer; after the last layer, in the first."""
         stack, *place = name.split(".", 2)
         if len(place) < 2 or not place[0].isdecimal():
             return name
@@ -70,5 +70,5 @@ class Exploration:
 
 
 def explore(settings: Settings) -> Exploration:
-    """Follow a sentence through a model with drawn weights."""
+    """Follow a sentence through a model with random weights."""
     return Exploration(settings, drawn(settings))

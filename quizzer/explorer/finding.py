@@ -9,7 +9,7 @@ MOST_NAMED = 6
 
 
 class UnknownStepError(LookupError):
-    """No step has this in its name, or steps that differ do; `nearest` may be meant."""
+    """No step has this in its name, or several different ones do; `nearest` may be meant."""
 
     def __init__(self, name: str, nearest: tuple[str, ...], *, ambiguous: bool) -> None:
         self.name = name
@@ -19,10 +19,13 @@ class UnknownStepError(LookupError):
 
 
 def find(steps: Mapping[str, Step], text: str, layer: int | None = None) -> str:
-    """The one step whose name, or title, has this part; `layer` counts from 1.
+    """The name of the one step whose name or title has this part; `layer` counts from 1.
 
-    Where nothing tells layers apart, it is the first.
-    A whole name goes before the end of one, and that before any other part of it.
+    If the text and `layer` leave the layer open, it is the first. A text that is a whole name is
+    preferred to one at the end of a name, and that to one elsewhere in it.
+
+    Raises:
+        UnknownStepError: if no step matches, or several that differ in more than the layer.
     """
     if text in steps:
         return text
@@ -52,7 +55,7 @@ def _is_end(step: Step, wanted: str) -> bool:
 
 
 def _is_part(step: Step, wanted: str) -> bool:
-    """Words part by part, as in `decoder self weights`."""
+    """Whether every word is in the name, as in `decoder self weights`."""
     parts = wanted.split()
     return bool(parts) and all(part in step.name for part in parts)
 

@@ -1,4 +1,4 @@
-"""The kinds of steps: what each is called, does and is for, and which function does it."""
+"""The kinds of steps: what each is called, what it does and why, and which function does it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from quizzer.bank.schema import CodeItem, ComputeItem, Item
 
 @dataclass(frozen=True)
 class Kind:
-    """What all steps of a kind have in common, whatever layer they stand in."""
+    """What all steps of a kind have in common, whichever layer they are in."""
 
     name: str
     title: str
     formula: str
     says: str
-    component: str  # of the reference
-    points: tuple[str, ...]  # of the check-list
-    shares: bool = False  # rows are to sum to 1
+    component: str  # the function of the reference, "attention.split_heads"
+    points: tuple[str, ...]  # ids of points of the check-list
+    shares: bool = False  # whether its rows should sum to 1
 
 
 _PROJECTING: Final = ("project-and-attend", "explain-three-projections")
@@ -269,7 +269,8 @@ KINDS: Final = {
     kind.name: kind for kind in (*_EMBEDDING, *_ATTENTION, *_AROUND_ATTENTION, *_OUTPUT)
 }
 
-# Components that hold several steps, or do a step another way, and the step that tells of them.
+# Components that consist of several steps, or do a step in another way, and the kind of step that
+# best explains them.
 _TOLD_BY: Final[Mapping[str, str]] = {
     "attention.project_qkv": "query",
     "attention.project_heads": "split",
@@ -293,26 +294,26 @@ _TOLD_BY: Final[Mapping[str, str]] = {
     "transformer.forward_logits": "logits",
     "transformer.padding_mask": "padding_mask",
 }
-_WRONG: Final = "mistakes."  # the functions of the reference that do a step as it is done wrong
+_WRONG: Final = "mistakes."  # begins the names of wrong functions in the reference
 _POINTS: Final = frozenset(point for kind in KINDS.values() for point in kind.points)
 
 
 def kinds_of(component: str) -> tuple[str, ...]:
-    """The kinds of steps that a component of the reference does."""
+    """The kinds of steps that a component of the reference does, or is best explained by."""
     told = (_TOLD_BY[component],) if component in _TOLD_BY else ()
     return (*(kind.name for kind in KINDS.values() if kind.component == component), *told)
 
 
 def tells_of(item: Item) -> bool:
-    """Whether a step of the pass is what an item asks about."""
+    """Whether an item is about a step of the pass."""
     return bool(_POINTS & {*item.covers}) or any(map(kinds_of, _functions(item)))
 
 
 def _functions(item: Item) -> list[str]:
-    """What an item uses or implements, as its bank names it.
+    """The functions that an item uses or implements, as its bank names them.
 
-    Where it asks what wrong code gives, a mistake of the item is to give what was meant: so the
-    right function is known without a look into the reference, which would bring NumPy.
+    Some items ask what wrong code computes. There, one of the item's mistakes is to give the result
+    of the right function. So that is known without importing the reference, and NumPy with it.
     """
     match item:
         case ComputeItem():

@@ -1,4 +1,4 @@
-"""The small model that learned to write letters backwards: its attention means something."""
+"""Trains a small model to write letters backwards, so that its attention means something."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,11 @@ from reference.transformer import Parameters
 Tell = Callable[[int, float], None]  # which step of STEPS was done, and its loss
 STEPS = TrainingPlan().steps
 
-_learned: dict[TrainingPlan, Parameters] = {}  # took seconds, so it is kept as long as we run
+_learned: dict[TrainingPlan, Parameters] = {}  # kept while the app runs: training takes seconds
 
 
 def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool] = lambda: False) -> bool:
-    """Train the model, unless it is trained already; whether it got to the end."""
+    """Train the model, unless that has been done; False if it was cancelled."""
     plan = TrainingPlan(seed=seed)
     if plan in _learned:
         return True
@@ -29,6 +29,6 @@ def learn(seed: int, tell: Tell, is_cancelled: Callable[[], bool] = lambda: Fals
 
 
 def explore_trained(settings: Settings) -> Exploration:
-    """Follow letters through the model that `learn` made with this seed."""
+    """Follow letters through the model that `learn` trained with this seed, which it must have."""
     plan = TrainingPlan(seed=settings.seed)
     return Exploration(settings, trained(settings, _learned[plan], plan))

@@ -10,11 +10,12 @@ from quizzer.explorer.tensors import Step
 from quizzer.handbook.using import used_by
 
 
-@lru_cache(maxsize=2 * len(KINDS))  # every look at a step asks, through all items
+@lru_cache(maxsize=2 * len(KINDS))  # asked for at every step shown, and it goes through all items
 def items_about(library: Library, kind: Kind) -> tuple[Item, ...]:
-    """Items that use or implement what does a step of this kind, or cover a point of it.
+    """Items that use or implement the component of this kind of step, or cover one of its points.
 
-    The best come first: many steps are a `linear`, so to cover a point is closer than to use it.
+    The closest come first. Many kinds of steps are a `linear`, so an item that covers a point is
+    closer than one that uses the component.
     """
 
     def closeness(item: Item) -> int:
@@ -27,7 +28,10 @@ def items_about(library: Library, kind: Kind) -> tuple[Item, ...]:
 
 
 def kinds_about(item: Item) -> tuple[str, ...]:
-    """The kinds of steps that an item asks about: by its functions, else by its points."""
+    """The kinds of steps that an item is about.
+
+    First those that its functions and its points both name, then by functions, then by points.
+    """
     by_function = [kind for name in used_by(item) for kind in kinds_of(name)]
     covered = {*item.covers}
     by_point = [kind.name for kind in KINDS.values() if covered & {*kind.points}]

@@ -1,4 +1,4 @@
-"""Numbers that tell a healthy row of attention weights from a broken one."""
+"""Numbers that distinguish a healthy row of attention weights from a broken one."""
 
 from functools import cache
 
@@ -9,12 +9,12 @@ from reference.arrays import Array
 from reference.attention import attention_weights, dot_product_scores
 from reference.gradients import softmax_backward
 
-WIDTHS = (4, 16, 64, 256)  # of a head
-_DRAWN, _KEYS = 200, 6
+WIDTHS = (4, 16, 64, 256)  # of a head: d_k
+_DRAWN, _KEYS = 200, 6  # queries drawn for each width, and keys for each query
 
 
 def entropy(weights: Array) -> Array:
-    """−Σ p ln p of each row, in nats: 0 when one weight has it all, ln n when all are equal."""
+    """−Σ p ln p of each row, in nats: 0 if one weight is 1, ln n if all n weights are equal."""
     logarithms = np.log(np.where(weights > 0, weights, 1.0))  # (..., n_q, n_k)
     return np.asarray(-(weights * logarithms).sum(axis=-1)) + 0.0  # (..., n_q)
 
@@ -27,7 +27,7 @@ def sharpest(weights: Array) -> Array:
 def slope(weights: Array) -> Array:
     """How much of a gradient gets through the softmax of each row: ‖J‖ with J = diag(p) − p pᵀ.
 
-    The norm is Frobenius's. It is 0 for a row in which one weight has it all.
+    It is the Frobenius norm, which is 0 for a row in which one weight is 1.
     """
     n_k = weights.shape[-1]
     rows = np.repeat(weights[..., np.newaxis, :], n_k, axis=-2)  # (..., n_q, n_k, n_k)
@@ -36,9 +36,9 @@ def slope(weights: Array) -> Array:
 
 
 def largest_difference(first: Array, second: Array) -> float:
-    """The largest distance of two entries at the same place; equal infinities are no distance.
+    """The largest absolute difference of two entries at the same place.
 
-    An infinity beside a number is as far as can be: infinite.
+    Equal infinities have a difference of 0; that of an infinity and a number is infinite.
     """
     same = first == second
     distances = np.abs(np.where(same, 0.0, first) - np.where(same, 0.0, second))
@@ -47,9 +47,9 @@ def largest_difference(first: Array, second: Array) -> float:
 
 @cache
 def saturation() -> tuple[tuple[int, Array], ...]:
-    """For growing widths: largest weight and slope, with √d_k and without, as means.
+    """For growing widths d_k, four means: the largest weight with √d_k and without, then the slope.
 
-    Queries and keys are drawn with variance 1, as they come out of a normalised layer.
+    Queries and keys are drawn with variance 1, as if they came out of a normalised layer.
     """
     generator = np.random.default_rng(0)
     found = []

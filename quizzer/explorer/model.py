@@ -1,4 +1,4 @@
-"""The model that is walked through: its sentences as ids, its sizes, its weights."""
+"""The model of a forward pass: its sentences as ids, its sizes, its weights."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ _MARKS = (START, END)
 
 @dataclass(frozen=True)
 class Model:
-    """Tokens, vocabularies, sizes and weights; `pad` is the id of padding where there is any."""
+    """Tokens, vocabularies, sizes and weights; `pad` is the id of padding, if there is any."""
 
     source: tuple[str, ...]
     target: tuple[str, ...]
@@ -28,17 +28,17 @@ class Model:
 
     @property
     def source_ids(self) -> Ids:
-        """The source as the model reads it."""
+        """The ids of the source tokens."""
         return _ids(self.source, self.source_vocabulary)
 
     @property
     def target_ids(self) -> Ids:
-        """The target so far, as the model reads it."""
+        """The ids of the target tokens so far."""
         return _ids(self.target, self.target_vocabulary)
 
 
 def drawn(settings: Settings) -> Model:
-    """A tiny model whose words are those of the sentences, with weights drawn at random."""
+    """A tiny model with random weights, whose vocabularies are the words of the sentences."""
     source, target = (*settings.source, END), (START, *settings.target)
     words, next_words = vocabulary(source), vocabulary(target)
     configuration = Configuration(
@@ -57,7 +57,7 @@ def drawn(settings: Settings) -> Model:
 
 
 def trained(settings: Settings, parameters: Parameters, plan: training.TrainingPlan) -> Model:
-    """The model of `quizzer train`, which writes letters backwards."""
+    """The model of `quizzer train`, which writes letters backwards, with trained `parameters`."""
     words = (PAD, START, END, *LETTERS)
     return Model(
         source=(*settings.source, *[PAD] * settings.padding),
@@ -72,16 +72,16 @@ def trained(settings: Settings, parameters: Parameters, plan: training.TrainingP
 
 
 def vocabulary(tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a sentence in the order of the alphabet, after the marks."""
+    """The words of a sentence in alphabetical order, after the marks for start and end."""
     return tuple(
         sorted({*_MARKS, *tokens}, key=lambda word: (word not in _MARKS, word.casefold(), word))
     )
 
 
 def _padded(model: Model, count: int) -> Model:
-    """The same weights, with tokens of padding after the source; their vector is zero.
+    """The same model with padding tokens after the source, whose embedding is the zero vector.
 
-    So it is in PyTorch's `nn.Embedding` with `padding_idx`; and no other weight is drawn anew.
+    PyTorch's `nn.Embedding` with `padding_idx` does the same. All other weights stay as they were.
     """
     table: Array = model.parameters.source_embedding
     pad = len(table)

@@ -1,4 +1,4 @@
-"""What a forward pass is run on: two sentences, the size of the model, what is done wrongly."""
+"""The settings of a forward pass: two sentences, the model's size, and what is done wrongly."""
 
 import re
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ START, END, PAD = "<s>", "</s>", "<pad>"
 SOURCE: Final = ("the", "animal", "was", "very", "tired")
 TARGET: Final = ("das", "Tier", "war", "müde")
 LETTERS: Final = "abcdefghij"  # what the trained model reads and writes
-EIGHT_LETTERS: Final = tuple("gadhbice")  # for it to begin with
-FEWEST_LETTERS, MOST_LETTERS = 3, 8  # what it was trained on
+EIGHT_LETTERS: Final = tuple("gadhbice")  # its first input
+FEWEST_LETTERS, MOST_LETTERS = 3, 8  # the lengths it was trained on
 MOST_WORDS: Final = 12
 LONGEST_WORD: Final = 20
 MOST_PADS: Final = 3
@@ -25,18 +25,18 @@ _ARROW: Final = re.compile(r"\s*(?:->|→)\s*")
 
 
 class SettingsError(ValueError):
-    """A sentence that cannot be followed; the message says why, and what can."""
+    """Settings or a sentence with which no pass can be run; the message says why."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """One forward pass: the same settings give the same numbers."""
 
-    source: tuple[str, ...] = SOURCE  # without marks
-    target: tuple[str, ...] = TARGET  # what is written so far, without marks
-    layers: int = 2
-    seed: int = 0  # of the weights, or of the training
-    padding: int = 0  # tokens after the source that mean nothing
+    source: tuple[str, ...] = SOURCE  # without the marks for start and end
+    target: tuple[str, ...] = TARGET  # what is written so far, without these marks
+    layers: int = 2  # in the encoder, and as many in the decoder
+    seed: int = 0  # of the random weights, or of the training
+    padding: int = 0  # how many padding tokens follow the source
     weights: Weights = "drawn"
     what_ifs: frozenset[str] = frozenset()
 
@@ -52,10 +52,10 @@ class Settings:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a sentence, punctuation apart; what would steer a terminal is made visible.
+    """The words of a sentence; punctuation marks are words, and control codes are made visible.
 
     Raises:
-        SettingsError: when there are none, too many, or one is too long.
+        SettingsError: if there are none or too many, or one is too long.
     """
     words = tuple(word for part in text.split() for word in _WORD.findall(harmless(part)))
     if not words:
@@ -68,10 +68,10 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def letters_of(text: str, fewest: int = FEWEST_LETTERS) -> tuple[str, ...]:
-    """The letters of a sequence for the trained model; what it wrote so far can be one.
+    """The letters of a sequence for the trained model, at least `fewest` of them.
 
     Raises:
-        SettingsError: when there are too few or too many, or others than it knows.
+        SettingsError: if there are too few or too many, or some that it does not know.
     """
     letters = tuple("".join(text.split()).casefold())
     if strange := next((letter for letter in letters if letter not in LETTERS), None):
@@ -84,16 +84,18 @@ def letters_of(text: str, fewest: int = FEWEST_LETTERS) -> tuple[str, ...]:
 
 
 def sentences_of(text: str) -> tuple[str, str | None]:
-    """The two sides of `source → target`; without an arrow there is no second side."""
+    """The two sides of `source → target`; the second is None if there is no arrow."""
     source, *target = _ARROW.split(text.strip(), maxsplit=1)
     return source, target[0] if target else None
 
 
 def with_sentence(settings: Settings, source: str | None, target: str | None) -> Settings:
-    """The same on another sentence; what is not given stays, or is the letters back.
+    """The same settings with another sentence; a side that is None stays as it is.
+
+    With trained weights, a target that is None becomes the source backwards.
 
     Raises:
-        SettingsError: when it is no sentence that can be followed.
+        SettingsError: if no pass can be run on the sentence.
     """
     if settings.weights == "trained":
         letters = settings.source if source is None else letters_of(source)
@@ -105,13 +107,13 @@ def with_sentence(settings: Settings, source: str | None, target: str | None) ->
 
 
 def with_trained_weights(settings: Settings) -> Settings:
-    """The same faults in the model that was trained, on letters that it knows."""
+    """The same what-ifs in the trained model, on letters that it knows."""
     source, target = EIGHT_LETTERS, EIGHT_LETTERS[::-1]
     return replace(settings, weights="trained", source=source, target=target, layers=1)
 
 
 def in_words(settings: Settings) -> str:
-    """The two sentences as `sentences_of` reads them."""
+    """The two sentences in the form that `sentences_of` reads."""
     return f"{_joined(settings.source)} → {_joined(settings.target)}"
 
 

@@ -1,4 +1,4 @@
-"""Arrays that know the names of their axes and what stands along them; steps made of such."""
+"""Arrays whose axes have names and labels, and the steps of a pass, which are made of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from reference.arrays import Array
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis of a tensor; its labels are words where there are any."""
+    """One axis of a tensor; its labels are tokens, or numbers if it has no tokens."""
 
     name: str
     labels: tuple[str, ...]
@@ -22,7 +22,7 @@ class Axis:
 
 @dataclass(frozen=True, eq=False)
 class Tensor:
-    """A value with its letter in the formula, its axes, and the step that made it, if one did."""
+    """A value with its letter in the formula, its axes, and the name of the step that made it."""
 
     symbol: str
     axes: tuple[Axis, ...]
@@ -31,12 +31,12 @@ class Tensor:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """As NumPy has it."""
+        """The shape, as NumPy's."""
         return tuple(map(len, self.axes))
 
     @property
     def shape_in_words(self) -> str:
-        """`(2 heads, 5 queries, 6 keys)`."""
+        """The shape with the names of the axes: `(2 heads, 5 queries, 6 keys)`."""
         return f"({', '.join(f'{len(axis)} {axis.name}' for axis in self.axes)})"
 
 
@@ -53,7 +53,7 @@ class Step:
 
     @property
     def title(self) -> str:
-        """The name of its kind; of what is split, which of three."""
+        """The title of its kind; for a split, also which of Q, K and V is split."""
         split = self.kind.name == "split"
         return f"{self.kind.title}: {self.output.symbol}" if split else self.kind.title
 
@@ -64,11 +64,11 @@ class Step:
 
     @property
     def num_heads(self) -> int:
-        """How many matrices there are to choose from; 0 where there are no heads."""
+        """How many heads there are to choose from; 0 if there are none."""
         return len(self.output.axes[0]) if self.has_heads else 0
 
     def matrix(self, head: int) -> Tensor:
-        """The tensor of one head; the whole tensor where there are no heads."""
+        """The tensor of one head, counted from 0; the whole tensor if there are no heads."""
         if not self.has_heads:
             return self.output
         whole = self.output
@@ -78,9 +78,9 @@ class Step:
 
 
 def darkest(steps: Iterable[Step]) -> float:
-    """What the darkest cell stands for in heat maps of the same step, right and broken.
+    """The number that gets the darkest cell in heat maps of the same step, right and broken.
 
-    Among shares that is 1 everywhere, so that maps of different steps can be compared.
+    For shares it is always 1, so that maps of different steps can be compared.
     """
     most = 0.0
     for step in steps:

@@ -1,4 +1,4 @@
-"""The same pass as the reference runs and records it by itself: the walk is checked against it."""
+"""The same pass, run and recorded by the reference itself: tests compare the walk with it."""
 
 from dataclasses import replace
 
@@ -9,10 +9,10 @@ from reference.transformer import decode, encode, padding_mask, project
 
 
 def traced(model: Model) -> Trace:
-    """All that the reference records of a pass without faults.
+    """Everything that the reference records in a pass without faults.
 
-    `reference.transformer.forward` takes one id for the padding of both sides; here the source
-    alone is padded, and the same number may be a word of the target.
+    `reference.transformer.forward` cannot be used: it takes one padding id for both sides. Here
+    only the source is padded, and in the target the same id can be a word.
     """
     p, source = model.parameters, model.source_ids
     c, of_target = (replace(model.configuration, pad=pad) for pad in (model.pad, None))

@@ -1,4 +1,4 @@
-"""The forward pass, one function of the reference after the other, every value kept."""
+"""Runs the forward pass, one function of the reference after the other, and keeps every value."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ from reference.parameters import (
 
 
 def walk(model: Model, what_ifs: Iterable[str] = ()) -> dict[str, Step]:
-    """All steps by name, in the order of computation; the names are those of a trace."""
+    """All steps by name, in the order of computation; the names are those in a trace."""
     return _Walk(model, what_ifs).steps
 
 
@@ -150,7 +150,7 @@ class _Walk:
         return self._step(f"{scope}.heads", "heads", place, "head", mixed, (weights, value))
 
     def _mask(self, scope: str, place: str, axes: tuple[Axis, ...]) -> Tensor | None:
-        """The future of the target, or the padding of the source, if anything is to be hidden."""
+        """The mask of the target's future or of the source's padding; None if nothing is hidden."""
         name, (_, queries, keys) = f"{scope}.mask", axes
         if scope.startswith("decoder") and scope.endswith("self_attention"):
             return self._step(name, "mask", place, "mask", axes[1:], (), (len(queries),))
@@ -218,9 +218,9 @@ class _Walk:
         inputs: tuple[Tensor, ...],
         arguments: tuple[Any, ...] | None = None,
     ) -> Tensor:
-        """Call the function of this kind, and keep what it gives.
+        """Call the function of this kind, and keep its result as a step.
 
-        `arguments` are what it takes, where that is not just the values of the inputs shown.
+        `arguments` are what the function takes, if that is not just the values of the inputs shown.
         """
         function = self._replaced.get(kind, KINDS[kind].component)
         if arguments is None:

@@ -1,4 +1,4 @@
-"""What can be done wrongly on purpose: one function of the pass replaced by a named wrong one."""
+"""What can be done wrongly on purpose: a named mistake replaces one function of the pass."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,10 +10,10 @@ class WhatIf:
 
     name: str
     title: str  # "no √d_k"
-    healthy: str  # what is done rightly otherwise: "√d_k"
+    healthy: str  # its title while it is done right: "√d_k"
     says: str
-    kinds: tuple[str, ...]  # kinds of steps, see `kinds.KINDS`
-    mistake: str
+    kinds: tuple[str, ...]  # the kinds of steps it replaces, see `kinds.KINDS`
+    mistake: str  # the name of a function in `reference.mistakes`
 
 
 WHAT_IFS: Final = {

@@ -1,4 +1,4 @@
-"""Reading the one docstring form of the reference: summary, formula, arguments, source ..."""
+"""Reads docstrings in the form of the reference: a summary, then sections such as Formula."""
 
 import inspect
 import re
@@ -13,16 +13,16 @@ _ENTRY: Final = re.compile(r"(\w+): (.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Argument:
-    """One argument of a component: `scores: (..., n_q, n_k) one row of scores a query.`"""
+    """One argument of a component: `scores: (..., n_q, n_k) one row of scores per query.`"""
 
     name: str
-    shape: str  # "(..., n_q, n_k)", or nothing
+    shape: str  # "(..., n_q, n_k)", or empty
     says: str
 
 
 @dataclass(frozen=True)
 class Docstring:
-    """What a component says of itself; empty text where it says nothing."""
+    """What a component says about itself; sections that it does not have are empty."""
 
     summary: str
     formula: str
@@ -34,7 +34,7 @@ class Docstring:
 
 
 def read(text: str | None) -> Docstring:
-    """Take a docstring apart."""
+    """Split a docstring into its sections."""
     lines = inspect.cleandoc(text or "").split("\n")
     sections: dict[str, list[str]] = {}
     current: list[str] = []
@@ -61,7 +61,7 @@ def _joined(block: str) -> str:
 
 
 def _entries(block: str) -> Iterator[str]:
-    """Entries begin at the margin and go on in indented lines."""
+    """The entries of a section: each begins at the margin and continues in indented lines."""
     starts = re.split(r"\n(?=\S)", block) if block else []
     yield from (" ".join(entry.split()) for entry in starts)
 
@@ -74,7 +74,7 @@ def _argument(entry: str) -> Argument:
 
 
 def _leading_shape(text: str) -> str:
-    """The shape that a description begins with, up to its closing bracket."""
+    """The shape at the beginning of a description, up to its closing bracket; empty if none."""
     if not text.startswith("("):
         return ""
     depth = 0

@@ -1,4 +1,4 @@
-"""Which components there are: the public functions of the reference, by family in reading order."""
+"""Lists the components: the public functions of the reference, by family and in reading order."""
 
 import importlib
 import inspect
@@ -14,14 +14,14 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Family:
-    """Components that belong together: a module of the reference, or a package and its modules."""
+    """Components that belong together: those of one module or package of the reference."""
 
     name: str
     title: str
-    modules: tuple[str, ...] = ()  # of a package, in reading order
+    modules: tuple[str, ...] = ()  # those of a package, in reading order
 
     def components(self) -> dict[str, Function]:
-        """Functions by full name, `attention.split_heads`, in the order of the text."""
+        """Functions by full name, such as `attention.split_heads`, in the order of the source."""
         home = _module(self.name)
         offered = getattr(home, "__all__", None)
         modules = [_module(f"{self.name}.{module}") for module in self.modules] or [home]
@@ -87,7 +87,7 @@ def components() -> dict[str, Function]:
 
 
 def family_of(name: str) -> Family:
-    """The family of a component, by the component's full name."""
+    """The family of a component, which is given by its full name."""
     return next(family for family in FAMILIES if name.rpartition(".")[0] == family.name)
 
 
@@ -103,6 +103,6 @@ def _public_functions(module: Any) -> Iterator[Function]:
 
 
 def _is_component(function: Function) -> bool:
-    """Whether it computes something that papers speak of; what merely helps cites nothing."""
+    """Whether it computes something from the papers; helper functions have no formula or source."""
     text = function.__doc__ or ""
     return "Formula:\n" in text or "Source:\n" in text

@@ -1,4 +1,4 @@
-"""The list of all components, kept in a file: it takes no NumPy to look through it."""
+"""The list of all components, kept in a file, so that it can be searched without NumPy."""
 
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,10 @@ _FILE: Final = "components.msgpack"
 
 @cache
 def groups(cache_folder: Path) -> tuple[Group, ...]:
-    """Families in reading order with their components; read from the sources when these are new."""
+    """Families in reading order with their components.
+
+    They come from a file in the folder, which is made again whenever the sources have changed.
+    """
     file, key = cache_folder / _FILE, digest_of_sources((_HERE, _HERE.parent.parent / "reference"))
     found = recall(file, key, tuple[Group, ...])
     if found is None:

@@ -1,4 +1,4 @@
-"""A page in reading order: sections of prose, code and tables, the same for every interface."""
+"""Puts a page in reading order: sections of prose, code and tables, for every interface."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class Verbatim:
-    """Lines whose ends and spaces mean something: formulas and matrices."""
+    """Lines whose line breaks and spaces mean something: formulas and matrices."""
 
     text: str
     caption: str = ""
@@ -31,7 +31,7 @@ class Verbatim:
 
 @dataclass(frozen=True)
 class Code:
-    """Python, to be shown as it is written."""
+    """Python code, to be shown as it is."""
 
     text: str
 
@@ -48,14 +48,14 @@ Block = Prose | Verbatim | Code | Table
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it."""
+    """A heading and the blocks below it."""
 
     title: str
     blocks: tuple[Block, ...]
 
 
 def sections(page: Page, run: WorkedRun) -> tuple[Section, ...]:
-    """Everything under the page's summary; what the component does not say is left out."""
+    """Everything below the page's summary; empty sections are left out."""
     found = (
         Section("Formula", (Verbatim(page.formula),) if page.formula else ()),
         Section("Arguments", _arguments(page)),
@@ -83,7 +83,7 @@ def _arguments(page: Page) -> tuple[Block, ...]:
 
 
 def _mistakes(page: Page, *, equivalent: bool) -> tuple[Block, ...]:
-    """What each does, and the name by which a bank calls it."""
+    """What each mistake does, and the name that banks use for it."""
     rows = [
         ("·", f"{known.says} (mistakes.{known.name})")
         for known in page.mistakes
@@ -93,7 +93,7 @@ def _mistakes(page: Page, *, equivalent: bool) -> tuple[Block, ...]:
 
 
 def _values(entries: tuple[Entry, ...]) -> Iterator[Block]:
-    """Values by the component that they belong to: `decoder.0.cross_attention`, then its own."""
+    """Values grouped by scope: `decoder.0.cross_attention`, then the values in it."""
     for scope, group in groupby(entries, key=lambda entry: entry.name.rpartition(".")[0]):
         if scope:
             yield Prose(scope)
@@ -101,7 +101,7 @@ def _values(entries: tuple[Entry, ...]) -> Iterator[Block]:
 
 
 def _scope(entries: Iterable[Entry], indent: str) -> Iterator[Block]:
-    """Short values in one table, each matrix under its name; runs of the same kind together."""
+    """The values of one scope in order: short ones in tables, each matrix below its name."""
     rows: list[tuple[str, ...]] = []
     for entry in entries:
         name = indent + (entry.name.rpartition(".")[2] or RESULT)
@@ -115,7 +115,7 @@ def _scope(entries: Iterable[Entry], indent: str) -> Iterator[Block]:
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[Block]:
-    """The rows without the columns in which nothing stands."""
+    """The rows as a table, without columns that are empty."""
     if rows:
         filled = [any(column) for column in zip(*rows, strict=True)]
         yield Table(tuple(tuple(compress(row, filled)) for row in rows))

@@ -1,4 +1,4 @@
-"""A page a component: what it says of itself, its code, and the mistakes that people make in it."""
+"""One page per component: what it says about itself, its code, and the known mistakes."""
 
 import ast
 import difflib
@@ -17,7 +17,7 @@ from reference.mistakes import REGISTRY, Mistake
 
 @dataclass(frozen=True)
 class KnownMistake:
-    """A way in which people get a component wrong, or (`equivalent`) only seem to."""
+    """A way to get a component wrong, or (`equivalent`) one that looks wrong but is right."""
 
     name: str
     says: str
@@ -26,17 +26,17 @@ class KnownMistake:
 
 @dataclass(frozen=True, kw_only=True)
 class Page(Docstring):
-    """Everything there is to read about one component: what it says of itself, and more."""
+    """Everything there is to read about one component: the parts of its docstring, and more."""
 
     name: str  # "attention.split_heads"
     family: str  # "Attention"
     signature: str
-    code: str  # without the docstring, whose parts stand above
+    code: str  # without the docstring
     mistakes: tuple[KnownMistake, ...]
 
 
 class UnknownComponentError(LookupError):
-    """No component, or more than one, has this name; `nearest` are those that may be meant."""
+    """No component, or more than one, has this name; `nearest` lists those that may be meant."""
 
     def __init__(self, name: str, nearest: tuple[str, ...], *, ambiguous: bool = False) -> None:
         self.name = name
@@ -56,7 +56,13 @@ def contents() -> tuple[tuple[Family, tuple[tuple[str, str], ...]], ...]:
 
 
 def find(name: str) -> str:
-    """The full name of a component that is called by its full, last or inner name, or for short."""
+    """The full name of a component, given its full name, its last part, or a short name.
+
+    A name with the inner module, `attention.heads.split_heads`, is also understood.
+
+    Raises:
+        UnknownComponentError: if no component, or more than one, has this name.
+    """
     if name in components():
         return name
     matches = tuple(full for full in components() if full.endswith(f".{name}"))
@@ -70,7 +76,7 @@ def find(name: str) -> str:
 
 
 def _by_inner_name(name: str) -> str:
-    """`attention.heads.split_heads` is `attention.split_heads`, as banks may have it."""
+    """The full name for a name with the inner module, as banks may use it."""
     names = _names_by_function()
     try:
         return names[functions.resolve(name)]
@@ -90,7 +96,7 @@ def nearest(name: str) -> tuple[str, ...]:
 
 @cache
 def page(name: str) -> Page:
-    """The page of a component, by its full name."""
+    """The page of a component, which is given by its full name."""
     function = components()[name]
     says = docstrings.read(function.__doc__)
     signature, body = _source(function)
@@ -110,7 +116,7 @@ def _summary(function: Function) -> str:
 
 @cache
 def _names_by_function() -> dict[Function, str]:
-    """The page of each component, and of each mistake: that of what it gets wrong."""
+    """The name of the page of each component, and of each mistake: the component it gets wrong."""
     names = {function: name for name, function in components().items()}
     right = {mistake.function: functions.resolve(mistake.right) for mistake in REGISTRY.values()}
     return names | {wrong: names[meant] for wrong, meant in right.items() if meant in names}
@@ -129,7 +135,7 @@ def _known(mistake: Mistake) -> KnownMistake:
 
 
 def _source(function: Function) -> tuple[str, str]:
-    """The code as it is written, with its comments: the head, and the body without docstring."""
+    """The source code with its comments, in two parts: the head, and the body without docstring."""
     text = textwrap.dedent(inspect.getsource(function))
     tree = ast.parse(text).body[0]
     assert isinstance(tree, ast.FunctionDef)

@@ -1,4 +1,4 @@
-"""The worked run of a component: its example, what it computes on the way, what comes out."""
+"""The worked run of a component: its example, the intermediate values, and the result."""
 
 import inspect
 from collections.abc import Iterator, Mapping
@@ -15,16 +15,16 @@ from reference.parameters import named_arrays
 from reference.trace import Trace, trace
 
 DECIMALS: Final = 3
-MOST_NUMBERS: Final = 64  # of a larger array or tree only the shapes are shown
-MOST_ARRAYS: Final = 12  # of a larger tree inside something else only the size is told
-MOST_VALUES: Final = 12  # intermediates; of more only names and shapes are shown
-LARGE: Final = 1e6  # from here on whole numbers are counts, and commas part their digits
-TAKEN: Final = 3  # steps of something that goes on and on
+MOST_NUMBERS: Final = 64  # of larger arrays and trees, only the shapes are shown
+MOST_ARRAYS: Final = 12  # of a larger tree inside something else, only the size is given
+MOST_VALUES: Final = 12  # intermediate values; of more, only names and shapes are shown
+LARGE: Final = 1e6  # from here on, a whole float is a count, written with commas
+TAKEN: Final = 3  # steps of an iterator, which may have no end
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A named value as text: aligned rows, or nothing where the shape says enough."""
+    """A named value as text: aligned rows, or empty if only its shape is shown."""
 
     name: str
     shape: str
@@ -34,15 +34,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class WorkedRun:
-    """One run of a component on tiny values; empty where no example is written yet."""
+    """One run of a component on tiny values; empty if it has no example yet."""
 
     given: tuple[Entry, ...]
-    steps: tuple[Entry, ...]  # what the component records on the way
+    steps: tuple[Entry, ...]  # the intermediate values that the component records
     result: tuple[Entry, ...]
 
 
 def worked_run(name: str) -> WorkedRun:
-    """Run a component, by its full name, on its example."""
+    """Run a component, which is given by its full name, on its example."""
     function = components()[name]
     arguments = arguments_of(name)
     if arguments is None:
@@ -61,7 +61,7 @@ def worked_run(name: str) -> WorkedRun:
 
 
 def _call(function: Any, arguments: Mapping[str, Any]) -> Any:
-    """Call by name; only `*masks` and its like go by place."""
+    """Call a function with its arguments by name; only those for `*masks` and the like by place."""
     variadic = inspect.Parameter.VAR_POSITIONAL
     many = [
         name
@@ -77,13 +77,13 @@ def _call(function: Any, arguments: Mapping[str, Any]) -> Any:
 
 
 def _steps(records: Trace, result: Any) -> Iterator[Entry]:
-    """The intermediates, each name once; one that is handed back is not told twice."""
-    handed_back = list(_arrays(result))
+    """The intermediate values, each name once, without those that are part of the result."""
+    returned = list(_arrays(result))
     inner = [
         record
         for record in records.values()
         if "#" not in record.name
-        and not any(np.shares_memory(record.value, array) for array in handed_back)
+        and not any(np.shares_memory(record.value, array) for array in returned)
     ]
     for record in inner:
         shown = len(inner) <= MOST_VALUES and record.value.size <= MOST_NUMBERS
@@ -107,7 +107,7 @@ def _top_parts(result: Any) -> Iterator[Entry]:
 
 
 def _parts(name: str, value: Any, *, exact: bool = False) -> Iterator[Entry]:
-    """A value as one entry, or as one a part where it is made of parts."""
+    """A value as one entry, or, if it is made of parts, as one entry per part."""
     if value is None:
         return
     if _is_tree(value):
@@ -123,7 +123,7 @@ def _parts(name: str, value: Any, *, exact: bool = False) -> Iterator[Entry]:
 
 
 def _choices(configuration: Any) -> dict[str, Any]:
-    """What differs from the defaults."""
+    """The fields of a configuration that differ from their defaults."""
     values = {field: getattr(configuration, field.name) for field in fields(configuration)}
     return {field.name: value for field, value in values.items() if value != field.default}
 
@@ -140,7 +140,7 @@ def _tree_entries(name: str, tree: Any, *, exact: bool = False) -> Iterator[Entr
 
 
 def _is_tree(value: Any) -> bool:
-    """Whether it is a tuple, however nested, of nothing but arrays."""
+    """Whether it is a tuple, possibly nested, of arrays (or None) and nothing else."""
     return isinstance(value, tuple) and bool(value) and all(map(_is_leaf_or_tree, value))
 
 
@@ -149,7 +149,7 @@ def _is_leaf_or_tree(part: Any) -> bool:
 
 
 def _children(value: Any) -> list[tuple[str, Any]] | None:
-    """Parts with their names, of what has parts that deserve entries of their own."""
+    """The parts of a value with their names, if it has parts that need entries of their own."""
     if hasattr(value, "_fields"):
         return list(zip(value._fields, value, strict=True))
     if isinstance(value, Mapping) and any(map(_is_compound, value.values())):
@@ -193,7 +193,7 @@ def _summary(function: Any) -> str:
 
 
 def _word(value: Any) -> str:
-    """Words as they are, pairs and lists of them side by side, tables one line an entry."""
+    """A value as words: lists with their items side by side, mappings with one line per entry."""
     if isinstance(value, Mapping):
         words = {_word(key): _text(part) for key, part in value.items()}
         start, end = max(map(len, words)), max(map(len, words.values()))

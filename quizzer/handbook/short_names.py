@@ -1,8 +1,8 @@
-"""What people call a component for short: by its initials, or as the field does."""
+"""Short names that people use for a component: its initials, or an abbreviation of the field."""
 
 from typing import Final
 
-FEWEST_WORDS: Final = 3  # of a name whose initials anybody would use
+FEWEST_WORDS: Final = 3  # in a name; nobody uses the initials of a shorter one
 _OF_THE_FIELD: Final = {
     "attention.grouped_query_attention": "mqa",
     "feedforward.feed_forward": "ffn mlp",

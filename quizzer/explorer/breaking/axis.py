@@ -1,4 +1,4 @@
-"""A softmax along the wrong axis: each key shares itself out among the queries."""
+"""A softmax along the wrong axis: each key divides its weight among the queries."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ class AlongTheWrongAxis(Fault):
     """The softmax of the scores runs down the queries instead of along the keys."""
 
     def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
-        """What rows and columns sum to, and what a token learns of those after it."""
+        """What rows and columns sum to, and whether tokens notice those after them."""
         if kind == "weights":
             yield self._along_the_rows(name, head)
             yield self._down_the_columns(name, head)

@@ -1,4 +1,4 @@
-"""What all faults share: the right pass beside the broken one, and what is told of both."""
+"""What all faults share: the right pass beside the broken one, and findings about the two."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Row = tuple[str, tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that breaks at one step: a sentence, and numbers before and after in columns."""
+    """One thing that breaks at one step: a sentence, and columns of numbers, right and broken."""
 
     what_if: str
     says: str
@@ -25,7 +25,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault alone, beside the right pass. Every number is measured on this very sentence."""
+    """One fault on its own, beside the right pass. All numbers are measured on this sentence."""
 
     model: Model
     what_if: WhatIf
@@ -37,14 +37,14 @@ class Fault:
         return walk(self.model, [self.what_if.name])
 
     def findings(self, name: str, head: int) -> Iterator[Finding]:
-        """What this fault does at a step, in one head."""
+        """What this fault does at a step, in one head (counted from 0)."""
         kind = self.right[name].kind.name
         yield from self.own_findings(name, kind, head)
         if kind == "probabilities":
             yield self.finding(self._next_words(name))
 
     def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
-        """What there is to say of this very fault at a step of this kind."""
+        """What is special about this fault at a step of this kind."""
         raise NotImplementedError
 
     def finding(
@@ -54,12 +54,12 @@ class Fault:
         return Finding(self.what_if.name, says, columns, rows)
 
     def matrices(self, name: str, head: int) -> tuple[Array, Array]:
-        """A matrix of the right pass and of the broken one."""
+        """The matrix of a step in the right pass, and in the broken one."""
         right, broken = (steps[name].matrix(head).value for steps in (self.right, self.broken))
         return right, broken
 
     def queries(self, name: str) -> tuple[str, ...]:
-        """The tokens of its rows."""
+        """The tokens of the rows of a step's matrix."""
         return self.right[name].output.axes[-2].labels
 
     def _next_words(self, name: str) -> str:

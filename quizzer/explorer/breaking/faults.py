@@ -1,4 +1,4 @@
-"""From what is done wrongly to what tells of it."""
+"""Which class describes what each what-if breaks."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ _FAULTS: Final[Mapping[str, type[Fault]]] = {
 
 
 def faults_of(model: Model, right: dict[str, Step], names: frozenset[str]) -> list[Fault]:
-    """One for each what-if, in the order of the table."""
+    """One fault for each what-if in `names`, in the order of the table of what-ifs."""
     return [
         _FAULTS[name](model, what_if, right) for name, what_if in WHAT_IFS.items() if name in names
     ]

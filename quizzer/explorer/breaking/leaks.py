@@ -1,4 +1,4 @@
-"""What a token must not notice and does: another word after it, or padding beside it."""
+"""Leaks: a token notices what it must not, a change of a later word or padding beside it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from quizzer.explorer.walk import walk
 
 
 def of_the_future(fault: Fault, name: str) -> Iterator[Finding]:
-    """Another last word of the target must not change what stands in the first row."""
+    """How far another last word of the target changes the first row, which it must not."""
     model, faults = fault.model, [fault.what_if.name]
     of_the_source = name.startswith("encoder") or "cross_attention" in name
     if of_the_source or (changed := _with_another_end(model)) is None:
@@ -27,7 +27,7 @@ def of_the_future(fault: Fault, name: str) -> Iterator[Finding]:
 
 
 def of_padding(fault: Fault, name: str) -> Iterator[Finding]:
-    """Padding must not change what is written: each pass beside itself without padding."""
+    """How far padding changes the result, which it must not: each pass with and without it."""
     model = fault.model
     if model.pad is None:
         return
@@ -48,7 +48,7 @@ def of_padding(fault: Fault, name: str) -> Iterator[Finding]:
 
 
 def _with_another_end(model: Model) -> Model | None:
-    """The same target with another last word, if it has more than one token."""
+    """The same model with another last target word, if the target has more than one token."""
     *first, last = model.target
     if not first:
         return None
@@ -57,6 +57,6 @@ def _with_another_end(model: Model) -> Model | None:
 
 
 def _first_row_change(first: Step, second: Step) -> float:
-    """Over all heads."""
+    """The largest difference in the first row, over all heads."""
     one, other = (step.output.value[..., 0, :] for step in (first, second))
     return measures.largest_difference(one, other)

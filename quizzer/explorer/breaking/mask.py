@@ -14,7 +14,7 @@ class WithoutMask(Fault):
     """The mask is built and never used."""
 
     def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
-        """What is no longer hidden, who attends to it, and what comes of that."""
+        """What is no longer hidden, which tokens attend to it, and what that changes."""
         if kind == "masked_scores":
             yield self._unhidden(name)
         elif kind == "weights" and (mask := self._mask(name)) is not None:

@@ -14,7 +14,7 @@ class WithoutPositions(Fault):
     """Positions are never added to the words."""
 
     def own_findings(self, name: str, kind: str, head: int) -> Iterator[Finding]:
-        """That nothing tells equal words apart, and that nobody notices an exchange of two."""
+        """That equal words get equal rows, and that swapping two words only swaps their rows."""
         if kind == "embedded":
             yield from self._same_words_same_rows(name)
         last = [step for step in self.right if step.startswith("encoder.")][-1]
@@ -37,7 +37,7 @@ class WithoutPositions(Fault):
         )
 
     def _swapped(self, name: str) -> Iterator[Finding]:
-        """Two words of the source change places; the rows are put back and compared."""
+        """Two words of the source swap places; the rows are put back in order and compared."""
         if (places := _two_different(self.model.source)) is None:
             return
         order = np.arange(len(self.model.source))
@@ -62,7 +62,7 @@ class WithoutPositions(Fault):
 
 
 def _two_different(tokens: tuple[str, ...]) -> tuple[int, int] | None:
-    """The first two neighbours that are not the same word."""
+    """The places of the first two neighbours that are not the same word."""
     return next(
         (
             (place, place + 1)

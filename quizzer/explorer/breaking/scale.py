@@ -1,4 +1,4 @@
-"""No √d_k: the scores grow with the width of a head, and the softmax hardens."""
+"""No √d_k: the scores grow with the width of a head, and the softmax saturates."""
 
 import math
 from collections.abc import Iterator

@@ -21,7 +21,7 @@ _MODULES: Final = (
 
 
 def arguments_of(name: str) -> Given | None:
-    """The arguments with which a component, by its full name, is shown, if it has an example."""
+    """The arguments of a component's example, by its full name; None if it has no example."""
     return next((examples[name] for examples in _examples() if name in examples), None)
 
 
@@ -31,7 +31,7 @@ def names() -> frozenset[str]:
 
 
 def _examples() -> Iterator[Examples]:
-    """The examples of one module after the other; drawing those of all takes its time."""
+    """The examples of each module, imported only when needed: some take time to draw weights."""
     for module in _MODULES:
         examples: Examples = importlib.import_module(f"{__name__}.{module}").EXAMPLES
         yield examples

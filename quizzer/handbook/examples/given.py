@@ -1,4 +1,4 @@
-"""How examples are written down: plain lists become arrays, and weights are drawn, then rounded."""
+"""Helpers to write examples: plain lists become arrays; weights are drawn at random and rounded."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ Examples = dict[str, Given]
 
 @dataclass(frozen=True)
 class Seed:
-    """Stands for a fresh generator, so that every run draws the same."""
+    """Stands for a new generator with this seed, so that every run draws the same numbers."""
 
     number: int = 0
 
@@ -35,12 +35,12 @@ def _arrays_in(value: Any) -> Any:
 
 
 def drawn(*shape: int, seed: int = 0) -> NDArray[np.float64]:
-    """Numbers in −1 … 1 with one decimal."""
+    """Numbers between −1 and 1 with one decimal."""
     return np.round(np.random.default_rng(seed).uniform(-1, 1, shape), 1)
 
 
 def initializer(seed: int = 0) -> Initializer:
-    """Draws the weights of layers and models."""
+    """A generator for the weights of layers and models."""
     return Initializer(np.random.default_rng(seed), np.dtype(np.float64))
 
 
@@ -51,7 +51,7 @@ def rounded(weights: Any) -> Any:
 
 
 def tiny_transformer(**choices: Any) -> tuple[Configuration, Parameters]:
-    """One layer a side, width 4, two heads, five words."""
+    """One layer per side, width 4, two heads, five words."""
     configuration = Configuration(
         source_vocabulary=5,
         target_vocabulary=5,

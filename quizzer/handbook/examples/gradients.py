@@ -29,7 +29,7 @@ def branch_backward(gradient: Array, x: Array) -> tuple[Array, None]:
 
 
 def backward(forward: Given, **gradients: object) -> Given:
-    """The arguments of the forward pass, behind what arrives from above."""
+    """The arguments of the forward pass, after the gradient that arrives from above."""
     return given(**gradients) | forward
 
 
