@@ -221,8 +221,8 @@ def debriefs(home: Path) -> Iterator[Round]:
     asked = finish_interview(home, interview_of("concept", 30))
     yield 1, [Keys("i")]
     yield OFTEN, [Keys("p", "past interviews: open", "answered"), Keys("escape")]
-    yield 1, [Keys("p")]
-    back = Keys("escape", brings="Past interviews")
+    yield 1, [Keys("p", brings="answered")]
+    back = Keys("escape", brings="answered")
     yield OFTEN, [Keys("enter", "debrief: opens", "Score card"), back]
     yield 1, [Keys("enter", brings="Score card")]
     yield SOME, [Keys(MOVES, "debrief: move")]
