@@ -1,11 +1,15 @@
 """An interview goes on until its clock is over, for the fast, the slow and the silent."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import FillItem, Item
+from quizzer.grading.verdict import Verdict
 from quizzer.progress.events import LogEvent, PlanGrew, Planned, SessionEnded
+from quizzer.study import engine
 from quizzer.study.event_maker import EventMaker
 from quizzer.study.interview.blueprint import as_data
 from quizzer.study.interview.interview import Interview
@@ -440,3 +444,37 @@ def test_with_answers_after_each_what_is_slept_before_an_answer_is_left_counts_o
     interview.advance()
     machine.clock.pass_seconds(10)
     assert interview.time.elapsed == 30
+
+
+def test_what_is_slept_while_an_answer_is_graded_is_no_time_of_its(
+    machine_on: MachineOn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.pass_seconds(20)
+    grade = engine.grade
+
+    def grade_slowly(*args: Any) -> Verdict:
+        machine.clock.sleep(3600)
+        return grade(*args)
+
+    monkeypatch.setattr(engine, "grade", grade_slowly)
+    answer_rightly(interview)
+    assert interview.turns[0].given is not None
+    assert interview.turns[0].given.seconds == 20
+    assert (interview.state, interview.time.elapsed, interview.time.question) == ("asking", 20, 0)
+
+
+def test_a_clock_that_is_set_right_takes_back_nothing_of_what_was_used(
+    machine_on: MachineOn,
+) -> None:
+    machine = machine_on(two_topics())
+    interview = begin(machine)
+    machine.clock.pass_seconds(20)
+    answer_rightly(interview)
+    machine.clock.sleep(-3600)
+    interview = again(machine, interview)
+    machine.clock.sleep(3600)
+    machine.clock.pass_seconds(5)
+    answer_rightly(interview)
+    assert interview.time.elapsed >= 20

@@ -208,6 +208,7 @@ class Interview:
             spoken = self._make.written(self._asked(turn, confidence), {}, aloud=True)
             return self._take(turn, spoken, Impression(passed=_sure(confidence)), None)
         verdict = engine.grade(item, variant, answer, cancelled)
+        self._wake()  # code runs for seconds
         if verdict.status is Status.INVALID:
             self._drafting.enter(answer)
             return verdict
@@ -290,7 +291,9 @@ class Interview:
     def _wake(self) -> None:
         """Log that the clock stood still while the machine slept, as nobody answers then."""
         if slept := self._sleep.ms:
-            self._record(self._make.resumed(self.id, self._clock.now_ms() - slept))
+            alive = max(self._transcript.last_event_at, self._draft.at)  # if the clock was set
+            left = max(self._clock.now_ms() - slept, alive)
+            self._record(self._make.resumed(self.id, left))
             self._sleep.forget()
 
     def _put_away(self) -> list[LogEvent]:
