@@ -206,11 +206,17 @@ def _entered(example: Example) -> str:
 
 
 def _sure_and_wrong(report: Report) -> Section | None:
-    examples = report.confidence.sure_and_wrong
+    """What is not right since comes first; the rest may be learned, yet such errors come back."""
+    mended = {row.id for row in report.items if row.mastered}
+    examples = sorted(report.confidence.sure_and_wrong, key=lambda one: one.item in mended)
     if not examples:
         return None
     entries = [
-        Entry(example.title, f"on {example.day}, you entered: {_entered(example)}")
+        Entry(
+            example.title,
+            f"on {example.day}, you entered: {_entered(example)}"
+            + ("; right since then" if example.item in mended else ""),
+        )
         for example in examples[:SURE]
     ]
     if len(examples) > SURE:

@@ -422,3 +422,18 @@ def test_the_csv_keeps_to_the_period(machine: Machine) -> None:
     assert len(text.splitlines()) == 1 + 4
     events = [event for event in study.log.events() if isinstance(event, Attempted)]
     assert text.splitlines()[1].startswith(events[0].id)
+
+
+def test_what_one_was_sure_of_and_is_right_since_is_still_told_but_last(machine: Machine) -> None:
+    study = machine.start()
+    for item in ("a-1", "a-2"):
+        study.start_items([item]).submit(WRONG, 3)
+        machine.clock.pass_seconds(60)
+    machine.clock.pass_days(2)
+    study.start_items(["a-2"]).submit(RIGHT, 3)
+    text = markdown_of(study)
+    told = text[text.index("## Sure but wrong") : text.index("## Next steps")].splitlines()[2:4]
+    assert told[0].startswith("- **Title of a-1** on")
+    assert told[0].endswith("you entered: wrong")
+    assert told[1].startswith("- **Title of a-2** on")
+    assert told[1].endswith("you entered: wrong; right since then")
