@@ -68,6 +68,13 @@ def test_what_numpy_transposes_is_told_where_shapes_do_not_fit(body: str, says: 
     assert says in told
 
 
+def test_a_reshape_that_drops_numbers_has_nothing_to_do_with_transposing() -> None:
+    source = "def softmax(x):\n    return x.T.reshape(7)"
+    told = " ".join(graded(SOFTMAX, source).feedback.split())
+    assert "must be 6." in told
+    assert "reverses" not in told
+
+
 def test_a_tuple_in_place_of_an_array_is_told_as_one() -> None:
     both = RIGHT_SOFTMAX.replace("return e /", "return e, e /")
     first = failing(graded(SOFTMAX, both))[0].feedback

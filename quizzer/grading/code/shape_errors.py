@@ -26,6 +26,7 @@ _IN_WORDS: Final = (
 _TWO_SHAPES: Final = re.compile(
     r"operands could not be broadcast .*shapes \(([\d,]*)\) \(([\d,]*)\)"
 )
+_RESHAPE: Final = re.compile("cannot reshape")  # counts numbers, whatever the order of axes
 _DROPPED: Final = (
     "One shape lacks an axis that the other has: a sum, mean or maximum over an axis drops it, "
     "unless `keepdims=True` keeps it with length 1."
@@ -53,9 +54,13 @@ def hint(message: str, line: str = "") -> str:
         if found := re.match(pattern, message):
             says = words.format("", *found.groups())
             dropped = _DROPPED if _lacks_an_axis(message) else ""
-            meant = next((told for way, told in _TRANSPOSED if re.search(way, line)), "")
+            meant = "" if _RESHAPE.match(message) else _about_transposing(line)
             return " ".join(filter(None, (says, dropped, meant)))
     return ""
+
+
+def _about_transposing(line: str) -> str:
+    return next((told for way, told in _TRANSPOSED if re.search(way, line)), "")
 
 
 def _lacks_an_axis(message: str) -> bool:
