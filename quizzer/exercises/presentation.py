@@ -13,6 +13,7 @@ from quizzer.bank.schema import (
 from quizzer.exercises.letters import lettered, lines_of
 from quizzer.exercises.shown import AskShown, GivenShown, Options, Presentation, StepShown
 from quizzer.exercises.variant import Variant
+from quizzer.words import counted
 
 
 def present(item: Item, variant: Variant) -> Presentation:
@@ -66,10 +67,15 @@ def _asks(item: Item, variant: Variant) -> tuple[AskShown, ...]:
                 for number, pair in enumerate(item.pairs, start=1)
             )
         case OpenItem():
-            points = f"Your marks for the {len(item.key_points)} key points: 1, ½ or 0 each"
+            points = counted(len(item.key_points), "key point")
             return (
                 AskShown(name="answer", label="In your own words", what="text"),
-                AskShown(name="points", label=points, what="marks", optional=True),
+                AskShown(
+                    name="points",
+                    label=f"Your marks for {points}: 1, ½ or 0 each",
+                    what="marks",
+                    optional=True,
+                ),
             )
         case CodeItem():
             return (AskShown(name="code", label="Your code", what="code"),)
