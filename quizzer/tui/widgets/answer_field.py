@@ -1,4 +1,4 @@
-"""A field for typed answers: grows with what is pasted into it, and Enter knows when it is done."""
+"""A field for typed answers: it grows with its text, and Enter goes on when the answer is done."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def looks_complete(text: str, rows: int | None) -> bool:
-    """Whether an array of so many rows is all there, so that Enter may go on.
+    """Whether an array of so many rows is complete, so that Enter may go on.
 
-    Without a known number of rows, closed brackets or an empty last line say so.
+    Where the number of rows is not known, closed brackets or an empty last line mean the end.
     """
     text = plain_characters(text)
     if text.count("[") != text.count("]"):
@@ -44,7 +44,7 @@ class AnswerField(SteadyArea):
         lines: bool = False,
         rows: int | None = None,
     ) -> None:
-        """`accept` is called at once, lest the focus goes on only after the next keys."""
+        """`accept` is called directly: a message would move the focus only after the next keys."""
         super().__init__(highlight_cursor_line=False, soft_wrap=not lines, placeholder=hint)
         self.match_cursor_bracket = False
         self._accept = accept
@@ -52,33 +52,33 @@ class AnswerField(SteadyArea):
         self._expected_rows = rows
 
     def freeze(self) -> None:
-        """The answer stands, all of it in sight."""
+        """Make the answer read-only, and wrap it so that all of it is visible."""
         super().freeze()
-        self.placeholder = "–"  # left empty: how to write comes too late
+        self.placeholder = "–"  # if it was left empty: a hint how to write would come too late
         self.soft_wrap = True
         self.move_cursor((0, 0))
 
     async def _on_key(self, event: events.Key) -> None:
-        """Enter is no letter here: it does what it is bound to."""
+        """Enter types no new line here: it does what it is bound to."""
         if handed_on(self, event) or await ran_own_binding(self, event):
             return
         if event.key == "enter":
             event.prevent_default()
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """A one-line answer stays on one line."""
+        """Paste; a one-line answer stays on one line."""
         if not self._several_lines:
             event.text = " ".join(event.text.split())
 
     def action_cursor_up(self, select: bool = False) -> None:
-        """To the line above or the field above; above the first one, the page scrolls."""
+        """To the line above or the field above; from the first field, scroll the page."""
         if select or not self.navigator.is_first_wrapped_line(self.cursor_location):
             super().action_cursor_up(select)
         elif not focus_neighbour(self, -1):
             self._scroll_page(-1)
 
     def action_cursor_down(self, select: bool = False) -> None:
-        """To the line below or the field below; below the last one, the page scrolls."""
+        """To the line below or the field below; from the last field, scroll the page."""
         if select or not self.navigator.is_last_wrapped_line(self.cursor_location):
             super().action_cursor_down(select)
         elif not focus_neighbour(self, 1):

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from textual import events
     from textual.geometry import Size
 
-NARROWEST = 6
+NARROWEST = 6  # cells of the screen: the least width of a column
 
 
 class CellEditor(Widget, can_focus=True):
-    """The grid. Where the cursor is stands in text too, between › and ‹."""
+    """The grid. The cell under the cursor is also marked in the text, by › and ‹."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("cells"), *bindings("answer")]
 
@@ -60,7 +60,7 @@ class CellEditor(Widget, can_focus=True):
         return self.grid.columns * (self._width + 2) + 2
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line a row, and one above each slice."""
+        """One line per row, and one above each slice."""
         return len(self._lines())
 
     def render(self) -> Content:
@@ -105,12 +105,12 @@ class CellEditor(Widget, can_focus=True):
         self.refresh()
 
     def action_up(self) -> None:
-        """To the row above; from the first one back to what comes before."""
+        """To the row above; from the first row, to the widget before."""
         if not self._step(-self.grid.columns):
             focus_neighbour(self, -1)
 
     def action_down(self) -> None:
-        """To the row below; from the last one on to what comes after."""
+        """To the row below; from the last row, to the widget after."""
         if not self._step(self.grid.columns):
             focus_neighbour(self, 1)
 
@@ -123,14 +123,14 @@ class CellEditor(Widget, can_focus=True):
         self._step(1)
 
     def action_onward(self) -> None:
-        """To the next cell; from the last one on to what comes after."""
+        """To the next cell; from the last one, to the widget after."""
         if self._at + 1 < self.grid.size:
             self._step(1)
         else:
             self.screen.focus_next()
 
     def action_backward(self) -> None:
-        """To the cell before; from the first one back to what comes before."""
+        """To the cell before; from the first one, to the widget before."""
         if self._at:
             self._step(-1)
         else:
@@ -145,7 +145,7 @@ class CellEditor(Widget, can_focus=True):
         self._write("")
 
     def action_accept(self) -> None:
-        """Done; while cells further on are empty, to the first of them, as to a row of text."""
+        """Done; but if later cells are empty, go to the first of them."""
         further = self.grid.empty_after(self._at)
         if further is None:
             self._accept()
@@ -191,7 +191,7 @@ class CellEditor(Widget, can_focus=True):
                 around.scroll_to_region(cell.translate(inside), animate=False)
 
     def _lines(self) -> list[tuple[int | None, Content]]:
-        """All lines, each with the number of the row it shows."""
+        """All lines, each with the number of its row, or None for the caption of a slice."""
         lines: list[tuple[int | None, Content]] = []
         for row in range(self.grid.rows):
             index = self.grid.slice_before(row)

@@ -1,4 +1,4 @@
-"""Options to choose from: letters, numbers or arrows move, Space marks when several are right."""
+"""Options to choose from: letters, numbers or arrows choose; Space marks if several are right."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ChoicePanel(RowsPanel):
-    """The options of a choice item. With one right option, where the cursor is, is the answer."""
+    """The options of a choice item. If only one is right, the one under the cursor is chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("choice")]
 
@@ -34,7 +34,7 @@ class ChoicePanel(RowsPanel):
         self._marked: set[str] = set()
 
     def compose(self) -> ComposeResult:
-        """One row an option."""
+        """One row per option."""
         yield from self._rows
 
     @property
@@ -45,7 +45,7 @@ class ChoicePanel(RowsPanel):
 
     @property
     def missing(self) -> str:
-        """Nothing is chosen yet."""
+        """What to do while nothing is chosen."""
         if self._marked:
             return ""
         if self.several:
@@ -53,7 +53,7 @@ class ChoicePanel(RowsPanel):
         return "Choose an option first, by its letter or with the arrow keys."
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Mark the letters of a kept answer."""
+        """Mark the letters of a saved answer."""
         letters = draft.get("choice", "").split()
         self._marked = {row.key for row in self._rows} & set(letters)
         at = [place for place, row in enumerate(self._rows) if row.key in self._marked]
@@ -61,7 +61,7 @@ class ChoicePanel(RowsPanel):
         self.redraw()
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """✓ the right options, ✗ the wrong ones that were chosen."""
+        """Mark the right options with ✓, and the wrong ones that were chosen with ✗."""
         right = str(verdict.parts[0].expected).split()
         for row in self._rows:
             wrong = row.key in self._marked and row.key not in right

@@ -1,4 +1,4 @@
-"""Code to write or to mend: a field, a run on the examples, the learner's own editor."""
+"""Code to write or to fix: a field, a run on the examples, the learner's own editor."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ OF_CODE_BEFORE = "The results below are for your code before you changed it."
 
 
 class CodePanel(AnswerPanel, can_focus=True):
-    """The code is the answer once it is no longer the starter.
+    """The code is the answer as soon as it differs from the starter.
 
-    The field takes letters and Tab; outside of it, where Escape leads, letters are keys.
+    The field takes letters and Tab; after Escape, outside of it, letters are keys.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("code")]
@@ -58,11 +58,11 @@ class CodePanel(AnswerPanel, can_focus=True):
         self._examples: SlowTask | None = None
         self._locked = False
         self._reset_asked = False
-        self._verdict: Verdict | None = None  # the last one shown, also on the examples
-        self._code_tried = ""  # what it is about
+        self._verdict: Verdict | None = None  # the last one shown, also that on the examples
+        self._code_tried = ""  # the code that this verdict is about
 
     def compose(self) -> ComposeResult:
-        """What to do, the field, what is going on, how the examples went."""
+        """What to do, the field, a line for the status, and how the examples went."""
         what = "Fix this code" if self._item.broken else "Your code"
         indent, out = key(self.app, "typing.indent"), key(self.app, "code.out")
         how = f"  {indent} indents, {out} leaves the field"
@@ -73,22 +73,22 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     @property
     def answer(self) -> dict[str, str]:
-        """The code; nothing while it is the starter."""
+        """The code; empty while it is still the starter."""
         code = self._field.text
         return {PART: code} if code.strip() and code != self._starter else {}
 
     @property
     def missing(self) -> str:
-        """Nothing was written yet."""
+        """What to do while nothing has been written."""
         return "" if self.answer else "This is still the starter: change it first."
 
     @property
     def copyable(self) -> str:
-        """The failing case."""
+        """The case that failed, as code."""
         return failing_case_code(self._verdict) if self._verdict else ""
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put kept code back."""
+        """Restore saved code."""
         kept = draft.get(PART) or self._starter
         if kept != self._field.text:
             with self._field.prevent(TextArea.Changed):
@@ -104,7 +104,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         return self._field
 
     def freeze(self) -> None:
-        """Freeze the code; its verdict takes the place of the examples."""
+        """Freeze the code; its verdict replaces the results of the examples."""
         if self._examples is not None:
             self._examples.cancel()
         self._locked = True
@@ -115,7 +115,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         self._say("")
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """The page shows it; here it is kept to be copied."""
+        """Keep the verdict, to copy its failing case; the page is what shows it."""
         self._verdict = verdict
 
     def action_run(self) -> None:
@@ -134,7 +134,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         if self.is_attached and not self._locked:  # else the screen was left meanwhile
             self._code_tried = code[PART]
             await self._show(verdict)
-            self._say(self._remark)  # it may have been changed while it ran
+            self._say(self._remark)  # the code may have changed while it ran
 
     def _tried(self, code: dict[str, str], running: SlowTask) -> Verdict:
         from quizzer.grading.code.submission import try_code  # loads NumPy
@@ -164,7 +164,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         focus_now(self._field)
 
     def action_reset(self) -> None:
-        """Begin anew; asks once."""
+        """Start over with the starter, when the key is pressed twice."""
         if self._reset_asked:
             self._field.rewrite(self._starter)
             self._trial.remove_children()
@@ -186,7 +186,7 @@ class CodePanel(AnswerPanel, can_focus=True):
         focus_now(self._field)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What makes sense in the present state."""
+        """Whether an action makes sense now."""
         runs, writes = self._examples is not None, self._field.has_focus
         sensible = {
             "run": not runs,
@@ -199,12 +199,12 @@ class CodePanel(AnswerPanel, can_focus=True):
 
     @property
     def _remark(self) -> str:
-        """Whether the result that is shown is of other code."""
+        """A note if the results that are shown are for other code."""
         is_of_other_code = self._verdict is not None and self._field.text != self._code_tried
         return OF_CODE_BEFORE if is_of_other_code else ""
 
     def _say(self, text: str) -> None:
-        """Tell something and have it in sight."""
+        """Show a message and scroll to it."""
         self._tell(text)
         if text:
             self.call_after_refresh(self._status.scroll_visible, animate=False)
@@ -217,9 +217,10 @@ class CodePanel(AnswerPanel, can_focus=True):
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:
         event.stop()
-        self._field.scroll_visible(animate=False)  # the page may stand at the examples
+        self._field.scroll_visible(animate=False)  # the page may be scrolled to the examples
         self._reset_asked = False
-        is_anew = self._verdict is None and self._field.text == self._starter  # which was said
-        if self._examples is None and not is_anew:
+        # After a reset, the message about it stays.
+        is_reset = self._verdict is None and self._field.text == self._starter
+        if self._examples is None and not is_reset:
             self._tell(self._remark)
         self.post_message(self.Changed())

@@ -1,4 +1,4 @@
-"""A field for Python: it knows indentation, and has colours if it can."""
+"""A field for Python: it indents, and colours the code if a grammar is installed."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Query
 
 INDENT = 4
-MOST_COLOURED = 10_000  # bytes: several times what any answer has
-_IN_ONE_GO = 0.6  # seconds: presses of Backspace for what is no longer there come so soon
+MOST_COLOURED = 10_000  # bytes; several times the length of any answer
+_IN_ONE_GO = 0.6  # seconds between presses of Backspace that belong together
 _GAP = "..."
 _OPENING = (":", "(", "[", "{")
-# Names of Textual's query for Python, by the colour of the theme that shows them.
+# The names in Textual's query for Python, by the colour of the theme that shows them.
 _COLOURS = {
     "primary": (
         *("keyword", "keyword.function", "keyword.return", "keyword.operator", "repeat"),
@@ -41,15 +41,16 @@ _BOLD = ("function", "method", "class")
 
 
 class _Source(SyntaxAwareDocument):
-    """Python whose query for colours is compiled once: it takes 20 ms, in Textual for each field.
+    """Python code whose query for colours is compiled only once, which takes 20 ms.
 
-    There is no other door to it than the name by which the field makes its document.
+    Textual compiles it for each field. The only way to change that is to replace the name by which
+    the field makes its document.
     """
 
     _compiled: ClassVar[Query | None] = None
 
     def prepare_query(self, query: str) -> Query | None:
-        """The one query there is in this app."""
+        """The only query of this app, compiled at its first use."""
         _Source._compiled = _Source._compiled or super().prepare_query(query)
         return _Source._compiled
 
@@ -59,7 +60,7 @@ class _Source(SyntaxAwareDocument):
         start_point: tuple[int, int] | None = None,
         end_point: tuple[int, int] | None = None,
     ) -> dict[str, list[Node]]:
-        """What is coloured; nothing of a long paste, whose colours took minutes at each key."""
+        """What to colour: nothing of long code, whose colours took minutes at each key."""
         if self._syntax_tree.root_node.end_byte > MOST_COLOURED:
             return {}
         return super().query_syntax_tree(query, start_point, end_point)
@@ -84,10 +85,10 @@ class CodeField(SteadyArea):
         self.indent_width = INDENT
         self._erased_at = 0.0
         if _has_grammar():
-            self.language = "python"  # given above, the slow query for colours is made twice
+            self.language = "python"  # given to `__init__`, it makes the slow query twice
 
     def on_mount(self) -> None:
-        """The colours follow the theme of the app."""
+        """Take the colours of the app's theme, and follow its changes."""
         self.app.theme_changed_signal.subscribe(self, self._colour)
         self._colour(self.app.current_theme)
 
@@ -102,30 +103,30 @@ class CodeField(SteadyArea):
         self.theme = name
 
     async def _on_key(self, event: events.Key) -> None:
-        """Tab and Enter are no letters here: they do what they are bound to."""
+        """Tab and Enter type nothing by themselves: they do what they are bound to."""
         if not await ran_own_binding(self, event) and event.key == "enter":
             event.prevent_default()
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """A whole function takes the place of the starter, not of the gap in it."""
-        lines = event.text.splitlines()  # terminals part them as they like
+        """A pasted function replaces the whole starter, not just the gap in it."""
+        lines = event.text.splitlines()  # terminals end lines in different ways
         if self.text == self._starter and any(line.startswith("def ") for line in lines):
             self.select_all()
 
     def rewrite(self, code: str) -> None:
-        """Other code in place of this; undo brings it back."""
+        """Replace all the code; undo brings it back."""
         self.replace(code, (0, 0), self.document.end)
         self.move_cursor((0, 0))
 
     def go_to_gap(self) -> None:
-        """To the `...` that is to be filled in: selected, it goes with the first key."""
+        """Select the `...` that is to be filled in, so that the first key replaces it."""
         rows = [row for row, line in enumerate(self.text.splitlines()) if line.strip() == _GAP]
         if rows:
             end = len(self.document[rows[-1]].rstrip())
             self.selection = Selection((rows[-1], end - len(_GAP)), (rows[-1], end))
 
     def action_line(self) -> None:
-        """A new line, indented like this one, deeper after a colon or an open bracket."""
+        """Start a new line, indented like this one; deeper after a colon or an open bracket."""
         start, _ = sorted((self.selection.start, self.selection.end))
         before = self.document[start[0]][: start[1]]
         depth = len(before) - len(before.lstrip(" "))
@@ -134,7 +135,7 @@ class CodeField(SteadyArea):
         self._type("\n" + " " * depth)
 
     def action_indent(self) -> None:
-        """To the next column of indentation; where something is selected, all of its lines."""
+        """Indent to the next multiple of four columns; or indent all selected lines."""
         if self.selection.is_empty:
             self._type(" " * (INDENT - self.cursor_location[1] % INDENT))
             return
@@ -142,16 +143,17 @@ class CodeField(SteadyArea):
         self._shift({row: INDENT for row in range(first, last + 1) if self.document[row]})
 
     def action_dedent(self) -> None:
-        """The line, or the lines that are selected, out again."""
+        """Unindent the line, or all selected lines."""
         first, last = self._rows()
         rows = {row: self.document[row] for row in range(first, last + 1)}
         depths = {row: len(line) - len(line.lstrip(" ")) for row, line in rows.items()}
         self._shift({row: -min(INDENT, depth) for row, depth in depths.items()})
 
     def action_delete_left(self) -> None:
-        """One character; in front of a line, a step of indentation, but not by mistake.
+        """Erase one character; at the start of a line, one step of indentation.
 
-        Who erases a word or the gap, which goes at once, may press on: the indentation stays.
+        But if something else was erased just before, the indentation stays: people who erase a
+        word, or the gap, which goes with one press, may press Backspace too often.
         """
         row, column = self.cursor_location
         erases = not self.selection.is_empty or self.document[row][:column].strip(" ") or not column
@@ -166,7 +168,10 @@ class CodeField(SteadyArea):
             self.delete(start, end, maintain_selection_offset=False)
 
     def get_cursor_line_start_location(self, smart_home: bool = False) -> tuple[int, int]:
-        """Textual's, and with `smart_home` first to where the text begins, wrapped lines or not."""
+        """Where Home goes; with `smart_home`, first to where the text of the line begins.
+
+        Textual does so only if the line is not wrapped.
+        """
         row, column = super().get_cursor_line_start_location(smart_home)
         line = self.document[row]
         text = len(line) - len(line.lstrip(" "))
@@ -175,16 +180,16 @@ class CodeField(SteadyArea):
         return row, column
 
     def _type(self, text: str) -> None:
-        """In place of what is selected."""
+        """Insert text in place of what is selected."""
         self.replace(text, *self.selection, maintain_selection_offset=False)
 
     def _rows(self) -> tuple[int, int]:
-        """The first and the last line of the selection; one that it only touches is not in it."""
+        """The first and last line of which something is selected."""
         (first, _), (last, end) = sorted((self.selection.start, self.selection.end))
         return first, last - 1 if last > first and not end else last
 
     def _shift(self, by: dict[int, int]) -> None:
-        """Move lines sideways, which one undo takes back; cursor and selection go with them."""
+        """Indent each line by its columns in `by`, as one step of undo; the selection moves too."""
         (start_row, start), (end_row, end) = self.selection
         first, last = self._rows()
         before = [self.document[row] for row in range(first, last + 1)]
@@ -202,7 +207,7 @@ class CodeField(SteadyArea):
 
 
 def prepare_colours() -> None:
-    """Compile the query before there is a field."""
+    """Compile the query for colours before the first field needs it."""
     if _has_grammar():
         import tree_sitter_python
         from tree_sitter import Language
@@ -212,5 +217,5 @@ def prepare_colours() -> None:
 
 
 def _has_grammar() -> bool:
-    """Whether Python can be coloured; without its grammar TextArea would refuse to start."""
+    """Whether the grammar for colours is installed; without it, TextArea would raise an error."""
     return find_spec("tree_sitter_python") is not None

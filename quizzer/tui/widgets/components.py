@@ -1,4 +1,4 @@
-"""The components of the reference under the titles of their families."""
+"""A list of the components of the reference, under the titles of their families."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INDENT = "  "
 
 
 class ComponentList(SteadyList, can_focus=False):
-    """One line a component, whose end the style sheet cuts off; titles cannot be chosen."""
+    """One line per component, cut off at the edge by the style sheet; titles cannot be chosen."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -38,7 +38,7 @@ class ComponentList(SteadyList, can_focus=False):
         if not self._groups:
             options.append(Option(plain(NOTHING, MUTED), disabled=True))
         self.clear_options()
-        self.add_options(options)  # at once: they are all measured each time
+        self.add_options(options)  # all in one call: each call measures all of them
         self.action_first()
 
     @property

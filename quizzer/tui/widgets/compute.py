@@ -1,4 +1,4 @@
-"""The steps of a compute item: a field each, as text or cell by cell, and how each was read."""
+"""The steps of a compute item: one field each, as text or cell by cell, and how it was read."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class StepField(Vertical):
         self._editor: CellEditor | None = None
         self._locked = False
         self._preview = Static("", classes="preview")
-        self._seen = ""  # the text that the preview speaks of
-        self._read: Understood | None = None  # and what it says
-        self._loaded = ""
+        self._seen = ""  # the text that the preview is about
+        self._read: Understood | None = None  # how this text was read
+        self._loaded = ""  # a saved entry, as it was restored
 
     def compose(self) -> ComposeResult:
         """The label, the field, and a line for how the entry is understood."""
@@ -55,12 +55,12 @@ class StepField(Vertical):
         yield self._preview
 
     def on_mount(self) -> None:
-        """Say that there is a grid, too."""
+        """Add to the hint that there is a grid, and its key."""
         if self.has_grid:
             self._field.placeholder += f"    {key_here(self, 'cells')}: cell by cell"
 
     def on_resize(self) -> None:
-        """How an entry is read takes more lines: while one types, all of them are seen."""
+        """While somebody types, keep the preview visible when it takes more lines."""
         page = page_around(self)
         if page is not None and self.has_focus_within and self.text != self._loaded:
             page.show_focus()
@@ -76,14 +76,14 @@ class StepField(Vertical):
         return bool(self.ask.shape) and self.ask.what == "value" and not self._locked
 
     def load(self, text: str) -> None:
-        """Put a kept entry back."""
+        """Restore a saved entry."""
         self._loaded = text
         self._field.load_text(text)
         self._field.move_cursor(self._field.document.end)
 
     @property
     def start(self) -> Widget:
-        """What is typed into."""
+        """The field or the grid that takes what is typed."""
         return self._editor or self._field
 
     def begin(self) -> None:
@@ -91,7 +91,7 @@ class StepField(Vertical):
         focus_now(self.start)
 
     def begin_at_problem(self) -> None:
-        """Take the focus, in the cell that is not understood."""
+        """Take the focus; in a grid, go to the cell that was not understood."""
         self.begin()
         if self._editor is not None and self._faulty_cell is not None:
             self._editor.go(self._faulty_cell)
@@ -118,7 +118,7 @@ class StepField(Vertical):
             self._field.load_text(self._editor.text)
             self._field.display = True
             self._editor = None
-            self.begin()  # before the cells go, lest the focus falls to the next field
+            self.begin()  # before the cells are removed: else the focus goes to the next field
             await self.query_one(Sideways).remove()
 
     def show_understood(self, read: Understood | None) -> None:
@@ -136,7 +136,7 @@ class StepField(Vertical):
 
     @property
     def problem_in_cells(self) -> str:
-        """What is wrong, and with which cell; empty for text, where lines and columns say it."""
+        """What is wrong with which cell; empty for text, where line and column say it."""
         cell = self._faulty_cell
         if cell is None or self._editor is None or self._read is None:
             return ""
@@ -185,7 +185,7 @@ class StepField(Vertical):
 
 
 def _place(read: Understood) -> str:
-    """Where in the typed text the problem is."""
+    """Where in the typed text the problem is, as the beginning of a message."""
     line = f"line {read.line}, " if (read.line or 1) > 1 else ""
     return line + (f"column {read.column}: " if read.column is not None else "")
 
@@ -204,7 +204,7 @@ class ComputePanel(AnswerPanel):
         }
 
     def compose(self) -> ComposeResult:
-        """One field a step."""
+        """One field per step."""
         yield from self._steps.values()
 
     @property
@@ -223,7 +223,7 @@ class ComputePanel(AnswerPanel):
         return f"Still empty: {', '.join(empty)}." if empty else ""
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put a kept answer back."""
+        """Restore a saved answer."""
         for name, step in self._steps.items():
             step.load(draft.get(name, ""))
 
@@ -234,11 +234,11 @@ class ComputePanel(AnswerPanel):
         return (empty or list(self._steps.values()))[0].start
 
     def focus_part(self, name: str) -> None:
-        """To one step."""
+        """Go to one step, and to the cell in it that was not understood."""
         self._steps[name].begin_at_problem()
 
     def problem(self, name: str) -> str:
-        """What is wrong with the cells of a step, and with which."""
+        """What is wrong with which cell of a step."""
         return self._steps[name].problem_in_cells
 
     def freeze(self) -> None:
@@ -253,7 +253,7 @@ class ComputePanel(AnswerPanel):
             step.show_understood(read.get(name))
 
     def is_shown(self, answer: Mapping[str, str]) -> bool:
-        """Whether every entry has been shown as it is read."""
+        """Whether the learner has seen how every entry is read."""
         return all(step.is_shown for step in self._steps.values())
 
     async def toggle_cells(self) -> None:
@@ -274,7 +274,7 @@ class ComputePanel(AnswerPanel):
         self.post_message(self.Changed())
 
     def _go_on(self, place: int) -> None:
-        """To the step at this place, and after the last one the answer is ready."""
+        """Go to the step at this place; after the last one, submit the answer."""
         steps = list(self._steps.values())
         if place < len(steps):
             steps[place].begin()

@@ -1,4 +1,4 @@
-"""How sure the learner is, asked before the answer is revealed."""
+"""Asks learners how sure they are, before the answer is revealed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _REST = {"skip": "skip", "never": "never ask again", "back": "back"}
 
 
 class ConfidenceBar(Fitted, can_focus=True):
-    """Two lines over the keys; they have the focus for as long as they ask."""
+    """Two lines above the keys, which have the focus while they ask."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("confidence")]
 
     class Said(Message):
-        """The learner told it: 0 for a guess up to 3 for sure, or would rather not say."""
+        """The answer: from 0 for a guess up to 3 for sure; None for rather not say."""
 
         def __init__(self, level: int | None, *, never_ask: bool = False) -> None:
             super().__init__()
@@ -50,7 +50,7 @@ class ConfidenceBar(Fitted, can_focus=True):
         self.display = False
 
     def fit(self, width: int) -> Content:
-        """The levels are there at any width."""
+        """The question, the levels and the other keys; a narrow screen leaves out the question."""
         levels = "  ".join(f"{self._key(name)} {says}" for name, says in _LEVELS.items())
         words = f"{_ASK}{levels}" if len(_ASK + levels) <= width else levels
         rest = " · ".join(f"{self._key(name)}: {says}" for name, says in _REST.items())

@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 
 class Paper(Fitted):
-    """The document itself: one widget, however many elements it has, for they cost most."""
+    """The document itself: one widget for all its elements, because widgets are what costs time."""
 
     def __init__(self, elements: Sequence[Element] = ()) -> None:
         super().__init__()
         self._elements = elements
         self._least = max((element.least for element in elements), default=0)
-        self._room = 0  # what can be seen at once: the width that paragraphs are wrapped to
+        self._room = 0  # the width that is visible, to which paragraphs are wrapped
         self._laid_out: tuple[int, Content] | None = None
 
     def show(self, elements: Sequence[Element]) -> None:
-        """Show other elements in place of those before."""
+        """Replace the elements."""
         self._elements = elements
         self._least = max((element.least for element in elements), default=0)
         self._laid_out = None
         self.refresh(layout=True)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """All there is, and more when an element is wider."""
+        """All the width there is, or more if an element is wider."""
         self._room = container.width
         return max(container.width, self._least)
 
@@ -48,13 +48,13 @@ class Paper(Fitted):
 
 
 class Document(Sideways):
-    """A document in its frame."""
+    """A document, in a frame that scrolls sideways."""
 
     def __init__(self, elements: Sequence[Element], *, classes: str = "") -> None:
         self._paper = Paper(elements)
         super().__init__(self._paper, classes=f"document {classes}")
 
     def show(self, elements: Sequence[Element]) -> None:
-        """Show other elements, at once: nothing is mounted anew."""
+        """Replace the elements at once: no widget is mounted for them."""
         self._paper.show(elements)
         self.scroll_to(x=0, animate=False, immediate=True)

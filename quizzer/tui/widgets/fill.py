@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class FillPanel(AnswerPanel):
-    """The blanks of a fill item: (name, label) each."""
+    """The blanks of a fill item, each as (name, label)."""
 
     has_fields = True
 
@@ -54,7 +54,7 @@ class FillPanel(AnswerPanel):
         return f"Still empty: {', '.join(empty)}." if empty else ""
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put a kept answer back."""
+        """Restore a saved answer."""
         for name, field in self._fields.items():
             field.load_text(draft.get(name, ""))
             field.move_cursor(field.document.end)
@@ -66,7 +66,7 @@ class FillPanel(AnswerPanel):
         return (empty or list(self._fields.values()))[0]
 
     def focus_part(self, name: str) -> None:
-        """To one blank."""
+        """Go to one blank."""
         focus_now(self._fields[name])
 
     def freeze(self) -> None:
@@ -80,7 +80,7 @@ class FillPanel(AnswerPanel):
         self.post_message(self.Changed())
 
     def _go_on(self, place: int) -> None:
-        """To the field at this place, and after the last one the answer is ready."""
+        """Go to the field at this place; after the last one, submit the answer."""
         names = list(self._fields)
         if place < len(names):
             self.focus_part(names[place])

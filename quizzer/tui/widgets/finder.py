@@ -1,4 +1,4 @@
-"""A field whose words narrow a list, and what fits them."""
+"""A search field above a list, and the test of which entries match it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from quizzer.tui.widgets.line_field import LineField
 
-LONG: Final = 6  # letters: a shorter word stands by chance where two others meet
+LONG: Final = 6  # letters; a shorter word can match by chance where two others meet
 NOTHING: Final = "Nothing matches. Delete a letter."
 
 
 class Finder(LineField):
-    """Enter and the arrows belong to the list."""
+    """The search field; Enter and the arrows are left to the list."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -22,18 +22,18 @@ class Finder(LineField):
 
     @property
     def words(self) -> list[str]:
-        """What is looked for."""
-        return _parted(self.value).split()
+        """The words to search for."""
+        return _separated(self.value).split()
 
 
 def fits(text: str, words: list[str]) -> bool:
-    """Whether every word stands somewhere in the text; `layernorm` does in `layer_norm`."""
-    found = _parted(text)
+    """Whether every word is somewhere in the text; `layernorm` is found in `layer_norm`."""
+    found = _separated(text)
     return all(
         word in found or (len(word) >= LONG and word in found.replace(" ", "")) for word in words
     )
 
 
-def _parted(text: str) -> str:
-    """A text or a name in small letters, with its words apart however they are joined there."""
+def _separated(text: str) -> str:
+    """A text or a name in lower case, with spaces where `_` or `-` joined its words."""
     return text.casefold().replace("_", " ").replace("-", " ")

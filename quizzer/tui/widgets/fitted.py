@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.geometry import Size
 
-COLUMNS_A_KEY = 8  # by which what is wide moves sideways
+COLUMNS_PER_KEY = 8  # how far one key press scrolls sideways
 
 
 class Fitted(Widget):
-    """A widget that lays out its text anew for every width."""
+    """A widget that lays out its text again for every width."""
 
     def fit(self, width: int) -> Content:
         """The text for `width` cells."""
@@ -56,7 +56,7 @@ class Hanging(Fitted):
 
 
 class Line(Fitted):
-    """One line with a left and a right part; when space is short the left part is cut."""
+    """One line with a left and a right part; if space is short, the left part is cut."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
@@ -69,7 +69,7 @@ class Line(Fitted):
         self.refresh()
 
     def fit(self, width: int) -> Content:
-        """Both parts, as far apart as the width allows."""
+        """Both parts at the two ends; no right part if it takes more than half of the width."""
         right = self.right if self.right.cell_length <= width // 2 else Content("")
         room = max(0, width - right.cell_length - (1 if right else 0))
         left = self.left.truncate(room, ellipsis=True) if room else Content("")
@@ -77,7 +77,7 @@ class Line(Fitted):
 
 
 class Lines(Fitted):
-    """Lines one under the other, each cut where the space ends."""
+    """Lines one below the other, each cut at the edge."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
@@ -89,33 +89,33 @@ class Lines(Fitted):
         self.refresh(layout=True)
 
     def fit(self, width: int) -> Content:
-        """All of them."""
+        """All lines, each with an ellipsis where it is cut."""
         room = max(1, width)
         return Content("\n").join([line.truncate(room, ellipsis=True) for line in self._lines])
 
 
 class Sideways(ScrollableContainer, inherit_bindings=False):
-    """Shows something that must not be wrapped; takes the focus only when it can scroll.
+    """Shows something that must not be wrapped; can have the focus only if it can scroll.
 
-    It does so by itself where nothing else has it, so that the arrow keys show what is cut off.
+    If nothing else has the focus, it takes it, so that the arrow keys show what is cut off.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("wide")]
     can_focus = False
 
     def action_scroll_left(self) -> None:
-        """Some columns back."""
-        self.scroll_relative(x=-COLUMNS_A_KEY, animate=False)
+        """Scroll some columns to the left."""
+        self.scroll_relative(x=-COLUMNS_PER_KEY, animate=False)
 
     def action_scroll_right(self) -> None:
-        """Some columns on."""
-        self.scroll_relative(x=COLUMNS_A_KEY, animate=False)
+        """Scroll some columns to the right."""
+        self.scroll_relative(x=COLUMNS_PER_KEY, animate=False)
 
     def on_resize(self) -> None:
-        """Being wider than the screen is what makes it worth a stop on the way of Tab."""
-        self.call_after_refresh(self._judge)
+        """Let Tab stop here only if it is wider than the screen."""
+        self.call_after_refresh(self._decide_focus)
 
-    def _judge(self) -> None:
+    def _decide_focus(self) -> None:
         self.can_focus = self.max_scroll_x > 0
         if self.can_focus and self.is_attached and self.screen.focused is None:
             self.screen.set_focus(self, scroll_visible=False)

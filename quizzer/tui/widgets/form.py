@@ -1,4 +1,4 @@
-"""Settings one under the other, changed with the arrow keys, by typing, or from a list."""
+"""A form of settings, changed with the arrow keys, by typing, or from a list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Setting(Protocol):
         """The value as it is shown."""
 
     def turn(self, by: int) -> None:
-        """To the next value, or to the one before."""
+        """Change to the next value (1) or the one before (-1)."""
 
 
 @dataclass
@@ -48,21 +48,21 @@ class OneOf:
         return dict(self.options).get(self.value, self.value)
 
     def turn(self, by: int) -> None:
-        """Round and round."""
+        """Change to the next value; after the last one comes the first."""
         values = [value for value, _ in self.options]
         self.value = values[(values.index(self.value) + by) % len(values)]
 
 
 @dataclass
 class AnyOf:
-    """Any number of values; none of them stands for all."""
+    """Any number of values; choosing none means all of them."""
 
     label: str
     options: Sequence[tuple[str, str]]
-    none: str  # what is said when none is chosen
+    none: str  # the words when none is chosen
     chosen: tuple[str, ...] = ()
-    remarks: Mapping[str, str] = field(default_factory=dict)  # beside values in the list
-    about: Mapping[str, str] = field(default_factory=dict)  # what else finds a value there
+    remarks: Mapping[str, str] = field(default_factory=dict)  # shown beside values in the list
+    about: Mapping[str, str] = field(default_factory=dict)  # text in which a search looks too
 
     @property
     def words(self) -> str:
@@ -71,7 +71,7 @@ class AnyOf:
         return ", ".join(words) or self.none
 
     def turn(self, by: int) -> None:
-        """From none to each single one, round and round."""
+        """Change from none to each single value in turn, and back to none."""
         values = ["", *(value for value, _ in self.options)]
         at = values.index(self.chosen[0]) if len(self.chosen) == 1 else 0
         following = values[(at + by) % len(values)]
@@ -88,7 +88,7 @@ class Number:
     step: int = 1
     value: int = 0
     unit: str = ""
-    zero: str = ""  # what 0 stands for, when it stands for something
+    zero: str = ""  # the words for 0, if it has a meaning of its own
     _typed: bool = field(default=False, init=False)
 
     @property
@@ -102,22 +102,22 @@ class Number:
         self.value = max(self.least, min(self.most, self.value + by * self.step))
 
     def type(self, digit: str) -> None:
-        """Digits typed in a row make one number; what is too much begins anew."""
+        """Append a digit to those typed before; if the number gets too big, begin a new one."""
         value = int(f"{self.value if self._typed else ''}{digit}")
         self.value, self._typed = value if value <= self.most else int(digit), True
 
     def erase(self) -> None:
-        """Without its last digit."""
+        """Remove the last digit."""
         self.value, self._typed = self.value // 10, True
 
     def settle(self) -> None:
-        """What was typed comes within the bounds."""
+        """Bring what was typed within the bounds."""
         self._typed = False
         self.value = max(self.least, min(self.most, self.value))
 
 
 class Form(Vertical, can_focus=True):
-    """The rows. Their values are read from the settings themselves."""
+    """One row per setting; it changes the settings that it is given."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("form")]
 
@@ -129,14 +129,14 @@ class Form(Vertical, can_focus=True):
             self.setting = setting
 
     class Wanted(Message):
-        """Some of many values are to be chosen from a list."""
+        """The learner wants to choose values of this setting from a list."""
 
         def __init__(self, setting: AnyOf) -> None:
             super().__init__()
             self.setting = setting
 
     class Accepted(Message):
-        """All is as wanted."""
+        """The learner goes on with these settings."""
 
     def __init__(self, settings: Sequence[Setting]) -> None:
         super().__init__(classes="form")
@@ -145,7 +145,7 @@ class Form(Vertical, can_focus=True):
         self._cursor = 0
 
     def compose(self) -> ComposeResult:
-        """A row a setting, written before it is laid out."""
+        """One row per setting, written before it is laid out."""
         self.redraw()
         yield from self._rows
 
@@ -193,7 +193,7 @@ class Form(Vertical, can_focus=True):
             self.action_more()
 
     def action_erase(self) -> None:
-        """Take the last digit away; of a choice, take all."""
+        """Remove the last digit of a number; clear a choice of several values."""
         setting = self._setting
         if isinstance(setting, Number):
             setting.erase()
@@ -223,7 +223,7 @@ class Form(Vertical, can_focus=True):
         self.post_message(self.Changed(self._setting))
 
     def redraw(self) -> None:
-        """Write every row as things stand."""
+        """Write every row with its present value."""
         longest = max(len(setting.label) for setting in self._settings)
         for place, (row, setting) in enumerate(zip(self._rows, self._settings, strict=True)):
             here = place == self._cursor

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 GAP = "  "
 MORE = "↓ more"
 WAYS_OUT = tuple(a.id for a in ACTIONS if a.keys[0] == "escape" or a.method == "leave")
-LAST = (*WAYS_OUT, "app.help")  # whatever else has room, these stand at the end
+LAST = (*WAYS_OUT, "app.help")  # always shown, at the end
 _IN_ORDER = (*(action.id for action in ACTIONS if action.id not in LAST), *LAST)
 PLACES = {name: place for place, name in enumerate(_IN_ORDER)}
-KEY = "key"  # what a click on an entry presses
+KEY = "key"  # the name, in an entry's style, of the key that a click on it presses
 
 
 class KeyBar(Fitted):
-    """Shows as many keys as fit; help always, since it knows all others."""
+    """Shows as many keys as fit, and always the one for help, which lists all the others."""
 
     def on_mount(self) -> None:
-        """Follow the focus and the state of the screen."""
+        """Redraw when the focus or the state of the screen changes."""
         self.screen.bindings_updated_signal.subscribe(self, self._renew)
 
     def on_click(self, event: events.Click) -> None:
-        """The mouse may press the keys too."""
+        """Press the key of the entry that was clicked."""
         if key := event.style.meta.get(KEY):
             self.app.simulate_key(key)
 
@@ -44,11 +44,11 @@ class KeyBar(Fitted):
         self.refresh()
 
     def more(self, *, below: bool) -> None:
-        """Say in the rule above the keys whether the page goes on."""
+        """Say in the line above the keys whether the page goes on below."""
         self.border_title = MORE if below else ""
 
     def fit(self, width: int) -> Content:
-        """The keys in the order of the table; when space is short, the way out and help stay."""
+        """The keys in the order of the table; if space is short, the way out and help stay."""
         entries = [(self._entry(binding), str(binding.id) in LAST) for binding in self._useful()]
         room = width + len(GAP) - sum(_room_of(entry) for entry, stays in entries if stays)
         shown = []
@@ -61,7 +61,7 @@ class KeyBar(Fitted):
         return Content(GAP).join(shown).truncate(max(width, 1))
 
     def _useful(self) -> Iterator[Binding]:
-        """One binding an action, with a key that the focused widget does not swallow."""
+        """One binding per action, with a key that the focused widget does not take for itself."""
         found: dict[str, list[Binding]] = {}
         focused = self.screen.focused
         for key, active in self.screen.active_bindings.items():
@@ -85,7 +85,7 @@ class KeyBar(Fitted):
         )
 
     def _label(self, binding: Binding) -> str:
-        """The label of the table, unless the screen knows better; empty when it is not worth it."""
+        """The label from the table, or the screen's own; empty if the key should not be shown."""
         wording = getattr(self.screen, "wording", None)
         special = wording(str(binding.id)) if callable(wording) else None
         return binding.description if special is None else special
@@ -96,6 +96,6 @@ def _room_of(entry: Content) -> int:
 
 
 def _rank_of_key(binding: Binding) -> int:
-    """The usual keys in the order of the table; those of the learner before them."""
+    """The place of a key among those of its action in the table; keys set by the learner first."""
     usual = BY_ID[str(binding.id)].keys
     return usual.index(binding.key) if binding.key in usual else -1

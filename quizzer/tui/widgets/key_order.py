@@ -1,7 +1,7 @@
-"""Keys in the order in which they were pressed.
+"""Handles keys in the order in which they were pressed.
 
-A key that a widget leaves to its bindings goes round by the app, and a letter typed right after it
-would arrive first. So widgets that take letters run their own bindings themselves.
+In Textual, a key that a widget does not take itself goes to the app, which runs its binding; a
+letter typed right after it would arrive first. So widgets that take letters run their own bindings.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ def focus_now(widget: Widget) -> None:
 
 
 def focus_neighbour(widget: Widget, by: int) -> bool:
-    """Move the focus to what comes before or after the widget, unless it is the first or last.
+    """Move the focus to the widget before (-1) or after (1) this one; False if there is none.
 
-    Nor does a widget move it that was closed while the key was on its way.
+    Nothing happens either if this widget was removed while the key was on its way.
     """
     chain = widget.screen.focus_chain
     place = chain.index(widget) + by if widget in chain else -1
@@ -34,7 +34,7 @@ def focus_neighbour(widget: Widget, by: int) -> bool:
 
 
 def handed_on(widget: Widget, event: events.Key) -> bool:
-    """Hand on a key that came here just before the focus went on, to where the focus is now."""
+    """Pass a key on to the widget that has the focus now, if the focus moved before it came."""
     focused = widget.screen.focused
     if focused is None or focused is widget:
         return False
@@ -45,7 +45,7 @@ def handed_on(widget: Widget, event: events.Key) -> bool:
 
 
 async def ran_own_binding(widget: Widget, event: events.Key) -> bool:
-    """Run what the key is bound to on this very widget, if it is; then the key goes no further."""
+    """Run the binding that this widget itself has for the key, if any, and stop the key there."""
     active = widget.screen.active_bindings.get(event.key)
     if active is None or active.node is not widget or not active.enabled:
         return False

@@ -1,4 +1,4 @@
-"""A field for one line, whose Enter belongs to the screen around it."""
+"""A field for one line, which leaves Enter to the screen around it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 
 class LineField(Input, inherit_bindings=False):
-    """All the keys of Textual's own but Enter, which does what the screen says."""
+    """Textual's field with all its keys but Enter, for which the screen has a binding."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key for key in Input.BINDINGS if isinstance(key, Binding) and key.key != "enter"

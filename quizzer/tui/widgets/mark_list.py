@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from textual import events
     from textual.content import Content
 
-MOST: Final = 1_000  # lines; 10,000 take a third of a second at every letter
+MOST: Final = 1_000  # lines shown; 10,000 take a third of a second at every letter
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What can be marked: its value, its words, what is said beside them, what else finds it."""
+    """What can be marked."""
 
     value: str
     words: str
-    remark: str = ""
-    about: str = ""
+    remark: str = ""  # shown beside the words
+    about: str = ""  # not shown, but searched
 
 
 class MarkList(SteadyList, inherit_bindings=False):
-    """Space marks; a letter goes to the next entry that begins with it, or to the finder."""
+    """Space marks; a letter goes to the finder, or else to the next entry that begins with it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("checks")]
 
     class Marked(Message):
-        """An entry was marked, or its mark taken away."""
+        """An entry was marked or unmarked."""
 
     def __init__(
         self, entries: Sequence[Entry], marked: Collection[str], finder: Finder | None
@@ -53,7 +53,7 @@ class MarkList(SteadyList, inherit_bindings=False):
         self._finder = finder
 
     def on_mount(self) -> None:
-        """Write the entries, with the cursor on the first that is marked."""
+        """Write the entries, and put the cursor on the first that is marked."""
         self._write()
         values = [entry.value for entry in self._entries]
         first = next((place for place, value in enumerate(values) if value in self._marked), 0)
@@ -77,16 +77,16 @@ class MarkList(SteadyList, inherit_bindings=False):
         return self._shown[place].value if place is not None and self._shown else None
 
     def narrow(self, words: list[str]) -> None:
-        """Show only the entries that these words find: in their names first, then in the rest.
+        """Show only entries that match all these words; first those whose own words do.
 
-        What is marked stays so.
+        What is marked stays marked.
         """
         found = [e for e in self._entries if fits(f"{e.words} {e.remark} {e.about}", words)]
         self._shown = sorted(found, key=lambda entry: not fits(entry.words, words))
         self._write()
 
     def _write(self) -> None:
-        """As many entries as anyone goes through; a word brings the others."""
+        """Write as many entries as anyone would go through; a search finds the others."""
         self.clear_options()
         self.add_options([Option(self._line(entry)) for entry in self._shown[:MOST]])
         if not self._shown:
@@ -100,7 +100,7 @@ class MarkList(SteadyList, inherit_bindings=False):
         return plain(f"[{'x' if entry.value in self._marked else ' '}] {entry.words}") + beside
 
     def action_mark(self) -> None:
-        """Mark the entry, or take the mark away."""
+        """Mark or unmark the entry under the cursor."""
         if self.here is not None and self.highlighted is not None:
             self._marked ^= {self.here}
             line = self._line(self._shown[self.highlighted])
@@ -113,7 +113,7 @@ class MarkList(SteadyList, inherit_bindings=False):
         self.action_mark()
 
     def on_key(self, event: events.Key) -> None:
-        """A letter is looked for: in the finder, or as the first of an entry."""
+        """Type a letter into the finder, or go to the next entry that begins with it."""
         if handed_on(self, event):
             return
         letter = event.character if event.character and event.character.isalpha() else ""

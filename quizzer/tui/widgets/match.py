@@ -1,4 +1,4 @@
-"""Left sides, each to be matched with one of the lettered right sides."""
+"""Left sides, to be matched with the letters of right sides."""
 
 from __future__ import annotations
 
@@ -55,26 +55,26 @@ class MatchPanel(RowsPanel):
 
     @property
     def missing(self) -> str:
-        """The left sides without a letter."""
+        """What to do while left sides have no letter."""
         if not self._matched:
             return "Type a letter for each line first."
         empty = [name for name in self._lefts if name not in self._matched]
         return f"Still empty: {', '.join(empty)}." if empty else ""
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put kept letters back."""
+        """Restore saved letters."""
         kept = {name: draft.get(name, "") for name in self._lefts}
         self._matched = {name: letter for name, letter in kept.items() if letter in self._options}
         self._to_first_empty()
         self.redraw()
 
     def focus_part(self, name: str) -> None:
-        """To one left side."""
+        """Go to one left side."""
         self.begin()
         self.go_to(name)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Mark each pair, now with its right side, and a wrong one with its right letter."""
+        """Show each left side with its correct right side, marked as right or wrong."""
         for right_side in self._rights.values():
             right_side.display = False
         for part in verdict.parts:
@@ -93,7 +93,7 @@ class MatchPanel(RowsPanel):
         return not self.locked and (typed in self._options or typed in self._rows)
 
     def on_key(self, event: events.Key) -> None:
-        """A letter is matched with the left side under the cursor; a number goes to its own."""
+        """A letter matches the left side under the cursor; a number goes to its left side."""
         typed = (event.character or "").upper()
         if self.locked or not typed:
             return
@@ -120,15 +120,15 @@ class MatchPanel(RowsPanel):
         self.go_to(_neighbour(list(self._rows), self._cursor, 1))
 
     def action_before(self) -> None:
-        """Match with the right side before."""
+        """Match the left side with the previous right side."""
         self._turn(-1)
 
     def action_after(self) -> None:
-        """Match with the next right side."""
+        """Match the left side with the next right side."""
         self._turn(1)
 
     def action_clear(self) -> None:
-        """Take the letter away."""
+        """Remove the letter of the left side."""
         if self._matched.pop(self._cursor, None) is not None:
             self.changed()
 
@@ -143,7 +143,7 @@ class MatchPanel(RowsPanel):
         self._matched[self._cursor] = letter
 
     def _to_next_empty(self) -> None:
-        """To the next left side below, when it still has no letter."""
+        """Go to the next left side below that still has no letter, if there is one."""
         below = list(self._rows)[list(self._rows).index(self._cursor) + 1 :]
         self._cursor = next((name for name in below if name not in self._matched), self._cursor)
 

@@ -1,4 +1,4 @@
-"""What scrolls on a screen: it says above the keys whether there is more below."""
+"""The scrolling part of a screen, which says above the keys whether there is more below."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Scrolled by the actions of its screen, whatever has the focus; Textual's would glide."""
+    """Is scrolled by the actions of its screen, whatever has the focus, and without animation."""
 
-    _height = 0  # when it was last resized; none before it is laid out
-    _revealed: tuple[Widget, float] | None = None  # what is to be in sight, and the share above it
+    _height = 0  # lines, when it was last resized; 0 before it is laid out
+    _revealed: tuple[Widget, float] | None = None  # what to scroll to, and the share kept above it
 
     def on_mount(self) -> None:
-        """Follow the scrolling, and whatever comes and goes on the page."""
+        """Keep the note above the keys up to date: on scrolling, and on changes of the page."""
         self.watch(self, "scroll_y", self._tell, init=False)
         self.screen.screen_layout_refresh_signal.subscribe(self, self._laid_out)
 
@@ -32,22 +32,22 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
-        """A note took lines away, or the window did: what has the focus stays in sight."""
+        """Keep the focus visible when a note or a smaller window takes lines away."""
         if self._height and event.size.height != self._height:
             self.show_focus()
         self._height = event.size.height
 
     def show_focus(self) -> None:
-        """Bring what has the focus into sight, with its label and with how it is read."""
+        """Scroll to what has the focus, with its label and its preview."""
         focused = self.screen.focused if self.is_attached else None  # the screen may be left
         if focused is None or self not in focused.ancestors or isinstance(focused, Sideways):
-            return  # what is only read stays where it is
+            return  # a `Sideways` is only read, so nothing need be scrolled to
         for part in self.query(".step:focus-within"):
             part.scroll_visible(animate=False)
         focused.scroll_visible(animate=False)
 
     def to_top(self) -> None:
-        """Show the beginning, at once: else all is painted where it stood, and then again."""
+        """Show the beginning, at once: otherwise all is painted at its old place first."""
         self._revealed = None
         self.scroll_home(animate=False, immediate=True)
 
@@ -57,15 +57,16 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.scroll_end(animate=False, immediate=True)
 
     def reveal(self, part: Widget, above: float = 0) -> None:
-        """Let a part be in sight when it is painted first, as far as there is room for it.
+        """Scroll to a new part before it is first painted, so that as much as fits is visible.
 
-        This share of the room is kept for what stands above. Textual itself scrolls only to what
-        is painted already, so that all is painted twice, and what is waited for is there late.
+        The share `above` of the page's height is kept for what comes before the part. Textual
+        itself scrolls only to what is already painted; so everything would be painted twice, and
+        the new part would appear late.
         """
         self._revealed = part, above
 
     def arrange(self, size: Size, optimal: bool = False) -> DockArrangeResult:
-        """Place all parts; from here on, the page stands where one of them is to be in sight."""
+        """Place all parts, and scroll to the one that is to be revealed, if any."""
         placed = super().arrange(size, optimal)
         if self._revealed is not None:
             part, above = self._revealed
@@ -73,11 +74,11 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
                 if placement.widget is part:
                     self._revealed = None
                     end = max(0, placed.total_region.bottom - size.height)
-                    self._stand_at(min(end, _line_to_reveal(placement.region, size.height, above)))
+                    self._begin_at(min(end, _line_to_reveal(placement.region, size.height, above)))
         return placed
 
-    def _stand_at(self, line: int) -> None:
-        """Scroll while the page is being laid out: nobody need be told, all is painted then."""
+    def _begin_at(self, line: int) -> None:
+        """Scroll while the page is being laid out: no watcher is told, as all is painted anyway."""
         if line != self.scroll_y:
             self.set_reactive(Page.scroll_y, line)
             self.set_reactive(Page.scroll_target_y, line)
@@ -88,7 +89,7 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.scroll_relative(y=lines, animate=False, immediate=True)
 
     def turn(self, direction: int) -> None:
-        """Scroll by a page, but for two lines that stay in sight."""
+        """Scroll by a page minus two lines, which stay visible."""
         self.move(direction * max(1, self.size.height - 2))
 
     def _tell(self) -> None:
@@ -97,10 +98,13 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
 
 
 def _line_to_reveal(part: Region, room: int, above: float) -> int:
-    """The first line in sight: all of the part, and with what room is left what stands above it."""
+    """The first visible line: it shows all of the part if possible, and as much above as fits.
+
+    At least the share `above` of the room is kept for what is above the part.
+    """
     return max(0, part.y - max(int(room * above), room - part.height))
 
 
 def page_around(widget: Widget) -> Page | None:
-    """The page that the widget stands on."""
+    """The page that the widget is on, if any."""
     return next((around for around in widget.ancestors if isinstance(around, Page)), None)

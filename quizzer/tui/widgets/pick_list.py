@@ -1,4 +1,4 @@
-"""Rows of a page that a cursor walks over; Enter picks one."""
+"""Rows of a page with a cursor; Enter picks one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PickList(Vertical, can_focus=True):
-    """Each row has a key, a marker that tells its state, and its text."""
+    """Each row has a key, by which it is told apart, a marker that shows its state, and a text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("list")]
 
@@ -66,7 +66,7 @@ class PickList(Vertical, can_focus=True):
             self.post_message(self.Picked(self.here))
 
     def action_up(self) -> None:
-        """To the row above; above the first one is the top of the page."""
+        """To the row above; from the first row, to the top of the page."""
         if self._cursor == 0:
             self.screen.query_one("#page").scroll_home(animate=False)
         self._cursor = max(0, self._cursor - 1)
@@ -78,7 +78,7 @@ class PickList(Vertical, can_focus=True):
         self._redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be picked from nothing."""
+        """An empty list has no actions."""
         return bool(self._rows)
 
     def _redraw(self, *, scroll: bool = True) -> None:

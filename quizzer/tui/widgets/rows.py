@@ -1,4 +1,4 @@
-"""Rows that a cursor walks over: what the panels with lists have in common."""
+"""Rows with a cursor: what the panels with lists have in common."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Row(Hanging):
-    """One entry of a list: a marker that tells its state, and its text."""
+    """One entry of a list: a marker that shows its state, and its text."""
 
     class Picked(Message):
-        """The mouse may go where keys go."""
+        """The row was clicked."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -31,21 +31,21 @@ class Row(Hanging):
         self.key = key
 
     def write(self, marker: str, content: Content | None = None, *, here: bool = False) -> None:
-        """Write the row anew; bring it into sight when the cursor is on it."""
+        """Rewrite the row; scroll to it if the cursor is on it (`here`)."""
         before = self._paragraph
         self._paragraph = Paragraph(marker, content or before.content)
         self.set_class(here, "-cursor")
-        self.refresh(layout=self._paragraph != before)  # else it takes as many lines as before
+        self.refresh(layout=self._paragraph != before)  # the same text takes as many lines
         if here and self.is_attached:
             self.call_after_refresh(self.scroll_visible, animate=False)
 
     def on_click(self) -> None:
-        """Tell which row it was."""
+        """Tell the list which row was clicked."""
         self.post_message(self.Picked(self.key))
 
 
 class RowsPanel(AnswerPanel, can_focus=True):
-    """A panel whose rows are told apart by keys: letters or numbers, which can be typed."""
+    """A panel whose rows have keys of their own: letters or numbers, which can be typed."""
 
     def __init__(self, *, classes: str) -> None:
         super().__init__(classes=classes)
@@ -56,7 +56,7 @@ class RowsPanel(AnswerPanel, can_focus=True):
         self.redraw()
 
     def redraw(self) -> None:
-        """Write every row as things stand."""
+        """Write every row in its present state."""
         raise NotImplementedError
 
     def go_to(self, key: str) -> None:
@@ -82,10 +82,10 @@ class RowsPanel(AnswerPanel, can_focus=True):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be done to an answer that was given."""
+        """Once the answer is given, nothing can be done here."""
         return not self.locked
 
     def changed(self) -> None:
-        """Show what the learner did, and tell of it."""
+        """Show what the learner did, and send the message about it."""
         self.redraw()
         self.post_message(self.Changed())

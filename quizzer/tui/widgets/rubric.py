@@ -1,4 +1,4 @@
-"""The key points of an open answer: the learner gives each 0, ½ or 1; suggestions are marked so."""
+"""The key points of an open answer: the learner gives each 0, ½ or 1; a `?` marks a suggestion."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _STATUS = {NONE: "wrong", HALF: "partly", FULL: "right"}
 
 
 class Rubric(Vertical, can_focus=True):
-    """One row a key point."""
+    """One row per key point."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rubric")]
 
@@ -48,8 +48,8 @@ class Rubric(Vertical, can_focus=True):
         self._points = [inline(point.text) for point in item.key_points]
         self._rows = [Row(str(number), text) for number, text in enumerate(self._points)]
         self._marks: list[Fraction | None] = [None] * len(self._rows)
-        self._before: list[tuple[int, Fraction | None]] = []  # where, and what stood there
-        self._suggestions: Sequence[Suggestion] | None = None  # not judged yet
+        self._before: list[tuple[int, Fraction | None]] = []  # for undo: point and former mark
+        self._suggestions: Sequence[Suggestion] | None = None  # None before judging begins
         self._cursor = 0
         self._locked = False
 
@@ -71,17 +71,17 @@ class Rubric(Vertical, can_focus=True):
 
     @property
     def marks(self) -> str:
-        """The learner's marks as text, with a sign for those still open."""
+        """The learner's marks as text, with a sign for points that have none yet."""
         return write_marks(self._marks)
 
     @property
     def open_points(self) -> int:
-        """How many points the learner has not decided."""
+        """How many points the learner has not marked."""
         return self._marks.count(None)
 
     @property
     def still_guessed(self) -> str:
-        """The same in words, where marks are suggested; empty where all is decided."""
+        """How many marks are still suggestions, in words; empty if none is."""
         marks = self.open_points
         if not marks:
             return ""
@@ -89,11 +89,11 @@ class Rubric(Vertical, can_focus=True):
 
     @property
     def guesses(self) -> bool:
-        """Whether a point without the learner's mark has a suggested one."""
+        """Whether points that the learner has not marked have a suggested mark."""
         return self._suggestions is None or bool(self._suggestions)
 
     def judge(self, suggestions: Sequence[Suggestion], marks: Sequence[Fraction | None]) -> None:
-        """Show the points with what is suggested, if anything, and the marks given so far."""
+        """Show the points with the suggested marks, if any, and the marks given so far."""
         self._suggestions = suggestions
         self._marks = list(marks)
         self._before = []
@@ -109,7 +109,7 @@ class Rubric(Vertical, can_focus=True):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be done to marks that were given, and no mark taken that nothing suggests."""
+        """Frozen marks cannot be changed, and only a mark that is shown can be accepted."""
         if action == "accept" and self.open_points and self._shown(self._cursor) is None:
             return False
         if action == "undo" and not self._before:  # the key then takes back the answer before
@@ -161,7 +161,7 @@ class Rubric(Vertical, can_focus=True):
         self._set(min(FULL, (self._shown(self._cursor) or NONE) + HALF))
 
     def action_accept(self) -> None:
-        """Take the mark that is shown, and go on; at the end the answer is ready."""
+        """Take the mark that is shown, and go on; when every point is marked, submit."""
         if not self.open_points:
             self.post_message(self.Accepted())
         elif (shown := self._shown(self._cursor)) is not None:
@@ -183,7 +183,7 @@ class Rubric(Vertical, can_focus=True):
         self._marks[self._cursor] = mark
 
     def action_undo(self) -> None:
-        """Take back the last mark given, and stand at its point again."""
+        """Take back the last mark, and go to its point."""
         self._cursor, mark = self._before.pop()
         self._marks[self._cursor] = mark
         self._tell()

@@ -1,4 +1,4 @@
-"""Textual's text area, made steady: its undo brought the app down, and no area was ever let go."""
+"""Textual's text area without two bugs: undo crashed the app, and no area was ever freed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _TAKEN = {"pageup", "pagedown", "f6", "f7"}
 
 
 class SteadyArea(TextArea, inherit_bindings=False):
-    """Holds only what can be typed; undo and redo begin at the start, a place that stays."""
+    """Holds only text that can be typed.
+
+    Before undo and redo the cursor goes to the start of the text, a place that always exists.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in TextArea.BINDINGS if isinstance(key, Binding) and key.key not in _TAKEN),
@@ -35,9 +38,9 @@ class SteadyArea(TextArea, inherit_bindings=False):
     def watch(
         self, obj: DOMNode, attribute_name: str, callback: Callable[..., Any], init: bool = True
     ) -> None:
-        """Follow the theme of the app by its signal, which can be left again.
+        """Follow the theme of the app by its signal, from which an area can unsubscribe.
 
-        What watches a value of the app, as every area does, is held until that value changes.
+        Every area of Textual watches the theme, and the app keeps each watcher until that changes.
         """
         if obj is self.app and attribute_name == "theme":
             self.app.theme_changed_signal.subscribe(self, lambda _theme: callback())
@@ -45,33 +48,33 @@ class SteadyArea(TextArea, inherit_bindings=False):
             super().watch(obj, attribute_name, callback, init=init)
 
     def freeze(self) -> None:
-        """What is written stands."""
+        """Make the text read-only."""
         self.read_only = True
         self.can_focus = False
 
     def on_unmount(self) -> None:
-        """What goes on holds no area that has gone."""
+        """Unsubscribe, so that the app does not keep this area in memory."""
         self.app.theme_changed_signal.unsubscribe(self)
 
     def render_line(self, y: int) -> Strip:
-        """A line, where there is room for one."""
+        """Render a line; a blank one while there is no room."""
         return super().render_line(y) if self.content_size.width else Strip.blank(0)
 
     def load_text(self, text: str) -> None:
-        """Show other text, as it might have been typed here."""
+        """Replace the text, without codes that cannot be typed."""
         super().load_text(as_typed(text))
 
     def edit(self, edit: Edit) -> EditResult:
-        """Change the text, by what might have been typed."""
+        """Change the text, without codes that cannot be typed."""
         edit.text = as_typed(edit.text)
         return super().edit(edit)
 
     def action_start(self, select: bool = False) -> None:
-        """To the start of the text, which Textual has no key for."""
+        """To the start of the text; Textual has no key for that."""
         self.move_cursor((0, 0), select=select)
 
     def action_end(self, select: bool = False) -> None:
-        """To its end."""
+        """To the end of the text."""
         self.move_cursor(self.document.end, select=select)
 
     def undo(self) -> None:

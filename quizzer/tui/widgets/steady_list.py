@@ -1,4 +1,4 @@
-"""Textual's list of options, made steady: a page turned before it had room brought the app down."""
+"""Textual's list of options, which no longer crashes if a page is turned before it has room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 
 
 class SteadyList(OptionList, inherit_bindings=False):
-    """Pages are turned once there are any: a list without room knows no lines."""
+    """Ignores a page key while it has no room, and so no lines yet."""
 
     def action_page_up(self) -> None:
         """A page up."""

@@ -1,4 +1,4 @@
-"""The steps of the forward pass under the places where they stand; what changed has a mark."""
+"""A list of the steps of the forward pass by place in the model; changed steps have a mark."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ CHANGED = "≠"
 
 
 class StepList(SteadyList, inherit_bindings=False):
-    """One line a step; the places cannot be chosen."""
+    """One line per step; the places cannot be chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("steps")]
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self.can_focus = False  # it takes the focus when it is asked for, and gives it back
+        self.can_focus = False  # the screen lets it have the focus only while it is open
 
     def show(self, steps: Sequence[Step], changed: Collection[str]) -> None:
-        """Show these steps, marking those that are not as they should be."""
+        """Show these steps, and mark those whose values changed."""
         options = []
         for place, group in groupby(steps, key=lambda step: step.place):
             options.append(Option(plain(place, "bold"), disabled=True))

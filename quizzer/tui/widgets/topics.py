@@ -1,4 +1,4 @@
-"""The check-list: one line a topic, with how far you are and what Enter will do."""
+"""The check-list: one line per topic, with how far you are and what Enter will do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NUMBERS, DUE, GAP = 5, 6, 2  # cells
 
 @dataclass(frozen=True)
 class TopicRow:
-    """What is known about a topic; nothing but the title before the log has been read."""
+    """What is known about a topic; only the title before the log has been read."""
 
     title: str
     items: int = 0
@@ -61,7 +61,7 @@ class TopicList(SteadyList, inherit_bindings=False):
         self._fit()
 
     def _fit(self) -> None:
-        """Lay the lines out anew where they have more or less room, as when a scroll bar comes."""
+        """Lay the lines out again if the width changed, for example when a scroll bar appears."""
         if self._room == self._laid_out:
             return
         self._laid_out = self._room
@@ -87,7 +87,7 @@ class TopicList(SteadyList, inherit_bindings=False):
         return Content(" " * GAP).join([plain(pad(harmless(row.title), max(0, room))), *parts])
 
     def _columns(self, width: int) -> dict[str, int]:
-        """The columns with room beside the longest title: what is told below too gives way."""
+        """The columns that fit beside the longest title, with their widths, in order of weight."""
         wanted = {
             "bar": BAR,
             "level": self._longest("level"),
@@ -105,7 +105,7 @@ class TopicList(SteadyList, inherit_bindings=False):
         return max(cell_len(getattr(row, name)) for row in self._rows)
 
     def _progress(self, row: TopicRow, *, bar: bool) -> Content:
-        """A bar of what is mastered, what is seen and what is new; the same in numbers."""
+        """A bar of what is mastered, seen and new; then the mastered items of all as numbers."""
         text = pad(f"{row.mastered}/{row.items}", NUMBERS)
         if not bar:
             return plain(text)

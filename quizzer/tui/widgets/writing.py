@@ -1,4 +1,4 @@
-"""An open answer of an interview: written, or spoken against the clock; judged at the end."""
+"""An open answer in an interview: written or spoken; the learner judges it at the end."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
 
 
 class WritingPanel(AnswerPanel):
-    """One field, which makes room for a word of encouragement while the learner speaks."""
+    """A field, in place of which instructions are shown while the learner speaks."""
 
     def __init__(self) -> None:
         super().__init__(classes="open")
         self._field = WritingField()
-        self._encouragement = Static()
+        self._instructions = Static()
         self.aloud = False
 
     def compose(self) -> ComposeResult:
         """The field, or what to do instead of writing."""
         yield Static(plain("In your own words", "bold"), classes="label")
         yield self._field
-        yield self._encouragement
+        yield self._instructions
 
     def on_mount(self) -> None:
-        """Writing comes first."""
+        """Prepare the instructions, and hide them: writing comes first."""
         done, write = key_here(self, "check"), key_here(self, "aloud")  # no field takes letters
         speak = "Speak now, as you would to an interviewer; the clock above is running. "
         speak += f"Press {done} when you are done: at the end you judge what you said. "
-        self._encouragement.update(plain(f"{speak}{write} goes back to writing.", "$text-accent"))
-        self._encouragement.display = False
+        self._instructions.update(plain(f"{speak}{write} goes back to writing.", "$text-accent"))
+        self._instructions.display = False
 
     def toggle_aloud(self) -> None:
-        """From writing to speaking, and back; what was written stays in its field."""
+        """Change between writing and speaking; what was written stays in its field."""
         self.aloud = not self.aloud
         self._field.display = not self.aloud
-        self._encouragement.display = self.aloud
+        self._instructions.display = self.aloud
         self.begin()
 
     @property
@@ -57,7 +57,7 @@ class WritingPanel(AnswerPanel):
 
     @property
     def missing(self) -> str:
-        """Nothing is handed in without a word."""
+        """What to do while nothing has been written."""
         how = f"Write an answer first, or press {self._aloud_key} and say it aloud."
         return "" if self.answer else how
 
@@ -71,18 +71,18 @@ class WritingPanel(AnswerPanel):
         return "said it" if self.aloud else "hand in"
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put the text back."""
+        """Restore a saved text."""
         with self._field.prevent(TextArea.Changed):
             self._field.load_text(draft.get(ANSWER, ""))
         self._field.move_cursor(self._field.document.end)
 
     @property
     def start(self) -> Widget | None:
-        """The text; while speaking nothing needs the focus."""
+        """The field; while speaking, nothing needs the focus."""
         return None if self.aloud else self._field
 
     def freeze(self) -> None:
-        """The text stands."""
+        """Make the text read-only."""
         self._field.freeze()
 
     @on(TextArea.Changed)
