@@ -39,12 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="try many variants on all processors, and run the starters of code items",
     )
-    parser.add_argument(
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
         "--mutants",
         action="store_true",
         help="only show which declared mistakes code items reject and which they name",
     )
-    parser.add_argument(
+    instead.add_argument(
         "--coverage",
         action="store_true",
         help="only show which items cover each point of the check-list and what is missing",

@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError("the period ends before it begins: --from must not be after --to.")
     narrower = arguments.topic or arguments.since or arguments.until
     if arguments.interview is not None and narrower:  # it would have no debrief
-        raise CommandError("--interview reports on a whole interview: omit --topic, --from and --to.")
+        raise CommandError("--interview takes a whole interview: omit --topic, --from and --to.")
     with collection_paused():  # nearly all objects are needed until the end
         text = _report(arguments, arguments.format or _format_of(arguments.output))
     if arguments.output is None:

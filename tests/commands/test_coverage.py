@@ -95,3 +95,9 @@ def test_flawed_items_do_not_count_and_are_told(quizzer: Quizzer, own: Path) -> 
     result = quizzer("check", "--coverage", own)
     assert result.out.endswith("3 points, 3 gaps.\n")
     assert result.err == "Items with problems do not count; `quizzer check` shows 1 problem.\n"
+
+
+def test_one_table_at_a_time_is_shown(quizzer: Quizzer) -> None:
+    result = quizzer("check", "--coverage", "--mutants")
+    assert (result.code, result.out) == (2, "")
+    assert "not allowed with" in result.err

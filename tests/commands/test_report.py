@@ -112,7 +112,7 @@ def test_a_report_counts_what_lies_between_its_days(quizzer: Quizzer) -> None:
         (["--topic", "no-such-topic"], "no topic is called 'no-such-topic'"),
         (["--interview", "x"], "'x' is not the number of an interview"),
         (["--interview", "1"], "there has been no interview yet"),
-        (["--interview", "1", "--topic", "attention"], "a whole interview: omit --topic"),
+        (["--interview", "1", "--topic", "attention"], "takes a whole interview: omit --topic"),
         (["--interview", "1", "--from", "2026-03-02"], "a whole interview: omit --topic, --from"),
     ],
 )
