@@ -178,7 +178,7 @@ async def test_what_was_found_is_taken_without_a_mark(
         await in_the_mistakes(learner, *"sums")
         assert "Enter to the list" in learner.screen
         await learner.press("enter")
-        assert "Enter take this one" in learner.screen
+        assert "Enter choose this" in learner.screen
         await learner.press("enter")
         assert "‹ sums to one ›" in learner.screen
         await learner.press("space", *"xyz", "enter", "enter")

@@ -1,4 +1,4 @@
-"""Choosing any number of entries from a list."""
+"""A dialog to choose any number of entries from a list."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
     from quizzer.tui.widgets.mark_list import Entry
 
-AT_A_GLANCE: Final = 20  # entries: in a longer list one wants to find
+AT_A_GLANCE: Final = 20  # entries; a longer list has a search field
 
 
 class ChoosingDialog(Dialog[tuple[str, ...]]):
-    """Hands back what is marked; nothing when it is closed."""
+    """Returns the values that are marked; None if it is closed."""
 
     def __init__(self, heading: str, entries: Sequence[Entry], marked: Sequence[str]) -> None:
         super().__init__(heading)
         self._number = len(entries)
         self._finder = Finder() if self._number > AT_A_GLANCE else None
-        if self._finder is not None:  # else they may be far down
+        if self._finder is not None:  # marked entries first: they could be far down
             entries = sorted(entries, key=lambda entry: entry.value not in marked)
         self._list = MarkList(entries, marked, self._finder)
 
     def body(self) -> Iterable[Widget]:
-        """The list, which scrolls by itself; above a long one, the field that narrows it."""
+        """The list, which scrolls by itself; above a long one, a search field."""
         if self._finder is not None:
             yield self._finder
         yield self._list
 
     def on_mount(self) -> None:
-        """Say how many entries there are, where they cannot be seen."""
+        """Say in the heading how many entries there are, if the list is long."""
         self._tell()
 
     @on(Finder.Changed)
@@ -59,14 +59,14 @@ class ChoosingDialog(Dialog[tuple[str, ...]]):
             self.refresh_bindings()
 
     def action_accept(self) -> None:
-        """Take what is marked, or what one went to find; from the field, go to the list first."""
+        """Take what is marked, or what was searched for; from the field, go to the list first."""
         if self._finding:
             self.action_down()
         else:
             self.dismiss((self._found,) if self._found else self._list.marked)
 
     def action_down(self) -> None:
-        """From the field into the list."""
+        """Go from the field to the list."""
         if self._finding and self._list.shown:
             focus_now(self._list)
             self._list.action_first()
@@ -77,13 +77,13 @@ class ChoosingDialog(Dialog[tuple[str, ...]]):
 
     @property
     def _found(self) -> str | None:
-        """What was found and is under the cursor, while nothing is marked."""
+        """The search result under the cursor, while nothing is marked."""
         finds = self._finder is not None and bool(self._finder.words)
         return self._list.here if finds and not self._list.marked else None
 
     def wording(self, action_id: str) -> str | None:
-        """Enter takes the marks, or what was found, or goes there."""
+        """What Enter does: take the marks, take what was found, or go to the list."""
         if action_id == "dialog.accept":
-            takes = "take this one" if self._found else "take them"
-            return "to the list" if self._finding else takes
+            chooses = "choose this" if self._found else "choose these"
+            return "to the list" if self._finding else chooses
         return super().wording(action_id)

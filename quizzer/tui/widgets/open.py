@@ -1,4 +1,4 @@
-"""An open answer in two stages: first it is written, then judged against its key points."""
+"""An open answer in two stages: the learner writes it, then judges it by its key points."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ class WritingField(SteadyArea):
         super().__init__(highlight_cursor_line=False, placeholder="")
 
     def on_mount(self) -> None:
-        """Say how to end it."""
+        """Say in the placeholder how to go on."""
         done = key_here(self, "check", typing=True)
         self.placeholder = (
             f"Write what you would say to an interviewer. Press {done} when you are done."
         )
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
-        """While writing, letters are letters and Enter is a new line."""
+        """While writing, letters are text and Enter starts a new line."""
         enter = key == "enter" and not self.read_only
         return enter or super().check_consume_key(key, character)
 
     def freeze(self) -> None:
-        """The text stands; it takes no more room than it needs."""
+        """Make the text read-only; it takes no more room than it needs."""
         super().freeze()
         self.placeholder = ""
         self.add_class("-frozen")
 
 
 class OpenPanel(AnswerPanel):
-    """The text, and once it stands, its key points."""
+    """A field for the text, and, once that is final, the key points to judge it by."""
 
     def __init__(self, item: OpenItem) -> None:
         super().__init__(classes="open")
@@ -66,12 +66,12 @@ class OpenPanel(AnswerPanel):
         yield self._rubric
 
     def on_mount(self) -> None:
-        """No key points while writing."""
+        """Hide the key points while writing."""
         self._rubric.display = self._judging
 
     @property
     def answer(self) -> dict[str, str]:
-        """The text; in the second stage, the marks too."""
+        """The text, and in the second stage the marks."""
         text = self._field.text
         if not text.strip():
             return {}
@@ -90,8 +90,13 @@ class OpenPanel(AnswerPanel):
         """What pressing the key once more does."""
         check = key_here(self, "check", typing=True)
         if not self._judging:
-            return f"{check} again shows them."
+            return f"Press {check} again to see them."
         return f"{check} again {does} as it is."
+
+    @property
+    def tells_parts(self) -> bool:  # type: ignore[override]
+        """Key points that were judged have their marks."""
+        return self._judging
 
     @property
     def check_label(self) -> str:
@@ -99,7 +104,7 @@ class OpenPanel(AnswerPanel):
         return "check" if self._judging else "judge it"
 
     def go_on(self) -> bool:
-        """From writing to judging."""
+        """Go from writing to judging."""
         if self._judging:
             return False
         self._judge([None] * len(self._item.key_points))
@@ -107,7 +112,7 @@ class OpenPanel(AnswerPanel):
         return True
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put the text back, and the marks when it was being judged."""
+        """Restore the saved text, and the marks if it was being judged."""
         with self._field.prevent(TextArea.Changed):
             self._field.load_text(draft.get(ANSWER, ""))
         self._field.move_cursor(self._field.document.end)

@@ -1,4 +1,4 @@
-"""Lines to put into order: taken up and moved with the arrows, or typed letter by letter."""
+"""Lines to put into order: grab and move them with the arrows, or type their letters in order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class OrderPanel(RowsPanel):
-    """The lines of an order item. The order on the screen is the answer, once it was touched."""
+    """The lines of an order item. Their order on the screen is the answer, once one was moved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("order")]
 
@@ -35,11 +35,11 @@ class OrderPanel(RowsPanel):
         self._touched = False
         self._cursor = 0
         self._held = False  # whether the line under the cursor moves with it
-        self._typed = 0  # so many lines were placed by typing their letters
+        self._typed = 0  # how many lines were placed by typing their letters
         self._status = Static("", classes="remark")
 
     def compose(self) -> ComposeResult:
-        """One row a line, and what to do."""
+        """One row per line, and what to do."""
         yield from self._rows.values()
         yield self._status
 
@@ -50,11 +50,11 @@ class OrderPanel(RowsPanel):
 
     @property
     def missing(self) -> str:
-        """Nothing was moved yet."""
+        """What to do while nothing has been moved."""
         return "" if self._touched else "Put the lines in order first."
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put the lines into the order that was kept."""
+        """Put the lines into the order that was saved."""
         kept = draft.get("order", "").split()
         if sorted(kept) == sorted(self._rows):
             self._touched = True
@@ -67,7 +67,7 @@ class OrderPanel(RowsPanel):
         super().freeze()
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Mark the lines that can stay, and say to which place each other one belongs."""
+        """Mark the lines that can stay, and show the right place of each other line."""
         part = verdict.parts[0]
         right = str(part.expected).split()
         if part.cells is None:  # the solution was asked for
@@ -88,45 +88,45 @@ class OrderPanel(RowsPanel):
         return not self.locked and (character or key).upper() in self._rows
 
     def on_key(self, event: events.Key) -> None:
-        """A letter puts its line after those that were typed before."""
+        """A letter puts its line after those whose letters were typed before."""
         letter = (event.character or "").upper()
         if letter in self._rows and not self.locked:
             event.stop()
             self._type(letter)
 
     def go_to(self, key: str) -> None:
-        """Put the cursor on a line; a held one is put down."""
+        """Put the cursor on a line; a line that is held is dropped."""
         self._cursor, self._held = self._order.index(key), False
         self.redraw()
 
     def action_take(self) -> None:
-        """Take the line under the cursor up, or put it down."""
+        """Grab the line under the cursor, or drop it."""
         self._held, self._typed = not self._held, 0
         self.refresh_bindings()
         self.redraw()
 
     def action_up(self) -> None:
-        """Up with the cursor, and with the line that is held."""
+        """Move the cursor up, and with it the line that is held."""
         self._step(-1)
 
     def action_down(self) -> None:
-        """Down with the cursor, and with the line that is held."""
+        """Move the cursor down, and with it the line that is held."""
         self._step(1)
 
     def action_erase(self) -> None:
-        """Type the last letter anew."""
+        """Take back the last letter, so that another can be typed in its place."""
         self._typed = max(0, self._typed - 1)
         self._cursor = self._typed
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enter puts a line down when one is held; else it is the screen's."""
+        """Enter drops the line that is held; if none is, the screen gets Enter."""
         if action == "put_down":
             return self._held and not self.locked
         return super().check_action(action, parameters)
 
     def action_put_down(self) -> None:
-        """Put the line down."""
+        """Drop the line that is held."""
         self.action_take()
 
     def _type(self, letter: str) -> None:
@@ -179,5 +179,5 @@ class OrderPanel(RowsPanel):
             return f"Holding {self._order[self._cursor]}: {up} {down} move it, {take} drops it."
         if self._typed:
             typed = " ".join(self._order[: self._typed])
-            return f"Typed so far: {typed}. {key(self.app, 'order.erase')} erases the last."
+            return f"Typed so far: {typed}. {key(self.app, 'order.erase')} erases the last letter."
         return f"{take} grabs a line, {up} {down} move it. Or type the letters in the right order."
