@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     banks = library.load()
     with library.study(banks) as study:
         try:
-            interview = _last(study) if arguments.debrief else _interview(arguments, study)
+            interview = (_last if arguments.debrief else _interview)(arguments, study)
         except StudyError as error:
             raise CommandError(str(error)) from error
         return _take(interview, banks)
@@ -125,7 +125,9 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     return interview
 
 
-def _last(study: "Study") -> "Interview":
+def _last(arguments: argparse.Namespace, study: "Study") -> "Interview":
+    if arguments.new or arguments.blueprint or _changes(arguments, study.library):
+        raise CommandError("--debrief is about the last interview: omit what starts another.")
     ended = [card for card in study.interviews.cards() if not card.open]
     if not ended:
         raise CommandError("no interview has ended yet. `quizzer interview` starts one.")

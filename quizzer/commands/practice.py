@@ -116,8 +116,6 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
     from quizzer.study.purposes import CHOSEN
     from quizzer.study.selection import Selection
 
-    if arguments.placement:
-        return study.open_placement()
     selection = Selection(
         topics=(arguments.topic,) if arguments.topic else (),
         kinds=tuple(arguments.kind),
@@ -128,6 +126,10 @@ def _session(arguments: argparse.Namespace, study: "Study") -> "Session":
         bookmarked=arguments.bookmarked,
         hardest_first=arguments.hardest_first,
     )
+    if arguments.placement:
+        if arguments.limit or selection != Selection():
+            raise CommandError("--placement chooses its questions itself: omit other choices.")
+        return study.open_placement()
     limit = arguments.limit or study.settings.practice_questions
     if arguments.mistake and selection == Selection(mistakes=(arguments.mistake,)):
         return study.open_drill(arguments.mistake, limit)

@@ -222,6 +222,8 @@ def test_a_blueprint_can_be_changed_and_taken_again(quizzer: Quizzer) -> None:
         (["--mix", "shape=0"], "finite shares from 0 up"),
         (["--mix", "debug"], "No question of this level and these topics fits"),
         (["--debrief"], "no interview has ended yet"),
+        (["--debrief", "--new"], "about the last interview: omit"),
+        (["--debrief", "--minutes", "20"], "about the last interview: omit"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(

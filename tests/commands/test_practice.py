@@ -237,6 +237,13 @@ def test_a_review_ends_when_what_was_missed_was_right_once(
     assert "1 right, 0 partly right, 1 not right." in result.out
 
 
+@pytest.mark.parametrize("other", [["attention"], ["--kind", "choice"], ["--limit", "3"]])
+def test_a_placement_takes_no_choice_of_questions(quizzer: Quizzer, other: list[str]) -> None:
+    result = quizzer("practice", "--placement", *other)
+    assert (result.code, result.out) == (2, "")
+    assert "--placement chooses its questions itself" in result.err
+
+
 def test_a_placement_starts_where_something_was_not_known(
     quizzer: Quizzer, library: Library
 ) -> None:
