@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "A practice of a topic, a drill or the placement that you left is resumed; without "
+        "If you left the practice of a topic, a drill or the placement, it is resumed; without "
         "arguments, so are the questions you chose last. Practice does not change the schedule of "
         "what is not due yet: cramming has no effect on it."
     )

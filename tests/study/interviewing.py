@@ -82,7 +82,7 @@ def asked(interview: Interview) -> str | None:
 
 
 def answer_rightly(interview: Interview) -> None:
-    """Answer the present question as it is right."""
+    """Answer the current question as it is right."""
     question = interview.question
     assert question is not None
     interview.submit(ALL_SAID if isinstance(question.item, OpenItem) else RIGHT)

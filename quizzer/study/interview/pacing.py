@@ -64,7 +64,7 @@ def after_answer(transcript: Transcript, moment: Moment, library: Library) -> Pl
 
 
 def replacement(transcript: Transcript, left: float, library: Library) -> Addition | None:
-    """A question in place of the present one, which cannot be asked, with so many minutes left.
+    """A question in place of the current one, which cannot be asked, with so many minutes left.
 
     None while others are planned, or if nothing fits.
     """

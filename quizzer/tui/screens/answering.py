@@ -44,7 +44,7 @@ class Run(Protocol):
     """What a session and an interview both offer while a question is open."""
 
     def asks(self, variant: Variant) -> bool:
-        """Whether this variant is its present question, and not answered yet."""
+        """Whether this variant is its current question, and not answered yet."""
 
     def save_draft(self, answer: Mapping[str, str]) -> None:
         """Save what is entered so far."""
@@ -60,7 +60,7 @@ class Run(Protocol):
 
 
 class AnsweringScreen(PagedScreen):
-    """Shows the present question of a run. Its subclasses decide what comes next."""
+    """Shows the current question of a run. Its subclasses decide what comes next."""
 
     CHECKS: ClassVar[str] = "grades it"  # what the check key does with an answer
 
@@ -89,7 +89,7 @@ class AnsweringScreen(PagedScreen):
 
     @property
     def _answered(self) -> bool:
-        """Whether the present question is answered and its verdict shown."""
+        """Whether the current question is answered and its verdict shown."""
         raise NotImplementedError
 
     @property
