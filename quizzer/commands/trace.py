@@ -60,6 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.step is None and (arguments.head or arguments.layer):
+        raise errors.CommandError("--head and --layer choose from one step: name it with --step.")
     try:
         settings = _settings(arguments)
     except SettingsError as error:

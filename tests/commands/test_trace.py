@@ -158,6 +158,7 @@ def test_hostile_words_steer_nothing(quizzer: Quizzer) -> None:
         (["--step", "logits", " "], "at least one word"),
         (["--step", "logits", "a " * 13], "at most 12 words"),
         (["--step", "logits", "--target", "x" * 21], "longer than 20 letters"),
+        (["--head", "1"], "name it with --step"),
         (["--layers", "7"], "1 to 6 layers"),
         (["--padding", "4"], "0 to 3 tokens"),
         (["--trained", "xyz"], "knows the letters a to j"),
