@@ -105,9 +105,17 @@ def notes_for(question: ShownQuestion) -> list[tuple[str, str]]:
 
 
 def verdict_for(
-    question: ShownQuestion, verdict: Verdict, answer: Mapping[str, str]
+    question: ShownQuestion,
+    verdict: Verdict,
+    answer: Mapping[str, str],
+    *,
+    tells_parts: bool,
 ) -> Iterator[Element]:
-    """The verdict in the form of the item's kind, then why, and where to read more about it."""
+    """The verdict in the form of the item's kind, then why, and where to read more about it.
+
+    Where the answer above `tells_parts`, as the key points with their marks do, the verdict does
+    not tell of them once more.
+    """
     item = question.item
     if isinstance(item, CodeItem):
         from quizzer.tui.documents.code_verdicts import code_verdict_elements
@@ -117,6 +125,7 @@ def verdict_for(
         beside: Sequence[Element] = ()
         if isinstance(item, OpenItem):
             beside = compared(answer.get(ANSWER, ""), item.model_answer)
-        yield from verdict_elements(verdict, labels_for(question), beside)
+        told = verdict.parts if tells_parts else ()
+        yield from verdict_elements(verdict, labels_for(question), beside, told)
     yield Gap()
     yield from why_elements(item)

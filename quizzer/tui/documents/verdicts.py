@@ -1,4 +1,4 @@
-"""A verdict as a document: what was right, yours beside the right values; and why it is so."""
+"""A verdict as a document: what was right, your values beside the right ones, and why."""
 
 from __future__ import annotations
 
@@ -22,24 +22,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PartLabels:
-    """How the parts of an answer are called on the screen, and how their values are written."""
+    """What the parts of an answer are called on the screen, and how their values are written."""
 
     names: Mapping[str, str]
     decimals: Mapping[str, int]
-    shapes: frozenset[str] = frozenset()
+    shapes: frozenset[str] = frozenset()  # the parts whose values are shapes
 
 
 def verdict_elements(
-    verdict: Verdict, labels: PartLabels, beside: Sequence[Element] = ()
+    verdict: Verdict,
+    labels: PartLabels,
+    beside: Sequence[Element] = (),
+    told: Sequence[PartVerdict] = (),
 ) -> Iterator[Element]:
-    """Headline, parts, and what else is to be looked at beside them."""
+    """The headline, the parts that are not `told` elsewhere, and what else goes with them."""
     title = plain(headline(verdict), f"bold {style(verdict.status)}")
     yield Paragraph(f"{sign(verdict.status)} ", title)
     if verdict.feedback:
         yield Paragraph("  ", plain(verdict.feedback))
-    said: set[str] = set()  # of several parts, the same can be said
+    said: set[str] = set()  # texts already shown: they can be the same for several parts
     before = PartStatus.RIGHT
     for part in verdict.parts:
+        if part in told:
+            continue
         if labels.names.get(part.name) and {before, part.status} != {PartStatus.RIGHT}:
             yield Gap()
         yield from _part(part, labels, said)
@@ -50,7 +55,7 @@ def verdict_elements(
 
 
 def why_elements(item: Item) -> Iterator[Element]:
-    """The explanation, and where to read more of it."""
+    """The explanation, and where to read more about it."""
     yield heading("Why")
     yield from from_markdown(item.explanation)
     yield Gap()
@@ -77,7 +82,7 @@ def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Ele
 
 
 def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
-    """Yours beside the right values; when all is right there is nothing to compare."""
+    """The learner's values beside the right ones; none if all is right."""
     if part.status is PartStatus.RIGHT or part.expected is None:
         return
     if part.entered is not None:
@@ -86,7 +91,7 @@ def _figures(part: PartVerdict, labels: PartLabels) -> Iterator[Figure]:
 
 
 def _mistake(says: str) -> Element:
-    """What went wrong; what it gives is what was entered, or it would not be told."""
+    """What went wrong. The value that it gives is the one that was entered, so it is not shown."""
     return Paragraph("▸ ", inline(says).stylize_before("$text-warning"))
 
 

@@ -19,19 +19,20 @@ if TYPE_CHECKING:
 
 
 class AnswerPanel(Vertical):
-    """Takes the answer to one item: part name to text, as the learner entered it."""
+    """Takes the answer to one item: for each part's name, the text that the learner entered."""
 
     class Changed(Message):
         """Something was entered."""
 
     class TriedOut(Message):
-        """What was entered is tried out; nothing is handed in."""
+        """The learner tries out what was entered, without handing it in."""
 
     class Submitted(Message):
         """The learner is done with the last part."""
 
-    previews = False  # whether how an entry is read can be in doubt, and is shown before grading
+    previews = False  # whether the panel shows before grading how it reads the entries
     has_fields = False  # whether Enter goes from field to field, so that another key checks
+    tells_parts = False  # whether the answer itself shows what came of each part
     slow = False  # whether grading takes so long that it can be cancelled
 
     @property
@@ -60,20 +61,20 @@ class AnswerPanel(Vertical):
 
     @property
     def copyable(self) -> str:
-        """What the verdict on this kind of answer gives to copy, as NumPy code."""
+        """NumPy code that can be copied after the verdict; empty if there is none."""
         return ""
 
     def load(self, draft: Mapping[str, str]) -> None:
-        """Put a kept answer back."""
+        """Restore a saved answer."""
         raise NotImplementedError
 
     @property
     def start(self) -> Widget | None:
-        """What takes the focus first; nothing where no key is to be typed."""
+        """The widget that takes the focus first; None where nothing is to be typed."""
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Put the focus where the answer starts; the page stays where it is, such as at its top."""
+        """Put the focus where the answer starts, without scrolling the page."""
         if self.is_attached:
             self.screen.set_focus(self.start, scroll_visible=False)
 
@@ -82,22 +83,22 @@ class AnswerPanel(Vertical):
         self.begin()
 
     def problem(self, name: str) -> str:
-        """What is not understood of one part, where the panel knows the place better than text."""
+        """What is wrong with one part, if the panel can say where better than line and column."""
         return ""
 
     def go_on(self) -> bool:
-        """Enter the next stage of the answer; false when there is none before grading."""
+        """Go to the next stage of the answer; False if grading comes next."""
         return False
 
     def freeze(self) -> None:
-        """The answer has been given: keep it in sight, change it no more."""
+        """The answer has been given: keep it visible, but allow no more changes."""
         raise NotImplementedError
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Mark what was right where it stands."""
+        """Mark in place what was right."""
 
     def show_understood(self, understood: Sequence[Understood]) -> None:
-        """Say under each part how it was read."""
+        """Show under each part how it was read."""
 
     def is_shown(self, answer: Mapping[str, str]) -> bool:
         """Whether the learner has seen how this answer is read."""

@@ -38,8 +38,8 @@ class QuestionPage(Page):
         self._given_code = ""  # the given values as NumPy code
 
     async def ask(self, question: ShownQuestion, panel: AnswerPanel) -> None:
-        """Show a question in place of the one before, and what takes its answer."""
-        self._question, self.panel = question, None  # until it holds what was kept of the answer
+        """Replace the question and the panel that takes its answer."""
+        self._question, self.panel = question, None  # no panel until it has the saved answer
         given = question.presentation.given
         self._given_code = assignments({s.name: s.value for s in given}) if given else ""
         async with self.batch():
@@ -68,13 +68,13 @@ class QuestionPage(Page):
             hint.scroll_visible(animate=False)
 
     async def show_verdict(self, verdict: Verdict) -> None:
-        """The verdict goes under the answer, which stays as it was given."""
+        """Show the verdict below the answer, which stays as it was given."""
         if not self.is_attached:
             return  # the app was left while the answer was graded
         question, panel = self._question, self.panel
         assert question is not None
         assert panel is not None
-        elements = verdict_for(question, verdict, panel.answer)
+        elements = verdict_for(question, verdict, panel.answer, tells_parts=panel.tells_parts)
         view = Document(list(elements), classes="verdict")
         async with self.batch():
             panel.freeze()
@@ -84,7 +84,7 @@ class QuestionPage(Page):
 
     @property
     def copyable(self) -> str:
-        """The given values as NumPy code, or what the panel has of the kind; else nothing."""
+        """The given values as NumPy code, or else what the panel has to copy, if anything."""
         return self._given_code or (self.panel.copyable if self.panel else "")
 
     @property
@@ -93,7 +93,7 @@ class QuestionPage(Page):
         return any(part.has_class("solution") for part in self.children)
 
     async def show_solution(self, steps: Sequence[StepShown], *, in_sight: bool = True) -> None:
-        """Every step of the solution goes under the verdict."""
+        """Show every step of the solution below the verdict; scroll to it if `in_sight`."""
         assert self._question is not None
         elements = solution_elements(steps, notes_for(self._question))
         view = Document(list(elements), classes="solution")
@@ -103,7 +103,7 @@ class QuestionPage(Page):
                 self.reveal(view)
 
     def _hint(self, number: int, text: str) -> Hanging:
-        """How many there are helps to decide whether to ask for one more."""
+        """A hint with its number and how many there are, which helps to decide on one more."""
         assert self._question is not None
         last = len(self._question.item.hints)
         return Hanging(f"Hint {number} of {last}  ", inline(text), classes="hint")
