@@ -21,11 +21,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from quizzer.exercises.errors import ExerciseError
     from quizzer.exercises.starter_file import starter_file
 
     banks = library.load()
     item = code_item.find(banks, arguments.item)
-    text = starter_file(item, library.draw(item, arguments.variant))
+    variant = library.draw(item, arguments.variant)
+    try:
+        text = starter_file(item, variant)
+    except ExerciseError as error:
+        says = f"variant {variant.number} of {item.id} cannot be asked: {error}"
+        raise CommandError(f"{says}. `quizzer check --deep` shows more.") from error
     if arguments.file == "-":
         sys.stdout.write(text)
         return errors.DONE

@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, DType, Given
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.functions import bearable, resolve
 from quizzer.exercises.generating import generate
 from quizzer.exercises.graph import Graph, StepError, Value
@@ -21,7 +22,7 @@ from quizzer.words import counted
 _SEVERAL: Final = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
-class CaseError(Exception):
+class CaseError(ExerciseError):
     """A case cannot be made, or a function of the reference cannot be called with it."""
 
 
@@ -51,7 +52,10 @@ class Case:
 
 
 def cases_of(item: CodeItem, variant: Variant) -> list[Case]:
-    """The cases of this variant, in the order of the bank; without drawn values, one per dtype."""
+    """The cases of this variant, in the order of the bank; without drawn values, one per dtype.
+
+    Raises ExerciseError if one cannot be made.
+    """
     return [
         case for index, cases in enumerate(item.cases) for case in _drawn(item, index, variant.seed)
     ]

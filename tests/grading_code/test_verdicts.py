@@ -321,3 +321,12 @@ def test_cases_of_one_kind_that_came_out_alike_are_told_as_one() -> None:
         ("case 4 (a batch)", "right"),
         ("case 5 (a batch, float32)", "wrong"),
     ]
+
+
+def test_a_case_that_cannot_be_drawn_costs_nothing() -> None:
+    empty = {"n": {"integer": [0, 0]}, "x": {"shape": [2, "n"]}}
+    item = code_item(SOFTMAX, cases=[{"given": empty, "with": ["x"], "visible": True}])
+    for door in (grade, try_code):
+        verdict = door(item, draw(item, 0), {"code": RIGHT_SOFTMAX})
+        assert verdict.status is Status.INVALID
+        assert "cannot be graded: given 'x': a length in its shape is 0" in verdict.feedback

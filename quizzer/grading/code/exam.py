@@ -73,7 +73,7 @@ class Exam:
 
 
 def exam_for(item: CodeItem, variant: Variant) -> Exam:
-    """The exam for this variant; `CaseError` if the reference itself fails in a call."""
+    """The exam for this variant; ExerciseError if a case cannot be made, or the reference fails."""
     cases = cases_of(item, variant)
     calls = list(_calls(item, cases))
     checks = [_check(item, entry, calls, len(cases)) for entry in listed_properties(item)]

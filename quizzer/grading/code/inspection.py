@@ -10,8 +10,8 @@ from quizzer.bank.slips import INPUTS_UNCHANGED
 from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.exercises.cases import CaseError, result_of
 from quizzer.exercises.drawing import draw
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.functions import UnknownFunctionError, resolve
-from quizzer.exercises.generating import GivenError
 from quizzer.grading.code.child import wire
 from quizzer.grading.code.exam import Exam, exam_for
 from quizzer.grading.code.judging import PART, judge
@@ -81,7 +81,7 @@ def _impossible_cases(item: CodeItem, variants: int) -> Iterator[Finding]:
     for number in range(variants):
         try:
             exam = exam_for(item, draw(item, number))
-        except (CaseError, GivenError) as error:
+        except ExerciseError as error:
             yield Finding(("cases",), str(error))
             return
         for call in exam.calls:

@@ -8,7 +8,8 @@ from typing import Final
 from msgspec import convert
 
 from quizzer.bank.schema import CodeItem
-from quizzer.exercises.cases import CaseError, function_name
+from quizzer.exercises.cases import function_name
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.variant import Variant
 from quizzer.grading.availability import available_kind
 from quizzer.grading.cancelling import Cancelled, never
@@ -85,8 +86,9 @@ def _verdict(
     allowed = limits or Limits()
     try:
         exam = choose(item, variant)
-    except CaseError as error:  # of a bank that `quizzer check` refuses
-        return invalid((), f"This item cannot be graded: {error}. `quizzer check` says more.")
+    except ExerciseError as error:  # in a variant that `quizzer check` did not try
+        says = f"This item cannot be graded: {error}. `quizzer check --deep` says more."
+        return invalid((), says)
     name, names = function_name(item), parameters(item)
     run = run_code(source, name, exam.arguments(), allowed, cancelled, names)
     return judge(exam, run, source, allowed)
