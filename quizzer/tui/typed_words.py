@@ -18,7 +18,7 @@ PACE: Final = 0.3  # seconds from letter to letter: about 40 words a minute
 
 
 class TypedWords:
-    """Is told every key of a screen, one after the other."""
+    """Follows all keys of a screen, and says which belong to a typed word."""
 
     def __init__(self) -> None:
         self._typed: list[Key] = []

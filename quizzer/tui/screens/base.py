@@ -1,4 +1,4 @@
-"""What all full screens look like: a head line, a page, a note when there is one, the keys."""
+"""What all full screens have: a head line, a page, a note above the keys, and the keys."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
     Work = Callable[[], Coroutine[Any, Any, None]]
 
-BLINK: Final = 0.04  # seconds
+BLINK: Final = 0.04  # seconds for which the first frame waits for data
 
 
 class FullScreen(LeftOnce[None]):
-    """The frame. A screen fills in its page, and may word the key bar to fit its state."""
+    """The frame. A screen fills in its page, and can label keys to fit its state."""
 
     AUTO_FOCUS = ""
-    _is_under_way = False  # a step from one state to the next
+    _is_under_way = False  # whether a step (see `alone`) is running
 
     def compose(self) -> ComposeResult:
         """Head, page, note, keys."""
@@ -47,20 +47,20 @@ class FullScreen(LeftOnce[None]):
         yield KeyBar()
 
     def page(self) -> Iterable[Widget]:
-        """What stands between head and keys."""
+        """The widgets between head and note."""
         raise NotImplementedError
 
     @property
     def quizzer(self) -> BaseApp:
-        """The app, under its own type."""
+        """The app, with its own type."""
         return cast("BaseApp", self.app)
 
     def ignores(self, key: Key) -> bool:
-        """Whether a key was not meant as one; called once for each key, before anything else."""
+        """Whether to drop a key; called once for each key, before anything else sees it."""
         return False
 
     def head(self, left: str, right: str = "") -> None:
-        """Write the head line in its usual look."""
+        """Write the head line in its usual style."""
         self.show_head(plain(left, "bold"), plain(right, MUTED))
 
     def show_head(self, left: Content, right: Content) -> None:
@@ -69,7 +69,7 @@ class FullScreen(LeftOnce[None]):
             line.show(left, right)
 
     def note(self, text: str = "", style: str = "$text-warning") -> None:
-        """Say something above the keys until the next thing happens, or the screen is left."""
+        """Show a text above the keys until the next note, or until the screen is left."""
         for note in self.query("#note").results(Static):
             note.update(plain(text, style))
             note.display = bool(text)
@@ -77,7 +77,7 @@ class FullScreen(LeftOnce[None]):
             self.after_frame(self._show_cursor)
 
     def _show_cursor(self) -> None:
-        """A note takes lines away from the page: what has the focus stays in sight."""
+        """Keep the focus visible: a note takes lines away from the page."""
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
 
@@ -90,14 +90,14 @@ class FullScreen(LeftOnce[None]):
             act()
 
     def begin_work(self, work: Work, group: str = "default") -> None:
-        """Do something behind the screen; no renewal ends what is in a group of its own."""
+        """Do something in the background; in a group of its own, `renew` does not cancel it."""
         _worker: Worker[None] = self.run_worker(partial(self._while_seen, work), group=group)
 
     async def alone(self, step: Work) -> None:
-        """Take a step, unless another is under way: then what was pressed came too early.
+        """Take a step, unless another is under way: then the key was pressed too early.
 
-        Keys are taken in by the app, by the screen and by the field with the focus, and these do
-        not wait for each other: a second Enter might hand in the answer to the question after it.
+        The app, the screen and the field with the focus all handle keys, and do not wait for each
+        other. So a second Enter could otherwise hand in an answer to the next question.
         """
         if self._is_under_way:
             return
@@ -109,9 +109,9 @@ class FullScreen(LeftOnce[None]):
             self._is_under_way = False
 
     async def begin_with_first_frame(self, work: Work) -> None:
-        """Begin work in `on_mount`: the first frame waits a blink for what comes of it.
+        """Begin work in `on_mount`, for whose result the first frame waits a moment.
 
-        Else the frame would be painted without it, and what was pressed for came a frame later.
+        Otherwise that frame would be painted without it, and the result would come a frame later.
         """
         done = asyncio.Event()
 
@@ -126,13 +126,13 @@ class FullScreen(LeftOnce[None]):
             await asyncio.wait_for(done.wait(), BLINK)
 
     def renew(self, work: Work) -> None:
-        """Do something behind the screen, in place of what was being done there."""
+        """Do something in the background, and cancel what `renew` or `begin_work` began before."""
         _worker: Worker[None] = self.run_worker(partial(self._while_seen, work), exclusive=True)
 
     async def _while_seen(self, work: Work) -> None:
-        """What comes of the work has no place any more once the screen is left.
+        """Do the work, and ignore widgets that are missing because the screen was left.
 
-        Whatever reads the log can fail, for other programs have the file, too.
+        Failures are explained: reading the log can fail, since other programs can use the file.
         """
         try:
             with self.quizzer.explaining():
@@ -146,9 +146,9 @@ class FullScreen(LeftOnce[None]):
         return key(self.app, action, typing=typing)
 
     def applies(self, action: str) -> bool:
-        """Whether an action can be done here at some time: if so, the help names it."""
+        """Whether an action is possible here at some time; if so, the help lists it."""
         return True
 
     def wording(self, action_id: str) -> str | None:
-        """A better label for an action in the present state; an empty one keeps it off the bar."""
+        """A label for an action that fits the present state; empty: not on the bar; None: usual."""
         return None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ComponentScreen(ReadingScreen):
-    """Shows one of several components; the others are a key away."""
+    """Shows one of several components; a key goes to the next or the previous one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("component")]
 
@@ -27,7 +27,7 @@ class ComponentScreen(ReadingScreen):
         self._at = at
 
     async def on_mount(self) -> None:
-        """The head at once; the worked run comes after it."""
+        """Show the head at once; the page follows when it is computed."""
         self._say_where()
         await self.begin_with_first_frame(self._show)
 
@@ -54,11 +54,11 @@ class ComponentScreen(ReadingScreen):
         self._turn_to(self._at - 1)
 
     def action_explorer(self) -> None:
-        """See it in the whole forward pass."""
+        """Show it in the whole forward pass."""
         self.quizzer.open_explorer(kinds_of(self._names[self._at]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only where there is another component, or a step that it does."""
+        """Whether there is another component, or a step of the forward pass that uses this one."""
         if action == "explorer":
             return bool(kinds_of(self._names[self._at]))
         if action == "next":

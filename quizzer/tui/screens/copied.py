@@ -1,4 +1,4 @@
-"""What was copied, for terminals that keep the clipboard to themselves."""
+"""Shows what was copied, because some terminals do not let an app reach the clipboard."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ class CopiedDialog(Dialog[None]):
         self._code = code
 
     def body(self) -> Iterable[Widget]:
-        """The code, and what to do when it did not arrive."""
+        """The code, and what to do if it did not arrive."""
         yield Document([Listing(plain(self._code), indent=0)])
         yield Static(plain(_REMARK), classes="remark")

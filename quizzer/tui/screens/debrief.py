@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from quizzer.study.session import Session
     from quizzer.tui.documents.document import Element
 
-BAR = 10
+BAR = 10  # cells
 _BAND_STYLES = {
     "strong": "$text-success",
     "solid": "$text-success",
@@ -50,7 +50,7 @@ _BAND_STYLES = {
 
 
 class DebriefScreen(NextStepsScreen):
-    """Opens with the judging of open answers when some wait for it."""
+    """Opens the judging of open answers first, if some are still to be judged."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("debrief")]
 
@@ -67,7 +67,7 @@ class DebriefScreen(NextStepsScreen):
         yield Page(id="page")
 
     async def on_mount(self) -> None:
-        """Read it behind the frame."""
+        """Read the interview in the background."""
         self.head("Debrief", "…")
         await self.begin_with_first_frame(self._start)
 
@@ -79,7 +79,7 @@ class DebriefScreen(NextStepsScreen):
 
     @property
     def _end(self) -> str:
-        """Where an interview has just come to its end: that it has, and why."""
+        """That the interview is over and why, if it has only just ended; otherwise empty."""
         debrief = self._debrief
         if debrief is None or not self._just_over:
             return ""
@@ -98,7 +98,7 @@ class DebriefScreen(NextStepsScreen):
         shown = list(page.children)
         async with self.batch():
             await page.mount(Document(list(_elements(debrief, card, self._end))), self._rows)
-            if before is not None:  # keys that came meanwhile went there
+            if before is not None:  # keys pressed meanwhile moved the cursor of the old list
                 self._rows.go_to(before.here)
             self._rows.focus(scroll_visible=False)
             await page.remove_children(shown)
@@ -115,7 +115,7 @@ class DebriefScreen(NextStepsScreen):
             self.quizzer.push_screen(LookBackScreen(self._interview, self._debrief, number))
 
     def action_judge(self) -> None:
-        """Judge the open answers that wait."""
+        """Judge the open answers that are still to be judged."""
         self._judge()
 
     def _judge(self, said: str = "") -> None:
@@ -126,7 +126,7 @@ class DebriefScreen(NextStepsScreen):
             self.quizzer.push_screen(judging, lambda _: self.renew(self._read))
 
     def _ask(self, begin: Callable[[], Session]) -> None:
-        """Over the debrief, to which one comes back."""
+        """Ask on a screen above the debrief, so that the way back leads here."""
         self.quizzer.open_question(begin)
 
     def _take(self, step: Step) -> None:
@@ -139,7 +139,7 @@ class DebriefScreen(NextStepsScreen):
                 super()._take(step)
 
     def action_again(self) -> None:
-        """The same interview once more, seed and all."""
+        """Set up the same interview again, with the same seed."""
         if self._debrief is not None:
             self.quizzer.open_interviews(self._debrief.blueprint)
 
@@ -153,7 +153,7 @@ class DebriefScreen(NextStepsScreen):
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what there is."""
+        """Whether there is something for the action, such as answers to judge."""
         if action == "judge":
             return self._debrief is not None and bool(self._debrief.to_judge)
         is_read = action == "leave" or self._debrief is not None
@@ -195,13 +195,13 @@ def _elements(debrief: Debrief, card: ScoreCard, end: str) -> Iterator[Element]:
 
 @dataclass(frozen=True)
 class _ScoreLine:
-    """A name, a bar where there is room, a band, and what it rests on."""
+    """One line of the score card: name, bar, score, band, and what it rests on."""
 
     line: DimensionScore
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """The evidence comes beside it, or below where it has no room there."""
+        """Put the evidence beside the band, or below it if there is no room."""
         line = self.line
         name = pad(line.dimension, 13)
         if line.band is None or line.score is None:

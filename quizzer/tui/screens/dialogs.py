@@ -1,4 +1,4 @@
-"""Dialogs over a screen: what they have in common, a message, and a question for one line."""
+"""Dialogs over a screen: what they have in common, a message, and a dialog that asks for a line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Dialog(Scrolling, LeftOnce[ScreenResultType | None], ModalScreen[ScreenResultType | None]):
-    """A heading, a body that scrolls, the keys. Nothing comes back unless a dialog says so."""
+    """A heading, a body that scrolls, the keys. It returns None unless a subclass returns more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("dialog"), *everywhere()]
 
@@ -36,7 +36,7 @@ class Dialog(Scrolling, LeftOnce[ScreenResultType | None], ModalScreen[ScreenRes
         self._heading = heading
 
     def compose(self) -> ComposeResult:
-        """The frame."""
+        """Heading, body, keys."""
         with Vertical(classes="dialog"):
             yield Static(plain(self._heading, "bold"), classes="title")
             with Page(classes="dialog-body"):
@@ -44,10 +44,10 @@ class Dialog(Scrolling, LeftOnce[ScreenResultType | None], ModalScreen[ScreenRes
             yield KeyBar()
 
     def render(self) -> RenderableType:
-        """What is below shines through.
+        """Show the screen below through the background.
 
-        Textual goes by the order in which screens are painted, which fails when one that is below
-        others is painted anew: then it was behind itself, without end.
+        Textual goes by the order in which screens are painted. That fails when a screen below
+        others is painted again: it was then behind itself, in an endless recursion.
         """
         stack = self.app.screen_stack
         place = stack.index(self) if self in stack else 0
@@ -55,7 +55,7 @@ class Dialog(Scrolling, LeftOnce[ScreenResultType | None], ModalScreen[ScreenRes
         return super().render()
 
     def body(self) -> Iterable[Widget]:
-        """What stands between heading and keys."""
+        """The widgets between heading and keys."""
         raise NotImplementedError
 
     @property
@@ -68,16 +68,16 @@ class Dialog(Scrolling, LeftOnce[ScreenResultType | None], ModalScreen[ScreenRes
         self.dismiss(None)
 
     def action_accept(self) -> None:
-        """Enter, where there is nothing to do but to close."""
+        """Close too: unless a subclass does more, Enter does the same as Escape."""
         self.dismiss(None)
 
     def wording(self, action_id: str) -> str | None:
-        """Where Enter does what Escape does, one of them is enough to name."""
+        """Leave Enter off the bar: unless a subclass does more, it does the same as Escape."""
         return "" if action_id in ("dialog.accept", "app.command-palette") else None
 
 
 class MessageDialog(Dialog[None]):
-    """Says something that must not be missed."""
+    """Shows a message that must not be missed."""
 
     def __init__(self, heading: str, text: str) -> None:
         super().__init__(heading)
@@ -89,7 +89,7 @@ class MessageDialog(Dialog[None]):
 
 
 class LineDialog(Dialog[str]):
-    """Asks for one line; `enter` is what Enter then does with it."""
+    """Asks for one line, and returns it; None if it is empty. `enter` is the label of Enter."""
 
     AUTO_FOCUS = "LineField"
 
@@ -110,7 +110,7 @@ class LineDialog(Dialog[str]):
         return self.query_one(LineField).value.strip()
 
     def action_accept(self) -> None:
-        """Hand the line back."""
+        """Return the line."""
         self.dismiss(self.line or None)
 
     def wording(self, action_id: str) -> str | None:

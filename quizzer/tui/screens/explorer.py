@@ -1,4 +1,4 @@
-"""The forward pass, one step at a time: its numbers as heat maps, and what breaks it."""
+"""The forward pass, one step at a time: its numbers as heat maps, and mistakes to try out."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step
 
-WIDE, HIGH = 118, 24  # from here on there is room for the list, and for an empty line
-MOST_ITEMS = 8  # to begin with from a step
-MEANING = "decoder.0.cross_attention.weights"  # where one sees what the trained model learned
+WIDE, HIGH = 118, 24  # cells: from this size on, there is room for the list and an empty line
+MOST_ITEMS = 8  # questions about a step that are marked to begin with
+LEARNED = "decoder.0.cross_attention.weights"  # the step that best shows what training taught
 _ASK = "Source words → target words so far, at most 12 on each side."
 _ASK_LETTERS = (
     "3 to 8 of the letters a to j, which the model writes backwards; optionally → and the letters "
@@ -58,29 +58,29 @@ _ASK_LETTERS = (
 
 
 class ExplorerScreen(PagedScreen):
-    """One pass and the place in it. All that is computed is computed behind the screen."""
+    """One pass and the present step of it. Everything is computed in the background."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("explorer")]
 
     def __init__(self, kinds: Sequence[str]) -> None:
         super().__init__()
-        self._kinds = kinds  # of steps, to begin with the first of
-        self._settings = self._drawn = Settings()
+        self._kinds = kinds  # begin at the first step of one of these kinds
+        self._settings = self._drawn = Settings()  # the second: those last used with random weights
         self._pass: Exploration | None = None
-        self._at = ""  # where one wants to be
-        self._shown = ""  # what is on the screen
-        self._listed: Exploration | None = None  # whose steps the list has
+        self._at = ""  # the step that the learner wants to see
+        self._shown = ""  # the step that is on the screen
+        self._listed: Exploration | None = None  # the pass whose steps are in the list
         self._view = View({})
         self._items: Sequence[Item] = ()
         self._training: SlowTask | None = None
 
     def page(self) -> Iterable[Widget]:
-        """What is right and wrong; the steps, where there is room for them; the step itself."""
+        """The mistakes to try; the list of steps, where there is room; the step itself."""
         yield Line(id="faults")
         yield Horizontal(StepList(), Page(Document([]), id="page"), id="walk")
 
     async def on_mount(self) -> None:
-        """The frame soon; the numbers may come after it."""
+        """Show the frame soon; the numbers may come after it."""
         self.head("Forward pass", "…")
         keys = {name: self.key(f"explorer.{name}") for name in ("reference", "items", "sentence")}
         self._view = View(keys)
@@ -89,19 +89,19 @@ class ExplorerScreen(PagedScreen):
         await self.begin_with_first_frame(partial(self._run, self._settings))
 
     def on_resize(self, event: events.Resize) -> None:
-        """The list of steps may have room now."""
+        """Show or hide the list of steps, as there is room."""
         self._fit(event.size)
         self.after_frame(self._list_steps)
 
     def _fit(self, size: Size) -> None:
-        """Where there is room, the list of steps stands beside the step."""
+        """Tell the style sheet how much room there is: for the list beside the step, say."""
         self.set_class(size.width >= WIDE, "-wide")
         self.set_class(size.height >= HIGH, "-high")
 
     # What is computed.
 
     def _walk(self, settings: Settings) -> None:
-        """Run the pass with these settings; what they are is shown with what comes of it."""
+        """Run the pass with these settings; the screen shows them together with the result."""
         self._settings = settings
         self.renew(partial(self._run, settings))
 
@@ -121,7 +121,7 @@ class ExplorerScreen(PagedScreen):
         return self.quizzer.study.library if self.quizzer.study is not None else None
 
     def _write(self, seen: Seen) -> None:
-        """Put a step on the screen; where it is the same as before, one stays at the same line."""
+        """Put a step on the screen; if it is the same step as before, do not scroll."""
         moved = self._shown != seen.name
         self._pass, self._items = seen.exploration, seen.items
         self._at = self._shown = seen.name
@@ -139,7 +139,10 @@ class ExplorerScreen(PagedScreen):
             self.refresh_bindings()
 
     def _list_steps(self) -> None:
-        """Write the list of this pass, and put the cursor on the step; hidden, it can wait."""
+        """Write the steps of this pass into the list, with the cursor on the present one.
+
+        While the list is hidden, that can wait.
+        """
         found, steps = self._pass, self.query_one(StepList)
         if found is None or not steps.display:
             return
@@ -151,14 +154,14 @@ class ExplorerScreen(PagedScreen):
             steps.stand_at(self._at)
 
     def _show_faults(self) -> None:
-        """What can be done wrongly, by key and in words; where one stands."""
+        """Show the mistakes that can be made, with their keys, and which heads are shown."""
         keys = {name: self.key(f"explorer.{name}") for name in WHAT_IFS}
         step, made = self._step, faults(self._settings.what_ifs, keys)
         heads = step.num_heads if step is not None and step.has_heads else 0
         where = self._view.heads_in_words(heads) if heads else ""
         self.query_one("#faults", Line).show(made, plain(where, MUTED))
 
-    # Where one goes.
+    # Moving through the pass.
 
     @property
     def _step(self) -> Step | None:
@@ -190,13 +193,13 @@ class ExplorerScreen(PagedScreen):
             self._go(self._pass.other_layer(self._at))
 
     def action_head(self) -> None:
-        """The next head; after the last one, all of them."""
+        """Show the next head; after the last one, all of them."""
         if self._step is not None:
             self._view = self._view.next_head(self._step.num_heads)
             self.renew(self._show)
 
     def action_steps(self) -> None:
-        """Into the list of steps, or out of it."""
+        """Go into the list of steps, or out of it."""
         steps = self.query_one(StepList)
         if steps.has_focus:
             self._out_of_the_list()
@@ -217,7 +220,7 @@ class ExplorerScreen(PagedScreen):
 
     @on(StepList.OptionHighlighted)
     def _look_ahead(self, event: StepList.OptionHighlighted) -> None:
-        """The step under the cursor is shown beside the list."""
+        """Show the step under the cursor beside the list."""
         if event.option_id is not None and event.option_id != self._at:
             self._go(event.option_id)
 
@@ -225,34 +228,34 @@ class ExplorerScreen(PagedScreen):
     def _chosen(self) -> None:
         self._out_of_the_list()
 
-    # What is done wrongly, and on what.
+    # Mistakes to try out, and the input and weights of the pass.
 
     def _toggle(self, name: str) -> None:
         self._walk(replace(self._settings, what_ifs=self._settings.what_ifs ^ {name}))
 
     def action_no_scale(self) -> None:
-        """Leave the division by √d_k out, or put it back."""
+        """Leave out the division by √d_k, or put it back."""
         self._toggle("no-scale")
 
     def action_no_mask(self) -> None:
-        """Leave the mask out, or put it back."""
+        """Leave out the mask, or put it back."""
         self._toggle("no-mask")
 
     def action_no_positions(self) -> None:
-        """Leave positions out, or put them back."""
+        """Leave out the positions, or put them back."""
         self._toggle("no-positions")
 
     def action_wrong_axis(self) -> None:
-        """Let the softmax run along the wrong axis, or the right one."""
+        """Apply the softmax along the wrong axis, or along the right one again."""
         self._toggle("wrong-axis")
 
     def action_compare(self) -> None:
-        """Bring the right one to the front, or the broken one."""
+        """Show the right values in front, or the broken ones."""
         self._view = replace(self._view, right_in_front=not self._view.right_in_front)
         self.renew(self._show)
 
     def action_padding(self) -> None:
-        """One more token of padding; after the most, none."""
+        """Add one more padding token; after the maximum, none."""
         count = (self._settings.padding + 1) % (MOST_PADS + 1)
         self._walk(replace(self._settings, padding=count))
 
@@ -263,7 +266,7 @@ class ExplorerScreen(PagedScreen):
     def action_sentence(self) -> None:
         """Ask for another sentence."""
         text, line = _ASK, in_words(self._settings)
-        if self._settings.weights == "trained":  # other letters have another end
+        if self._settings.weights == "trained":  # the decoder's input depends on the letters
             text, line = _ASK_LETTERS, " ".join(self._settings.source)
         self.app.push_screen(LineDialog("Sentence", text, line, enter="follow it"), self._follow)
 
@@ -277,21 +280,21 @@ class ExplorerScreen(PagedScreen):
             self.note(f"{message[0].upper()}{message[1:]}.")
 
     def action_weights(self) -> None:
-        """Take the weights that were learned, or those that were drawn."""
+        """Change between trained and random weights."""
         if self._settings.weights == "trained":
             self._walk(replace(self._drawn, what_ifs=self._settings.what_ifs))
         else:
             self.begin_work(self._train, group="training")
 
     async def _train(self) -> None:
-        """Train in a thread of its own, so that the study is not kept waiting."""
-        course = ["…"]
+        """Train in a thread of its own, so that the Study is not kept waiting."""
+        latest = ["…"]  # how the training goes, as reported from its thread
 
         def tell(step: int, loss: float) -> None:
-            course[0] = f"Step {step}, loss {loss:.2f}."
+            latest[0] = f"Step {step}, loss {loss:.2f}."
 
         def say(text: str) -> None:
-            self.note(f"{text} {course[0]}", "$text-accent")
+            self.note(f"{text} {latest[0]}", "$text-accent")
 
         what = "The model is learning to write letters backwards:"
         with SlowTask(self, what, self.key("explorer.leave"), say) as self._training:
@@ -301,14 +304,14 @@ class ExplorerScreen(PagedScreen):
         self._training = None
         self.note()
         if done:
-            self._at, self._drawn = MEANING, self._settings
+            self._at, self._drawn = LEARNED, self._settings
             self._walk(replace(with_trained_weights(self._settings), seed=0))
         self.refresh_bindings()
 
-    # Where it leads.
+    # Ways to other screens.
 
     def action_reference(self) -> None:
-        """The function behind the step; the others of the pass are a key away."""
+        """Show the function behind the step; from there, keys lead to others of the pass."""
         from quizzer.tui.screens.component import ComponentScreen
 
         if self._pass is not None and self._step is not None:
@@ -316,7 +319,7 @@ class ExplorerScreen(PagedScreen):
             self.app.push_screen(ComponentScreen(names, names.index(self._step.kind.component)))
 
     def action_items(self) -> None:
-        """Choose among the items about the step, and begin."""
+        """Choose questions about the step, and begin."""
         from quizzer.tui.screens.choosing import ChoosingDialog
         from quizzer.tui.widgets.mark_list import Entry
 
@@ -333,7 +336,7 @@ class ExplorerScreen(PagedScreen):
             self.begin_work(partial(ask_unless_left, self.quizzer, STEP, show, begin))
 
     def action_leave(self) -> None:
-        """Stop the training; or out of the list; or back."""
+        """Stop the training, or else go out of the list, or else back."""
         if self._training is not None:
             self._training.cancel()
         elif self.query_one(StepList).has_focus:
@@ -342,7 +345,7 @@ class ExplorerScreen(PagedScreen):
             self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What makes sense at this step."""
+        """Whether an action makes sense at this step."""
         found, step = self._pass, self._step
         if found is None or step is None:
             return action == "leave"
@@ -359,7 +362,7 @@ class ExplorerScreen(PagedScreen):
         return sensible.get(action, True)
 
     def wording(self, action_id: str) -> str | None:
-        """What a key would change to."""
+        """Name what a key would change to."""
         if action_id == "explorer.compare":
             return "broken one" if self._view.right_in_front else "right one"
         if action_id == "explorer.weights":

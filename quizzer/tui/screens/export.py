@@ -1,4 +1,4 @@
-"""Writing the report to a file of the learner's choice, in the format that its ending names."""
+"""Writes the report to a file of the learner's choice, in the format of its file name's ending."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENDINGS = "(.md, .html to print, .json, or .csv with all answers)"
 
 
 def ask_for_report(app: BaseApp, interview: str | None = None) -> None:
-    """Ask for a path and write the report there; on one interview only, if one is given."""
+    """Ask for a path, and write the report there: on one interview if given, else on everything."""
     study = app.study
     if study is None:
         return
@@ -43,7 +43,7 @@ def ask_for_report(app: BaseApp, interview: str | None = None) -> None:
 def _proposed() -> str:
     try:
         return str(Path.cwd() / FILE_NAME)
-    except OSError:  # the folder in which quizzer was started is no more
+    except OSError:  # the folder in which quizzer was started no longer exists
         return f"~/{FILE_NAME}"
 
 
@@ -70,7 +70,7 @@ async def _written(app: BaseApp, study: Study, line: str, interview: str | None)
     try:
         path = Path(line).expanduser().absolute()
         await app.behind(_write, path, render)
-    except (OSError, RuntimeError, ValueError) as error:  # no such user; no name of a file at all
+    except (OSError, RuntimeError, ValueError) as error:  # such as `~nobody`, or a null byte
         reason = getattr(error, "strerror", None) or str(error)
         text = f"{line} cannot be written: {reason}. Choose another place."
         return MessageDialog("The report was not written", text)

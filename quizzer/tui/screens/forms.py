@@ -1,4 +1,4 @@
-"""Screens that are a form: its rows, and below them what they come to."""
+"""Screens with a form: its rows, and below them a preview of what they would give."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class FormScreen(FullScreen):
-    """What the rows come to is worked out anew whenever one of them changes."""
+    """Computes the preview again whenever one of the rows changes."""
 
     _form: Form  # made by the subclass
 
     def page(self) -> Iterable[Widget]:
-        """The rows, and what they come to."""
+        """The rows and the preview."""
         with Page(id="page"):
             yield self._form
             yield Static(id="plan", classes="remark")
@@ -40,11 +40,11 @@ class FormScreen(FullScreen):
         self._form.focus(scroll_visible=False)
 
     async def preview(self) -> None:
-        """Work out what the rows come to, and say it."""
+        """Compute what the rows would give, and show it with `say`."""
         raise NotImplementedError
 
     def say(self, text: str) -> None:
-        """What the rows come to, and what no row can bring."""
+        """Show the preview, and what is turned off whatever the rows say."""
         study = self.quizzer.study
         off = what_is_off(study.library) if study is not None else ""
         self.query_one("#plan", Static).update(plain(f"{text} {off}", MUTED))

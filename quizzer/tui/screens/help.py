@@ -1,4 +1,4 @@
-"""The keys that work on the screen below, from the table of actions."""
+"""The keys of the screen below the help, from the table of actions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from quizzer.actions.action import Action, Where
     from quizzer.tui.documents.document import Element
 
-MOST = 20  # cells for keys
+MOST = 20  # cells for the column of keys
 GAP = "  "
 TYPING = "Single letters work only while no text field has the focus; F-keys always work."
 LEVELS = "junior, mid, senior: the level of the interviews that ask such a question."
-TOLD = dict.fromkeys(("question", "setup", "selection"), LEVELS)  # beside what keys do
+NOTES = dict.fromkeys(("question", "setup", "selection"), LEVELS)  # below these headings
 
 
 class HelpScreen(Dialog[None]):
-    """Actions with keys and meaning: of what has the focus, of the screen, of every screen.
+    """Lists the actions of what has the focus, of the screen and of every screen, with their keys.
 
-    It also tells what a screen says without saying what it means.
+    It also explains terms that a screen uses without an explanation.
     """
 
     def __init__(self, below: Screen[object]) -> None:
@@ -53,16 +53,16 @@ class HelpScreen(Dialog[None]):
         ]
 
     def body(self) -> Iterable[Widget]:
-        """All of it, as one text."""
+        """The whole help, as one text."""
         yield Document(list(self._elements()))
 
     def _elements(self) -> Iterator[Element]:
-        """A heading a group, a line an action."""
+        """One heading per group, one line per action."""
         width = min(MOST, max(len(self._keys(action)) for action in self._actions))
         for where in self._wheres:
             yield heading(GROUPS[where])
-            if where in TOLD:
-                yield Paragraph("", plain(TOLD[where], MUTED))
+            if where in NOTES:
+                yield Paragraph("", plain(NOTES[where], MUTED))
             for action in self._actions:
                 if action.where == where:
                     yield Paragraph(pad(self._keys(action), width) + GAP, plain(action.says))
@@ -70,7 +70,7 @@ class HelpScreen(Dialog[None]):
         yield Paragraph("", plain(TYPING, MUTED))
 
     def _keys(self, action: Action) -> str:
-        """Its keys, but for those that something nearer to the focus takes."""
+        """Its keys, without those that something nearer to the focus uses for another action."""
         keys = keys_of(self.app, action.id)
         return " or ".join(key_name(key) for key in keys if not self._is_taken(key, action))
 
@@ -79,5 +79,5 @@ class HelpScreen(Dialog[None]):
         return action.where != "app" and active is not None and active.binding.id != action.id
 
     def wording(self, action_id: str) -> str | None:
-        """Help closes help."""
+        """Leave the help key off the bar, where it would only close the help."""
         return "" if action_id == "app.help" else super().wording(action_id)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
-BREATH = 0.3  # seconds
-# What the help lists and the check-list cannot do at the moment.
+PRELOAD_AFTER = 0.3  # seconds after the first key
+# What to say at the key of an action that has nothing to do at the moment.
 NOTHING_TO = {
     "review": "Nothing is due today.",
     "resume": "There is no session to resume.",
@@ -43,20 +43,20 @@ NOTHING_TO = {
     "undo": "There is no answer to take back.",
     "flaws": "There are no problems in your own banks.",
 }
-NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")
+NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")  # actions
 
 
 class Body(Vertical):
-    """The list, and what is said of the topic under the cursor, for which it makes room."""
+    """The list of topics, and below it the text about the topic under the cursor."""
 
     def on_resize(self, event: Resize) -> None:
-        """The terminal has another size, or what there is to do now has another length."""
+        """Limit the list's height, so that some lines are left for the text."""
         room = max(LEAST_LIST, event.size.height - LEAST_ABOUT)
         self.query_one(TopicList).styles.max_height = room
 
 
 class HomeScreen(FullScreen):
-    """Opens the app, and is always the way back."""
+    """The first screen; the way back from every other one leads here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("home")]
 
@@ -65,30 +65,30 @@ class HomeScreen(FullScreen):
         self._topics: Sequence[Topic] = ()
         self._agenda: Agenda | None = None
         self._is_used = False  # a key was pressed
-        self._is_placing = False  # the placement was begun here, and is not over
+        self._is_placing = False  # the placement was begun here and is not finished
 
     @property
     def _overview(self) -> Overview | None:
         return self._agenda.overview if self._agenda is not None else None
 
     def page(self) -> Iterable[Widget]:
-        """What to do now, the topics, and the one under the cursor."""
+        """What to do now, the topics, and the text about the one under the cursor."""
         yield Lines(id="now")
         yield Body(TopicList(), Page(Paper(), id="about"), id="body")
 
     def on_mount(self) -> None:
-        """Text first; all that takes time comes after it."""
+        """Show the first text; everything that takes time comes later."""
         self.head("quizzer", "reading the banks …")
         self.query_one("#now").display = False
         self.query_one(TopicList).focus()
 
     def on_key(self, event: Key) -> None:
-        """Somebody is there, and soon opens more; a key that can do nothing now says why."""
+        """Say why a key does nothing now; at the first key, load what may be opened next."""
         if self._overview is not None:
             self._say_why_not(event.key)
         if not self._is_used:
             self._is_used = True
-            self.set_timer(BREATH, lambda: self.quizzer.preload(preloading.at_the_first_key))
+            self.set_timer(PRELOAD_AFTER, lambda: self.quizzer.preload(preloading.at_the_first_key))
 
     def _say_why_not(self, key: str) -> None:
         for action, why in NOTHING_TO.items():
@@ -96,7 +96,7 @@ class HomeScreen(FullScreen):
                 self.quizzer.notify(why)
 
     def on_screen_resume(self) -> None:
-        """Whatever happened elsewhere may have changed the overview."""
+        """Read the overview again: what was done on other screens may have changed it."""
         if self.quizzer.study is not None:
             self.renew(self.refresh_overview)
 
@@ -135,7 +135,7 @@ class HomeScreen(FullScreen):
         self.refresh_bindings()
 
     def _stand_at_what_was_left(self, overview: Overview) -> None:
-        """Enter goes on where one left, unless the cursor was moved meanwhile."""
+        """Go to the topic of an open session, unless the cursor was moved meanwhile."""
         left = overview.resumable
         if left is not None and not self.query_one(TopicList).highlighted:
             self._stand_at(left.topic)
@@ -173,11 +173,11 @@ class HomeScreen(FullScreen):
     @on(TopicList.OptionSelected)
     @while_seen
     def action_open(self) -> None:
-        """Do what the topic proposes."""
+        """Do what the line of the topic proposes."""
         self._begin(lambda study, topic: study.open_session(topic))
 
     def action_practise(self) -> None:
-        """Practise the topic, whatever is due; what was left in it ends only if that is meant."""
+        """Practise the topic, whatever is due; ask before that ends an open session of it."""
         from quizzer.tui.screens.still_open import unless_left
 
         left = card.resumable if (card := self._card()) is not None else None
@@ -210,13 +210,13 @@ class HomeScreen(FullScreen):
             self.quizzer.open_question(lambda: study.open_drill(drill.mistake))
 
     def action_placement(self) -> None:
-        """Six short questions from all along the check-list."""
+        """Ask six short questions from all parts of the check-list."""
         if (study := self.quizzer.study) is not None:
             self._is_placing = True
             self.quizzer.open_question(study.open_placement)
 
     def action_skip_placement(self) -> None:
-        """Do not offer it again."""
+        """Do not offer the placement again."""
         self.begin_work(self._skip_placement)
 
     async def _skip_placement(self) -> None:
@@ -225,28 +225,28 @@ class HomeScreen(FullScreen):
             await self.refresh_overview()
 
     def action_select(self) -> None:
-        """Choose what to be asked."""
+        """Choose which questions to be asked."""
         from quizzer.tui.screens.selection import SelectionScreen
 
         if self.quizzer.study is not None:
             self.quizzer.push_screen(SelectionScreen())
 
     def action_progress(self) -> None:
-        """Look at plots and numbers."""
+        """Show progress as plots and numbers."""
         from quizzer.tui.screens.progress import ProgressScreen
 
         if self.quizzer.study is not None:
             self.quizzer.push_screen(ProgressScreen())
 
     def action_plan(self) -> None:
-        """The day of the interview, and the way to it."""
+        """Show the day of the interview, and the plan until then."""
         from quizzer.tui.screens.plan import PlanScreen
 
         if self.quizzer.study is not None:
             self.quizzer.push_screen(PlanScreen())
 
     def action_flaws(self) -> None:
-        """See what is wrong in one's own banks, and where."""
+        """Show what is wrong in the learner's own banks, and where."""
         from quizzer.study.banks import flaws_one_by_one
         from quizzer.tui.screens.dialogs import MessageDialog
 
@@ -255,7 +255,7 @@ class HomeScreen(FullScreen):
             self.quizzer.push_screen(dialog)
 
     def action_undo(self) -> None:
-        """Take back the last answer of all, wherever it was given."""
+        """Take back the very last answer, in whichever session it was given."""
         if (study := self.quizzer.study) is not None:
             self.quizzer.open_question(lambda: _undone(study))
 
@@ -270,7 +270,7 @@ class HomeScreen(FullScreen):
             self.quizzer.open_interviews()
 
     def action_reference(self) -> None:
-        """Look something up."""
+        """Open the reference."""
         self.quizzer.open_reference()
 
     def action_explorer(self) -> None:
@@ -282,11 +282,11 @@ class HomeScreen(FullScreen):
         self.quizzer.ask_for_report()
 
     def action_page_up(self) -> None:
-        """Scroll up in what is said of the topic."""
+        """Scroll up in the text about the topic."""
         self.query_one(Page).turn(-1)
 
     def action_page_down(self) -> None:
-        """Scroll down in it."""
+        """Scroll down in the text about the topic."""
         self.query_one(Page).turn(1)
 
     async def action_leave(self) -> None:
@@ -294,7 +294,7 @@ class HomeScreen(FullScreen):
         await self.quizzer.action_quit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be opened before the banks are read."""
+        """Whether an action makes sense now; most do not before the banks are read."""
         overview, agenda = self._overview, self._agenda
         if action == "review":
             return overview is not None and overview.due > 0
@@ -316,7 +316,7 @@ class HomeScreen(FullScreen):
         return overview is not None or action not in NEEDS_STUDY
 
     def wording(self, action_id: str) -> str | None:
-        """Enter is called after what it will do; what would do the same is kept off the bar."""
+        """Label Enter with what it will do; leave off the bar what would do the same."""
         card = self._card()
         if card is None:
             return None

@@ -1,4 +1,4 @@
-"""Setting up an interview: a ready blueprint or your own, with a seed to begin one again."""
+"""Sets up an interview: a ready blueprint or your own; a seed repeats an earlier interview."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from quizzer.study.study import Study
 
 BLUEPRINTS = {**READY, OWN.name: OWN}
-PARTS = 20  # a share is set in twentieths of a whole
+PARTS = 20  # shares of the mix are set in twentieths
 LAST_SEED = 9999
 FLAVOURS: dict[Flavour, str] = {
     "concept": "concepts",
@@ -43,7 +43,7 @@ FLAVOURS: dict[Flavour, str] = {
 
 
 class InterviewSetUpScreen(FormScreen):
-    """A form whose first row fills in the others."""
+    """A form whose first row, the kind of interview, fills in the others."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("setup")]
 
@@ -52,7 +52,7 @@ class InterviewSetUpScreen(FormScreen):
         first = blueprint or next(iter(READY.values()))
         self._is_given = blueprint is not None
         self._blueprint = first  # what the rows were filled with
-        self._used: Mapping[str, Blueprint] = {}  # as the learner used them last
+        self._used: Mapping[str, Blueprint] = {}  # by name, as the learner last used each
         self._open: InterviewCard | None = None
         ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
         levels = [(level, level) for level in get_args(Level)]
@@ -86,7 +86,7 @@ class InterviewSetUpScreen(FormScreen):
         )
 
     def on_mount(self) -> None:
-        """Topics and what was used last are known; what the plan would be comes behind."""
+        """Fill in topics and what was used last; the preview is computed in the background."""
         study = self.quizzer.study
         assert study is not None
         topics = [(topic.id, topic.title) for topic in study.library.topics]
@@ -97,7 +97,7 @@ class InterviewSetUpScreen(FormScreen):
         self.begin("Interview")
 
     def on_screen_resume(self) -> None:
-        """An interview may have been left meanwhile: that is found out after the next frame."""
+        """Look after the next frame whether an interview was left meanwhile."""
         self.after_frame(partial(self.renew, self.preview))
 
     def _fill(self, blueprint: Blueprint) -> None:
@@ -113,14 +113,14 @@ class InterviewSetUpScreen(FormScreen):
         self._show_shares()
 
     def _show_shares(self) -> None:
-        """Beside each part of the mix, what share of the minutes it gets."""
+        """Show beside each part of the mix which share of the minutes it gets."""
         whole = sum(row.value for row in self._mix.values())
         for row in self._mix.values():
             row.unit = f" of {whole} parts · {100 * row.value / whole:.0f} %" if whole else ""
 
     @property
     def blueprint(self) -> Blueprint:
-        """What the rows say; the mix is kept exactly where it was not touched."""
+        """The blueprint that the rows describe; a mix that was not changed is kept exactly."""
         parts = {flavour: row.value for flavour, row in self._mix.items()}
         filled = self._blueprint.mix
         same = all(round(filled.get(f, 0) * PARTS) == value for f, value in parts.items())
@@ -145,7 +145,7 @@ class InterviewSetUpScreen(FormScreen):
         self._form.redraw()
 
     async def preview(self) -> None:
-        """How many questions of which kind it would begin with."""
+        """Show how many questions of which kind it would begin with."""
         study = self.quizzer.study
         assert study is not None
         text, self._open = await self.quizzer.behind(_look_ahead, study, self.blueprint)
@@ -171,24 +171,24 @@ class InterviewSetUpScreen(FormScreen):
         )
 
     def action_resume(self) -> None:
-        """Go on with the one that is open."""
+        """Go on with the interview that is open."""
         study, card = self.quizzer.study, self._open
         if study is not None and card is not None:
             self.quizzer.open_interview(lambda: study.interviews.resume(card.session))
 
     def action_past(self) -> None:
-        """Look at those before."""
+        """Show past interviews."""
         from quizzer.tui.screens.past_interviews import PastInterviewsScreen
 
         self.quizzer.push_screen(PastInterviewsScreen())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is open can be resumed."""
+        """Whether there is an interview to resume; everything else always makes sense."""
         return self._open is not None if action == "resume" else True
 
 
 def _seeded(study: Study, blueprint: Blueprint) -> Blueprint:
-    """With a new seed unless one was given."""
+    """The blueprint with a new seed, unless one was given."""
     return replace(blueprint, seed=blueprint.seed or study.interviews.fresh_seed(blueprint))
 
 
@@ -206,7 +206,7 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
         without = _either(wanted)
         parts += f"; none yet on {without}" if without else ""
         begins = f"It begins with {count}: {parts}."
-    else:  # the seed that is drawn later begins with others
+    else:  # a new seed will be drawn, and its interview begins with other questions
         begins = f"It begins with about {count}, for example {parts}."
     says = f"{begins} More follow as you answer, until the time is up."
     if lacking:

@@ -1,4 +1,4 @@
-"""Judging open answers of an interview: yours beside a strong one, key point by key point."""
+"""Judging open answers of an interview: yours and a strong one, key point by key point."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 class JudgingScreen(PagedScreen):
-    """One answer after the other; what is left for later keeps waiting in the debrief."""
+    """One answer after the other; those left for later can be judged from the debrief."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("judging")]
 
     def __init__(self, interview: Interview, numbers: Sequence[int], said: str = "") -> None:
-        """`said` stands above the keys until the first answer is judged."""
+        """`said` is shown above the keys until the first answer is judged."""
         super().__init__()
         self._interview = interview
         self._numbers = numbers
@@ -48,7 +48,7 @@ class JudgingScreen(PagedScreen):
         yield Page(id="page")
 
     async def on_mount(self) -> None:
-        """The first one."""
+        """Show the first answer."""
         self.head("Judge your open answers", "…")
         await self.begin_with_first_frame(self._show)
 
@@ -106,7 +106,7 @@ class JudgingScreen(PagedScreen):
 
 
 def _asked(judging: Judging) -> list[Element]:
-    """The question and the answer: what the key points are held against stands next to them."""
+    """The question, then the answer, so that it is right above the key points."""
     asked = from_markdown(judging.item.prompt)
     return [*asked, Gap(), *yours(judging.answer)]
 

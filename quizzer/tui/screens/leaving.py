@@ -1,4 +1,4 @@
-"""Screens that are left, and opened, once: keys typed at once are not for the next one."""
+"""Screens that are opened and left only once, even if a key is pressed twice quickly."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ S = TypeVar("S", bound=Screen[Any])
 
 
 def while_seen(handler: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
-    """What opens another screen opens one: of Enter typed twice at once the second is nothing.
+    """Let a handler that opens another screen run only while its own screen is on top.
 
-    A list or a form has told of both before the screen opens what the first one wants.
+    If Enter is pressed twice quickly, a list or a form sends both messages before the screen has
+    opened what the first one asked for. The second then does nothing.
     """
 
     @wraps(handler)
@@ -34,24 +35,24 @@ def while_seen(handler: Callable[Concatenate[S, P], None]) -> Callable[Concatena
 
 
 class LeftOnce(Screen[ScreenResultType]):
-    """A screen whose second end, by a second Escape, is nothing."""
+    """A screen that ignores a second Escape while it is being left."""
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = SteadyCompositor()
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close the screen, if it is still the one that is seen."""
+        """Close the screen, if it is still the one on top."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     @on(events.ScreenResume)
     def _keep_styles(self, event: events.ScreenResume) -> None:
-        """Every part got its styles as it was mounted; Textual would give them all again."""
+        """Keep the styles as they are: Textual would compute them for every widget again."""
         event.refresh_styles = False
 
     def on_unmount(self) -> None:
-        """Let go of what was painted: Textual would keep it, megabytes in an evening.
+        """Free what was painted, which would add up to megabytes in an evening.
 
-        Its cache of the colours of borders holds on to the widgets' own caches of lines.
+        Textual's cache of the colours of borders keeps the widgets' own caches of lines alive.
         """
         StylesCache.get_inner_outer.cache_clear()

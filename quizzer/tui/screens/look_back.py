@@ -1,4 +1,4 @@
-"""One question of an interview that is over: yours, what is right, and what was missed."""
+"""One question of a past interview: your answer, what is right, and what was missed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class LookBackScreen(PagedScreen):
-    """Shows one question; the others are a key away."""
+    """Shows one question; a key goes to the next or the previous one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("looking")]
 
@@ -48,11 +48,11 @@ class LookBackScreen(PagedScreen):
         self._page = QuestionPage()
 
     def page(self) -> Iterable[Widget]:
-        """As it was asked, and below it all there is to learn."""
+        """The question as it was asked, and below it everything there is to learn."""
         yield self._page
 
     async def on_mount(self) -> None:
-        """Grading it again may take a while."""
+        """Show the head at once: grading the answer again may take a while."""
         self._say_where()
         await self.begin_with_first_frame(self._show)
 
@@ -85,7 +85,7 @@ class LookBackScreen(PagedScreen):
             self._page.to_top()
 
     async def _write(self, past: LookBack, asked: ShownQuestion) -> None:
-        """The question, the answer as it was given, and what came of it."""
+        """Write the question, the answer as it was given, and how it was graded."""
         panel = panel_for(asked)
         await self._page.ask(asked, panel)
         panel.freeze()
@@ -99,7 +99,7 @@ class LookBackScreen(PagedScreen):
         return isinstance(item, CodeItem) and bool(entry.answer)
 
     async def _show_verdict(self, past: LookBack, asked: ShownQuestion) -> None:
-        """What was right; without an answer, the solution."""
+        """Show what was right; without an answer, the solution."""
         answered = past.verdict is not None and self._entry.outcome != "passed-over"
         if past.verdict is not None and answered:
             await self._page.show_verdict(past.verdict)
@@ -114,7 +114,7 @@ class LookBackScreen(PagedScreen):
     @on(AnswerPanel.Changed)
     @on(AnswerPanel.Submitted)
     def _frozen(self, event: AnswerPanel.Changed | AnswerPanel.Submitted) -> None:
-        """Nothing can be changed here."""
+        """Ignore messages of the panel: nothing can be changed here."""
         event.stop()
 
     def action_next(self) -> None:
@@ -130,7 +130,7 @@ class LookBackScreen(PagedScreen):
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only where there is another question."""
+        """Whether there is another question in this direction."""
         if action == "next":
             return self._number < len(self._debrief.entries)
         return self._number > 1 if action == "previous" else True
@@ -148,7 +148,7 @@ def _shown_again(past: LookBack, entry: Entry) -> ShownQuestion:
 
 
 def _report(entry: Entry, past: LookBack) -> Iterator[Element]:
-    """What came of a question without a verdict, or with another; and why it was asked."""
+    """How the question went if the verdict does not say it, why it was asked, other grading."""
     sign, words, style = outcome(entry)
     if entry.score is None or entry.outcome == "passed-over":
         yield Paragraph(f"{sign} ", plain(f"{words[0].upper()}{words[1:]}", f"bold {style}"))

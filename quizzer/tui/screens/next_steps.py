@@ -1,4 +1,4 @@
-"""Screens at the end of something: the next steps are a key away."""
+"""Screens at the end of a session or an interview, with keys for the next steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACES: Final = ("first", "second", "third")
 
 
 class NextStepsScreen(PagedScreen):
-    """Names up to three next steps, and leads to those that are questions."""
+    """Names up to three next steps, and opens those that ask questions."""
 
     _steps: Sequence[Step] = ()
 
@@ -28,19 +28,19 @@ class NextStepsScreen(PagedScreen):
         raise NotImplementedError
 
     def action_first(self) -> None:
-        """The first of the next steps."""
+        """Take the first of the next steps."""
         self._take(self._steps[0])
 
     def action_second(self) -> None:
-        """The second of them."""
+        """Take the second of them."""
         self._take(self._steps[1])
 
     def action_third(self) -> None:
-        """The third."""
+        """Take the third."""
         self._take(self._steps[2])
 
     def _take(self, step: Step) -> None:
-        """Go where a step leads; a subclass knows where those lead that are no questions."""
+        """Take a step that asks questions; subclasses take the other steps."""
         study, target = self.quizzer.study, step.target
         assert study is not None
         match step.action:
@@ -62,5 +62,5 @@ class NextStepsScreen(PagedScreen):
         self.quizzer.open_lesson(topic)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the steps that there are."""
+        """Whether there is such a step."""
         return action not in PLACES or PLACES.index(action) < len(self._steps)

@@ -1,4 +1,4 @@
-"""Screens whose page scrolls by lines and by pages."""
+"""Full screens with a page that scrolls, and with one document to read."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 class PagedScreen(Scrolling, FullScreen):
-    """A page scrolls; its subclasses have the bindings."""
+    """A screen whose page scrolls; subclasses have the bindings for it."""
 
     @property
     def paper(self) -> Page:
-        """What scrolls."""
+        """The page that scrolls."""
         return self.query_one(Page)
 
 
 class ReadingScreen(PagedScreen):
-    """Something to read."""
+    """A screen with something to read."""
 
     def page(self) -> Iterable[Widget]:
         """The text scrolls as a whole."""
         yield Page(Document([]), id="page")
 
     def show_elements(self, elements: Sequence[Element]) -> None:
-        """Show a text in place of the one before it; one stays at the same line."""
+        """Replace the text without scrolling."""
         self.query_one(Document).show(elements)
 
     def show_page(self, elements: Sequence[Element]) -> None:
-        """Show another text, from its beginning."""
+        """Replace the text, and scroll to its beginning."""
         self.show_elements(elements)
         self.paper.to_top()
 

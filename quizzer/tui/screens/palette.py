@@ -1,4 +1,4 @@
-"""The command palette: what can be done now, found by its name or by what it does."""
+"""The command palette: everything that can be done now, found by name or by what it does."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ GAP = "  "
 
 @dataclass(frozen=True)
 class Command:
-    """Something to choose, what is said of it, how it is done, and the key that does it too."""
+    """Something to choose in the palette."""
 
     name: str
-    says: str
-    run: Callable[[], object]  # what can be awaited is awaited
-    key: str = ""
+    says: str  # what it does
+    run: Callable[[], object]  # if it returns an awaitable, that is awaited
+    key: str = ""  # the key that does the same without the palette
 
 
 class Palette(Dialog[None], inherit_bindings=False):
-    """Typing finds, the arrows choose, Enter does."""
+    """Typing searches, the arrows choose, Enter runs a command."""
 
     AUTO_FOCUS = "Finder"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette"), *everywhere()]
@@ -58,12 +58,12 @@ class Palette(Dialog[None], inherit_bindings=False):
         yield self._list
 
     def on_mount(self) -> None:
-        """All there is."""
+        """List all commands."""
         self._find()
 
     @on(Finder.Changed)
     def _find(self) -> None:
-        """Those in which every word stands: in their names first, then in what is said of them."""
+        """List the commands that match every word; first those whose names do."""
         words = self._finder.words
         found = [c for c in self._commands if fits(f"{c.name} {c.says}", words)]
         self._found = sorted(found, key=lambda command: not fits(command.name, words))
@@ -71,7 +71,7 @@ class Palette(Dialog[None], inherit_bindings=False):
 
     @on(SteadyList.OptionSelected)
     def action_choose(self) -> None:
-        """Close, and do what is under the cursor; a second Enter does nothing more."""
+        """Close, and run the command under the cursor; a second Enter does nothing."""
         place = self._list.highlighted
         if place is not None and self.is_active:
             self.dismiss()
@@ -95,7 +95,7 @@ class Palette(Dialog[None], inherit_bindings=False):
 
 
 class CommandList(SteadyList, can_focus=False):
-    """A line a command; the style sheet cuts off what has no room."""
+    """One line per command, cut off at the edge by the style sheet."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -111,7 +111,7 @@ class CommandList(SteadyList, can_focus=False):
 
 
 def _column(words: Sequence[str]) -> list[str]:
-    """Words of one width, a gap behind them; nothing where all are empty."""
+    """Words padded to the same width, with a gap after them; empty if all are empty."""
     width = max(map(cell_len, words), default=0)
     return [pad(word, width) + GAP if width else "" for word in words]
 
@@ -135,8 +135,8 @@ def commands_for(screen: Screen[object]) -> Iterator[Command]:
 def themes_of(app: App[int]) -> Iterator[Command]:
     """Every theme, light or dark."""
     for name, theme in app.available_themes.items():
-        yield Command(name, "dark" if theme.dark else "light", partial(_wear, app, name))
+        yield Command(name, "dark" if theme.dark else "light", partial(_use_theme, app, name))
 
 
-def _wear(app: App[int], theme: str) -> None:
+def _use_theme(app: App[int], theme: str) -> None:
     app.theme = theme

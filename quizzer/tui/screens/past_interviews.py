@@ -1,4 +1,4 @@
-"""The interviews so far, the latest first, each with its debrief behind it."""
+"""The interviews so far, the latest first; Enter opens the debrief of one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FEW = f"?: based on fewer than {ENOUGH} questions."
 
 
 class PastInterviewsScreen(FullScreen):
-    """Enter opens the debrief, or goes on with the one that is open."""
+    """The list of interviews; Enter opens a debrief, or resumes an interview that is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("past")]
 
@@ -46,16 +46,16 @@ class PastInterviewsScreen(FullScreen):
         yield Page(id="page")
 
     async def on_mount(self) -> None:
-        """Read them behind the frame."""
+        """Read the interviews in the background."""
         self.head("Past interviews", "…")
         await self.begin_with_first_frame(self._read)
 
     def on_screen_suspend(self) -> None:
-        """Something is opened above."""
+        """Another screen was opened above this one."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """One may have been judged or gone on with meanwhile."""
+        """Read again: an interview may have been judged or resumed meanwhile."""
         if self._was_left:
             self._was_left = False
             self.renew(self._read)
@@ -95,7 +95,7 @@ class PastInterviewsScreen(FullScreen):
 
 
 def _look_back(study: Study) -> tuple[Sequence[InterviewCard], Mapping[str, str]]:
-    """All interviews, and what came of those that are over."""
+    """All interviews, and by session the results of those that are over."""
     from quizzer.study.interview.scorecard import scores
 
     cards, results = study.interviews.cards(), {}

@@ -1,4 +1,4 @@
-"""The day of the interview, what will be remembered then, and a plan that fits the minutes."""
+"""The day of the interview, what you will remember then, and a plan that fits your minutes."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ if TYPE_CHECKING:
     from quizzer.study.study import Study
     from quizzer.tui.documents.document import Element
 
-STEP = 5  # minutes a day
-PAUSE = 0.1  # seconds
+STEP = 5  # minutes per day, for one key press
+PAUSE = 0.1  # seconds after the last key press, before planning begins
 DAYS_SHOWN = 28  # from three weeks before, with the last days, which matter most
 _ASK = "Write the day as {day}, {day:%d %b}, “next friday”, or +14; leave it empty for no day."
 
 
 class DayDialog(LineDialog):
-    """Asks for a day and says how it is read; an empty line is an answer too."""
+    """Asks for a day and shows how it is read; an empty line is also an answer: no day."""
 
     def __init__(self, text: str, line: str, today: date) -> None:
         super().__init__("Your interview", text, line, enter="set it")
         self._today = today
 
     def body(self) -> Iterable[Widget]:
-        """What was read stands below the field."""
+        """The text, the field, and below it the day as it was read."""
         yield from super().body()
         yield Static(id="reading")
 
     @on(LineField.Changed)
     def _read(self) -> None:
-        with suppress(ValueError):  # not written to its end, it may be no day yet
+        with suppress(ValueError):  # not yet a day while it is being typed
             self._say("")
             day = read_day(self.line, self._today)
             self._say(f"= {day:%A, %d %B %Y}, {when(day, self._today)}" if day else "")
@@ -73,7 +73,7 @@ class DayDialog(LineDialog):
         self.query_one("#reading", Static).update(plain(text, style))
 
     def action_accept(self) -> None:
-        """Hand the line back, even an empty one; what is no day can be mended."""
+        """Return the line, even an empty one; if it is not a day, let the learner correct it."""
         try:
             read_day(self.line, self._today)
         except ValueError:
@@ -83,13 +83,13 @@ class DayDialog(LineDialog):
 
 
 class PlanScreen(ReadingScreen):
-    """Asks for the day first when there is none."""
+    """The plan; asks for the day first if none is set."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("plan")]
 
     def __init__(self) -> None:
         super().__init__()
-        self._day: date | None = None  # none that is over
+        self._day: date | None = None  # None also if the day has passed
         self._plan: Plan | None = None
         self._answering = False
 
@@ -98,12 +98,12 @@ class PlanScreen(ReadingScreen):
         return self.quizzer.settings.minutes_a_day
 
     def on_mount(self) -> None:
-        """Planning takes a moment."""
+        """Plan in the background: that takes a moment."""
         self.head("Your interview", "…")
         self.renew(partial(self._read, ask=True))
 
     def on_screen_resume(self) -> None:
-        """What was answered meanwhile is not to do any more."""
+        """Plan again if questions were answered meanwhile."""
         if self._answering:
             self._answering = False
             self.renew(self._read)
@@ -144,7 +144,7 @@ class PlanScreen(ReadingScreen):
         )
 
     def action_day(self) -> None:
-        """Ask for the day, unless the settings name it."""
+        """Ask for the day, unless the settings set it."""
         study, fixed = self.quizzer.study, self.quizzer.in_use.fixed("interview_day")
         if fixed and study is not None and study.day_is_settled:
             self.note(f"Your settings set this day ({fixed}): change it there.")
@@ -174,7 +174,7 @@ class PlanScreen(ReadingScreen):
             self.quizzer.open_question(lambda: study.open_day(minutes))
 
     def action_interview(self) -> None:
-        """Set up a mock interview: as the last one, in the minutes that the plan has for one."""
+        """Set up a mock interview like the last one, with the minutes that the plan has for it."""
         study, days = self.quizzer.study, self._plan.days if self._plan is not None else ()
         if study is None:
             return
@@ -184,11 +184,11 @@ class PlanScreen(ReadingScreen):
         self.quizzer.open_interviews(replace(last, minutes=minutes) if minutes else None)
 
     def action_less(self) -> None:
-        """Fewer minutes a day."""
+        """Fewer minutes per day."""
         self._change(-STEP)
 
     def action_more(self) -> None:
-        """More minutes a day."""
+        """More minutes per day."""
         self._change(STEP)
 
     def _change(self, by: int) -> None:
@@ -200,12 +200,12 @@ class PlanScreen(ReadingScreen):
             self.renew(self._read_soon)
 
     async def _read_soon(self) -> None:
-        """The number is seen at once; a plan takes a moment, and more presses may follow."""
+        """Plan after a pause: planning takes a moment, and more key presses may follow."""
         await asyncio.sleep(PAUSE)
         await self._read()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Minutes can be changed while they are planned; only what is planned can begin."""
+        """Today's part can begin once it is planned; minutes can change even while planning."""
         if action == "begin":
             return self._plan is not None and self._plan.asks_today
         return self._day is not None if action in ("less", "more") else True
@@ -244,7 +244,7 @@ def _to_do(plan: Plan, begin: str, rehearse: str) -> Iterator[str]:
 def _until_then(
     plan: Plan, now: Sequence[TopicForecast], title_of: Callable[[str], str]
 ) -> Iterator[Element]:
-    """What will be remembered, and the days of the plan."""
+    """What will be remembered, with and without the plan, and the days of the plan."""
     yield heading("What you will remember on that day")
     rows = [
         (title_of(topic.topic), recalled(topic), recalled(then))

@@ -1,4 +1,4 @@
-"""Progress: plots and numbers, every one recomputed from the log."""
+"""Progress: plots and numbers, all computed from the log when the screen opens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ProgressScreen(ReadingScreen):
-    """One page at a time; left and right turn them."""
+    """One page at a time; left and right go to other pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("progress")]
 
@@ -25,7 +25,7 @@ class ProgressScreen(ReadingScreen):
         self._report: Report | None = None
 
     def on_mount(self) -> None:
-        """The numbers take a moment."""
+        """Count in the background: that takes a moment."""
         self.head("Progress", "counting …")
         self.begin_work(self._read)
 

@@ -1,4 +1,4 @@
-"""One question after another: answer, verdict, next; everything typed is kept."""
+"""One question after another: answer, verdict, next. Everything typed is saved."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from quizzer.study.question import Question
     from quizzer.study.session import Session
 
-# What the last line has once there is a verdict; the keys work before it, too.
+# Actions that the key bar shows only after the verdict; their keys also work before it.
 AFTERWARDS = ("question.lesson", "question.explorer", "question.copy")
 
 
 class QuestionScreen(AnsweringScreen):
-    """Asks the questions of a session. The session is begun behind the first frame."""
+    """Asks the questions of a session, which is begun in the background."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("question")]
 
@@ -46,7 +46,7 @@ class QuestionScreen(AnsweringScreen):
         self._bookmarked = False
 
     async def on_mount(self) -> None:
-        """Begin the session behind the frame."""
+        """Begin the session in the background."""
         self.head("…")
         await self.begin_with_first_frame(self._start)
 
@@ -62,7 +62,7 @@ class QuestionScreen(AnsweringScreen):
         return self._session
 
     async def _ask(self) -> None:
-        """Show the question where the session stands, or the summary after the last one."""
+        """Show the current question, or the summary after the last one."""
         session = self._session
         assert session is not None
         known = len(session.left_out)
@@ -89,7 +89,7 @@ class QuestionScreen(AnsweringScreen):
         self.head(left, f"★ {session.called}" if self._bookmarked else session.called)
 
     def _tell_of_memory(self, question: Question) -> None:
-        """What one forgets again and again needs something else than being asked again."""
+        """Note if the learner keeps forgetting this, and needs more than being asked again."""
         if question.leech is not None:
             lesson = self.key("question.lesson", typing=True)
             easy = self.key("question.easier", typing=True)
@@ -108,7 +108,7 @@ class QuestionScreen(AnsweringScreen):
 
     @property
     def _asking(self) -> tuple[Session, AnswerPanel] | None:
-        """The session and what takes the answer, while the question is open."""
+        """The session and the panel that takes the answer, while the question is open."""
         session, panel = self._session, self._page.panel
         if session is None or panel is None or session.verdict is not None:
             return None
@@ -122,7 +122,7 @@ class QuestionScreen(AnsweringScreen):
 
     @on(AnswerPanel.Submitted)
     async def action_check(self) -> None:
-        """Grade the answer, or go on when that has been done."""
+        """Grade the answer; if that is done, go on."""
         await self.alone(self._check)
 
     async def _check(self) -> None:
@@ -135,13 +135,16 @@ class QuestionScreen(AnsweringScreen):
                     await self._to_next_stage()
                 elif self._asks_confidence(session):
                     if await self._is_understood(session, panel):
-                        self.note()  # what it said, such as which key grades, is done
+                        self.note()  # the last note, such as which key grades, no longer applies
                         self._confidence.ask()
                 else:
                     await self._hand_in(session, panel)
 
     async def _is_understood(self, session: Session, panel: AnswerPanel) -> bool:
-        """Whether it makes sense to ask how sure one is of it; if not, say why."""
+        """Whether the answer can be read, so that it makes sense to ask how sure the learner is.
+
+        If not, say why.
+        """
         verdict = await self.quizzer.behind(session.not_understood, panel.answer)
         if verdict is not None:
             assert self._question is not None
@@ -153,7 +156,7 @@ class QuestionScreen(AnsweringScreen):
 
     @on(ConfidenceBar.Said)
     async def _sure(self, event: ConfidenceBar.Said) -> None:
-        """How sure the learner is; now the answer can be graded."""
+        """Grade the answer, now that the learner has said how sure they are."""
         self._confidence.put_away()
         if event.never_ask:
             self.quizzer.choose("confidence", False)
@@ -166,7 +169,7 @@ class QuestionScreen(AnsweringScreen):
     async def _hand_in(
         self, session: Session, panel: AnswerPanel, confidence: int | None = None
     ) -> None:
-        """Grade at once; or behind the screen, when that takes long."""
+        """Grade at once, or in the background if that takes long."""
         if panel.slow:
             submit = partial(self._submit, session, panel, confidence)
             self._begin_alone(submit)
@@ -174,7 +177,7 @@ class QuestionScreen(AnsweringScreen):
             await self._submit(session, panel, confidence)
 
     async def _to_next_stage(self) -> None:
-        """An open answer is written and will now be judged: keep that before anything else."""
+        """Save first that an open answer is written and will now be judged."""
         self.note()
         await self.keep()
         self.refresh_bindings()
@@ -197,7 +200,7 @@ class QuestionScreen(AnsweringScreen):
                 await self._show_verdict(verdict, comes_again=again)
 
     def _look_again(self) -> None:
-        """After a failure: the session may have moved on, when another window answered."""
+        """After a failure, see if the session has moved on because another window answered."""
         self._begin_alone(self._ask_what_is_new)
 
     async def _ask_what_is_new(self) -> None:
@@ -208,7 +211,7 @@ class QuestionScreen(AnsweringScreen):
             await self._ask()
 
     def _show_as_graded(self, panel: AnswerPanel, answer: Mapping[str, str]) -> None:
-        """What was typed while it was graded came too late."""
+        """Show the answer that was graded; what was typed meanwhile came too late."""
         if panel.answer != answer:
             panel.load(answer)
 
@@ -227,7 +230,7 @@ class QuestionScreen(AnsweringScreen):
     # Everything else.
 
     async def action_show_me(self) -> None:
-        """Show the solution instead of answering; asks once."""
+        """Show the solution instead of answering, when the key is pressed twice."""
         await self.alone(self._show_me)
 
     async def _show_me(self) -> None:
@@ -238,11 +241,11 @@ class QuestionScreen(AnsweringScreen):
         with self.quizzer.explaining(then=self._look_again):
             verdict, comes = await self.quizzer.behind(_graded, session, session.give_up)
             await self._show_verdict(verdict, comes_again=comes)
-            # A strong answer stands above its key points, and is to be read first.
+            # A strong answer is above its key points, and should be read first.
             await self._show_solution(in_sight=not isinstance(item, OpenItem))
 
     async def action_solution(self) -> None:
-        """Show every step of the solution under the verdict."""
+        """Show every step of the solution below the verdict."""
         await self.alone(partial(self._show_solution, in_sight=True))
 
     async def _show_solution(self, *, in_sight: bool) -> None:
@@ -254,20 +257,20 @@ class QuestionScreen(AnsweringScreen):
         self.refresh_bindings()
 
     async def action_reference(self) -> None:
-        """Look up what the steps of the question use; what is typed is kept."""
+        """Look up the functions that the question uses; what is typed is saved."""
         await self.keep()
         if self._question is not None:
             self.quizzer.open_reference(self._question.item)
 
     async def action_explorer(self) -> None:
-        """See what is asked about in the forward pass; what is typed is kept."""
+        """Show in the forward pass what the question is about; what is typed is saved."""
         await self.keep()
         if self._question is not None:
             kinds = await self.quizzer.behind(_kinds_about, self._question.item)
             self.quizzer.open_explorer(kinds)
 
     async def action_bookmark(self) -> None:
-        """Mark the item, or take its mark away."""
+        """Bookmark the item, or remove its bookmark."""
         await self.alone(self._bookmark)
 
     async def _bookmark(self) -> None:
@@ -282,7 +285,7 @@ class QuestionScreen(AnsweringScreen):
         self.note(found if on else "No longer bookmarked.")
 
     async def action_lesson(self) -> None:
-        """Read the lesson of the topic; what is typed is kept."""
+        """Read the lesson of the topic; what is typed is saved."""
         study, question = self.quizzer.study, self._question
         await self.keep()
         if study is not None and question is not None:
@@ -314,7 +317,7 @@ class QuestionScreen(AnsweringScreen):
             self.note("There is no answer to take back in this session.")
 
     async def action_next(self) -> None:
-        """Go on; an open question is put off."""
+        """Go on; a question that is still open is put off."""
         await self.alone(self._next)
 
     async def _next(self) -> None:
@@ -351,7 +354,7 @@ class QuestionScreen(AnsweringScreen):
         }
 
     def wording(self, action_id: str) -> str | None:
-        """Enter checks, then goes on; next puts off while the question is open; Esc stops a run."""
+        """Labels that change: of Enter and `next` after the verdict, of Esc while code runs."""
         if action_id == "question.leave" and self._handed_in is not None:
             return "stop"
         if action_id == "question.check":
@@ -364,7 +367,7 @@ class QuestionScreen(AnsweringScreen):
 
 
 def _graded(session: Session, submit: Callable[[], Verdict]) -> tuple[Verdict, bool]:
-    """The verdict, and whether the question comes again: both at once, as they are shown."""
+    """The verdict, and whether the question comes again; read in one call, so that they agree."""
     verdict = submit()
     return verdict, session.comes_again
 

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class Scrolling:
-    """Lines, pages, beginning and end; the screen has the bindings."""
+    """Scrolls by lines and pages, and to either end; the screen has the bindings."""
 
     @property
     def paper(self) -> Page:
-        """What scrolls."""
+        """The page that scrolls."""
         raise NotImplementedError
 
     def action_up(self) -> None:

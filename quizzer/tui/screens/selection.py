@@ -1,4 +1,4 @@
-"""Choosing what to be asked: topic, kind, level, tag, mistake, and how well it is known."""
+"""Choosing what to be asked: by topic, kind, level, tag, mistake, and how well it is known."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ ORDERS = (("usual", "due, new, weakest"), ("hardest", "hardest first"))
 
 
 class SelectionScreen(FormScreen):
-    """Every condition must hold; of several values of one, any will do."""
+    """A form of conditions. All must hold; of several values of one, any is enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("selection")]
 
     def __init__(self) -> None:
         super().__init__()
-        self._found = 1  # until they are counted
+        self._found = 1  # the number of questions; not 0 until they are counted
         self._left: Resumable | None = None  # a session of questions chosen before
         self._topics = AnyOf("Topics", (), none="all")
         self._kinds = AnyOf("Kinds", (), none="all")
@@ -78,7 +78,7 @@ class SelectionScreen(FormScreen):
         )
 
     def on_mount(self) -> None:
-        """The values come from the banks."""
+        """Fill in the values from the banks, and what was chosen last."""
         study = self.quizzer.study
         assert study is not None
         library = study.library
@@ -93,12 +93,12 @@ class SelectionScreen(FormScreen):
         self.after_frame(self._look_further)
 
     def _look_further(self) -> None:
-        """What is behind the rows is counted when they are painted: two things at once are late."""
+        """Count and fill the lists only once the rows are painted, so as not to delay them."""
         self.renew(self.preview)
         self.begin_work(self._fill_lists, group="lists")
 
     async def _fill_lists(self) -> None:
-        """One's own mistakes come first, with how often they were made; words find questions."""
+        """Fill the list of mistakes, the learner's own first, and words to find questions by."""
         study = self.quizzer.study
         assert study is not None
         self._items.about = await self.quizzer.behind(_about, study.library)
@@ -108,7 +108,7 @@ class SelectionScreen(FormScreen):
 
     @property
     def selection(self) -> Selection:
-        """What the rows say."""
+        """The selection that the rows describe."""
         state = self._state.value
         return Selection(
             topics=self._topics.chosen,
@@ -137,7 +137,7 @@ class SelectionScreen(FormScreen):
         self._limit.value = limit
 
     async def preview(self) -> None:
-        """How many questions there are, and the first of them."""
+        """Show how many questions there are, and the first of them."""
         study = self.quizzer.study
         assert study is not None
         found, fitting, self._left = await self.quizzer.behind(_look_ahead, study, self.selection)
@@ -147,7 +147,7 @@ class SelectionScreen(FormScreen):
         self.say(_first(found) if found else self._why_none())
 
     def _why_none(self) -> str:
-        """There is nothing of the kind at all, or the conditions together are too many."""
+        """Why nothing was found: there is nothing of the kind, or the conditions are too many."""
         wanted = msgspec.structs.replace(self.selection, hardest_first=False)
         why = _NONE.get(wanted, "No questions found. Remove a condition.")
         return why.format(mark=self.key("question.bookmark"))
@@ -186,27 +186,27 @@ class SelectionScreen(FormScreen):
             self.quizzer.replace_by_question(lambda: study.resume(left.session))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what was left can be resumed."""
+        """Whether there is a session to resume; everything else always makes sense."""
         return self._left is not None if action == "resume" else True
 
 
 def _look_ahead(
     study: Study, selection: Selection
 ) -> tuple[list[Item], list[Item], Resumable | None]:
-    """What is found, what the list of questions offers, and what was left."""
+    """The questions found, those that the list of questions offers, and a session to resume."""
     found = study.select(selection)
     others = msgspec.structs.replace(selection, items=())
     fitting = {item.id for item in (study.select(others) if selection.items else found)}
     offered = [
         item
         for item in study.library.items.values()
-        if item.id in fitting or item.id in selection.items  # what is chosen can be taken away
+        if item.id in fitting or item.id in selection.items  # so that marks can be removed
     ]
     return found, offered, study.left_for(CHOSEN)
 
 
 def _about(library: Library) -> dict[str, str]:
-    """What finds a question besides its title: its id, topic and points, and what it is."""
+    """Text by which a question is found besides its title: id, topic, points, tags, kind, level."""
     points = {point.id: point.text for topic in library.topics for point in topic.points}
     return {
         item.id: " ".join(
@@ -224,22 +224,22 @@ def _about(library: Library) -> dict[str, str]:
 
 
 def _first(found: Sequence[Item]) -> str:
-    """How many there are, and what begins."""
+    """How many questions were found, and the first titles."""
     titles = ", ".join(f"“{item.title}”" for item in found[:2])
     dots = " …" if len(found) > 2 else ""
     return f"{counted(len(found), 'question')} found. First up: {titles}{dots}"
 
 
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
-    """Values that are their own words."""
+    """Values shown as they are."""
     return [(value, value) for value in values]
 
 
 def _read(ids: Sequence[str]) -> list[tuple[str, str]]:
-    """Ids with what they are read as."""
+    """Ids with their words."""
     return [(name, in_words(name)) for name in ids]
 
 
 def _remark(drill: Drill) -> str:
-    """How often the mistake was made, of how many chances."""
+    """How often the mistake was made, out of how many chances; empty for never."""
     return f"{drill.count} of {drill.chances}" if drill.count else ""

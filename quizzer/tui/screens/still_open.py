@@ -1,4 +1,4 @@
-"""What is still open ends only when that is meant: Enter, pressed in a hurry, goes on."""
+"""Asks before starting something new ends what is still open; Enter resumes what is open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class StillOpenDialog(Dialog[bool]):
-    """Hands back whether to go on with it or, false, to end it; nothing when neither is wanted."""
+    """Returns True to resume what is open, False to end it, and None if neither is wanted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("open")]
 
@@ -45,7 +45,7 @@ class StillOpenDialog(Dialog[bool]):
         self.dismiss(True)
 
     def action_anew(self) -> None:
-        """End it."""
+        """End what is open, and start the new one."""
         self.dismiss(False)
 
     def wording(self, action_id: str) -> str | None:
@@ -59,11 +59,11 @@ def unless_left(
     go_on: Callable[[], None],
     begin: Callable[[], None],
 ) -> None:
-    """Begin; but where something of the kind was left, ask first what is meant."""
+    """Begin; but if something of the kind is still open, first ask whether to go on with it."""
 
-    def choose(goes_on: bool | None) -> None:
-        if goes_on is not None:
-            (go_on if goes_on else begin)()
+    def choose(resumes: bool | None) -> None:
+        if resumes is not None:
+            (go_on if resumes else begin)()
 
     if left is not None:
         app.push_screen(StillOpenDialog(left.says), choose)
@@ -77,7 +77,7 @@ async def ask_unless_left(
     show: Callable[[Callable[[], Session]], None],
     begin: Callable[[], Session],
 ) -> None:
-    """Show the questions of a session for this purpose: a new one, or one that was left."""
+    """Show the questions of a session for this purpose: a new one, or one that is still open."""
     study = app.study
     assert study is not None
     left = await app.behind(study.left_for, purpose)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SummaryScreen(NextStepsScreen):
-    """What was right, what was not, which mistakes came up, and when it comes back."""
+    """Shows what was right, what was not, which mistakes came up, and when questions come back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("summary")]
 
@@ -55,7 +55,7 @@ class SummaryScreen(NextStepsScreen):
                 yield Paragraph("  ▸ ", inline(mistake.name).stylize_before("$text-warning"))
 
     def on_mount(self) -> None:
-        """The head line, and when to come back."""
+        """Write the head line and when to come back; look for next steps in the background."""
         self.head("Session finished", self._session.called)
         self.begin_work(self._look_further)
         self.note(self._return(), MUTED)
@@ -68,7 +68,7 @@ class SummaryScreen(NextStepsScreen):
         return f"The first of these is due {when(max(due, today), today)} ({due:%A, %d %B})."
 
     async def _look_further(self) -> None:
-        """Where the session leads; after the placement also what seems to be known."""
+        """Show the next steps; after the placement, also what seems to be known."""
         study = self.quizzer.study
         assert study is not None
         known, self._steps = await self.quizzer.behind(
@@ -96,7 +96,7 @@ class SummaryScreen(NextStepsScreen):
         return " · ".join([*parts, counted(minutes, "minute")])
 
     def _ask(self, begin: Callable[[], Session]) -> None:
-        """In place of the summary."""
+        """Ask in place of the summary."""
         self.quizzer.replace_by_question(begin)
 
     def _take(self, step: Step) -> None:
@@ -111,7 +111,7 @@ class SummaryScreen(NextStepsScreen):
                 super()._take(step)
 
     def _show_plan(self) -> None:
-        """The session may have been begun from it."""
+        """Go to the plan, or back to it if the session was begun from it."""
         from quizzer.tui.screens.plan import PlanScreen
 
         if any(isinstance(screen, PlanScreen) for screen in self.app.screen_stack):
@@ -124,7 +124,7 @@ class SummaryScreen(NextStepsScreen):
         self.dismiss()
 
     async def action_undo(self) -> None:
-        """Take the last answer back and stand at its question again."""
+        """Take back the last answer, and ask its question again."""
         await self.alone(self._undo)
 
     async def _undo(self) -> None:
@@ -133,7 +133,7 @@ class SummaryScreen(NextStepsScreen):
             self.quizzer.replace_by_question(lambda: session)
 
     def wording(self, action_id: str) -> str | None:
-        """The way back leads to the check-list, but for sessions begun elsewhere."""
+        """Label the way out "back" if the session was not begun from the check-list."""
         stack = self.app.screen_stack
         is_elsewhere = self in stack and stack.index(self) > 1
         return "back" if action_id == "summary.done" and is_elsewhere else None

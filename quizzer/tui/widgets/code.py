@@ -131,7 +131,7 @@ class CodePanel(AnswerPanel, can_focus=True):
                 verdict = await asyncio.to_thread(self._tried, code, self._examples)
         finally:
             self._examples = None
-        if self.is_attached and not self._locked:  # else the screen was left meanwhile
+        if self.is_attached and not self._locked:  # otherwise the screen was left
             self._code_tried = code[PART]
             await self._show(verdict)
             self._say(self._remark)  # the code may have changed while it ran
