@@ -1,8 +1,9 @@
-"""What the app shows for reading, as documents.
+"""What the app shows for reading, as documents: lists of elements that a widget displays.
 
-Made of     the elements of `document`, which lay themselves out; `markdown` and `code_colours`
+Elements    `document` has those for text, which lay themselves out for a width; `markdown` and
+            `code_colours` prepare text for them
 Numbers     `matrices`, `heat` maps, `plots`
-About       a `topic`, what is `given` in a question, `verdicts`, `code_verdicts`, `solutions`,
-            `open_answers`, a page of the `handbook`, a step in the `explorer`, the
-            `progress_pages`
+Documents   about a `topic`, what is `given` in a question, `verdicts`, `code_verdicts`,
+            `solutions`, `open_answers`, a page of the `handbook`, a step in the `explorer`, and
+            the `progress_pages`
 """

@@ -1,4 +1,4 @@
-"""The colours of Python code that is shown: as in the field for code, none that means a verdict."""
+"""The colours of Python code: the same as in the field for code, and none that means a verdict."""
 
 from textual.content import Content
 from textual.highlight import HighlightTheme, highlight
@@ -18,7 +18,7 @@ _BY_NAME = {
 
 
 class _Colours(HighlightTheme):
-    """Each kind of token in its colour; what is not named stays plain."""
+    """A colour for each kind of token in `_BY_NAME`; all others stay plain."""
 
 
 _Colours.STYLES = {
@@ -27,5 +27,5 @@ _Colours.STYLES = {
 
 
 def python(code: str) -> Content:
-    """Python in colours."""
+    """Python code in colours."""
     return highlight(code, language="python", theme=_Colours)

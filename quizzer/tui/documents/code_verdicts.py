@@ -1,4 +1,4 @@
-"""The verdict on code as a document: every case, one that fails shown whole, what was printed."""
+"""The verdict on code as a document: every case, a failing one in full, and what was printed."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from quizzer.grading.verdict import CodeRun, PartVerdict, Verdict
 
 _MEBIBYTE = 1024**2
-_SMALLEST_MEMORY = 1  # MiB: less is not worth a word
+_SMALLEST_MEMORY = 1  # MiB; less is not mentioned
 
 
 def code_verdict_elements(verdict: Verdict) -> Iterator[Element]:
-    """The whole, each case and property, the failing case, and the run."""
+    """The headline, each case and property, the failing case, and what the run took."""
     yield Paragraph(
         f"{sign(verdict.status)} ", plain(headline(verdict), f"bold {style(verdict.status)}")
     )
@@ -42,7 +42,7 @@ def code_verdict_elements(verdict: Verdict) -> Iterator[Element]:
 
 
 def trial_elements(verdict: Verdict) -> Iterator[Element]:
-    """How the code does on the examples, before it is handed in."""
+    """How the code did on the examples, before it is handed in."""
     if verdict.status is Status.INVALID:
         for text in [part.feedback for part in verdict.parts] or [verdict.feedback]:
             yield from paragraphs(text)
@@ -52,7 +52,7 @@ def trial_elements(verdict: Verdict) -> Iterator[Element]:
 
 
 def failing_case_code(verdict: Verdict) -> str:
-    """Its inputs, and what is right for them, as NumPy code; empty when no case fails."""
+    """The inputs of the failing case and the right result, as NumPy code; empty if none fails."""
     part = most_telling(verdict.parts)
     if part is None or not part.given:
         return ""
@@ -61,13 +61,13 @@ def failing_case_code(verdict: Verdict) -> str:
     for name, value in values.items():
         try:
             numbers[name] = literal_eval(value) if isinstance(value, str) else value
-        except (ValueError, SyntaxError):  # too large to be shown, and so told in words
+        except (ValueError, SyntaxError):  # not a literal: too large, so described in words
             words.append(f"# {name}: {value}\n")
     return assignments(numbers) + "".join(words)
 
 
 def paragraphs(text: str) -> Iterator[Element]:
-    """Sentences as paragraphs; the lines of code among them as they stand."""
+    """Sentences as paragraphs; the indented lines of code among them exactly as they are."""
     for is_code, lines in groupby(text.splitlines(), key=lambda line: line.startswith(" ")):
         if is_code:
             yield Listing(plain("\n".join(lines)), indent=0)
@@ -92,7 +92,7 @@ def _results(verdict: Verdict) -> Iterator[Element]:
 
 
 def _shown_whole(part: PartVerdict) -> Iterator[Element]:
-    """Inputs, expected and got of one case."""
+    """One case: feedback, inputs, the learner's result and the right one."""
     yield heading(in_words(part.name))
     yield from paragraphs(part.feedback)
     if part.mistake is not None:

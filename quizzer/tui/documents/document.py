@@ -1,4 +1,4 @@
-"""Text for reading, as elements that lay themselves out for a width."""
+"""Text for reading, made of elements that lay themselves out for a width."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 CODE_INDENT = 2
 COLUMN_RULE = " │ "
-MEASURE = 96  # longer lines are hard to follow
+MEASURE = 96  # cells per line; longer lines are hard to follow
 COLUMN_GAP = "  "
-LEAST_FIRST = 12  # columns of a table's first one
-LEAST_COLUMN = 32  # narrower columns are harder to read than a longer page
+LEAST_FIRST = 12  # cells for the first column of a table
+LEAST_COLUMN = 32  # cells; narrower columns are harder to read than a longer page
 
 
 class Element(Protocol):
@@ -29,10 +29,10 @@ class Element(Protocol):
 
     @property
     def least(self) -> int:
-        """The width below which it cannot be folded."""
+        """The least width in cells; if there is less room, the document scrolls sideways."""
 
     def fit(self, width: int) -> Content:
-        """Its lines for a width."""
+        """Its lines, laid out for a width in cells."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Gap:
     least: int = 0
 
     def fit(self, width: int) -> Content:
-        """Nothing."""
+        """No text, which makes one empty line."""
         return Content("")
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph behind a marker; its further lines are indented to stand under the first."""
+    """A paragraph after a marker; its other lines are indented to align with the first."""
 
     marker: str
     content: Content
@@ -61,7 +61,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Noted:
-    """A paragraph and a note on it, which is kept in one piece: beside it or on a line below."""
+    """A paragraph with a note, which is after its last word or, if there is no room, below it."""
 
     marker: str
     content: Content
@@ -69,7 +69,7 @@ class Noted:
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """The note after the last word where it has room."""
+        """The paragraph, then the note: on the same line only if all of it fits there."""
         *lines, last = _wrapped(self.content, self.marker, width)
         note = plain(self.note, MUTED)
         with_note = Content.assemble(last.rstrip(), "  ", note)
@@ -80,18 +80,18 @@ class Noted:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under a head: the first column to the left, which gives way, the others to the right."""
+    """Rows below a head. The first column is left-aligned and can be cut, the others are not."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
 
     @property
     def least(self) -> int:
-        """With a first column of which something is left."""
+        """The width with which something of the first column is left."""
         return LEAST_FIRST + self._others
 
     def fit(self, width: int) -> Content:
-        """Columns as wide as they need to be."""
+        """The rows, with columns as wide as they need to be."""
         first = min(self._widths[0], max(LEAST_FIRST, width - self._others))
         widths = [first, *self._widths[1:]]
         head, *lines = [self._line(row, widths) for row in (self.head, *self.rows)]
@@ -120,7 +120,7 @@ class Listing:
 
     @property
     def least(self) -> int:
-        """The longest line."""
+        """The width of the longest line."""
         return self.indent + max(line.cell_length for line in self.content.split())
 
     def fit(self, width: int) -> Content:
@@ -137,24 +137,24 @@ class Band:
 
     @property
     def least(self) -> int:
-        """The widest figure."""
+        """The width of the widest figure."""
         return self.indent + max(figure.width for figure in self.figures)
 
     def fit(self, width: int) -> Content:
-        """As many in a row as there is room for."""
+        """The figures, as many in a row as there is room for."""
         return _indented(side_by_side(self.figures, width - self.indent), self.indent)
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Two texts side by side; one under the other when there is no room for both."""
+    """Two texts side by side, or one below the other if there is no room for both."""
 
     left: list[Element]
     right: list[Element]
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """Both with a thin line between them."""
+        """Both texts, with a thin line between them."""
         half = (width - len(COLUMN_RULE)) // 2
         if half < LEAST_COLUMN:
             under = [*self.left, Gap(), *self.right]
@@ -176,7 +176,7 @@ def heading(text: str) -> Paragraph:
 
 
 def from_markdown(text: str) -> list[Element]:
-    """Markdown as elements, with empty lines between them where lists do not forbid it."""
+    """Markdown as elements, with empty lines between them, but not between entries of a list."""
     blocks = markdown.blocks(text)
     elements: list[Element] = []
     for block, following in zip_longest(blocks, blocks[1:]):
@@ -198,7 +198,7 @@ def _room_beside(marker: str, width: int) -> int:
 
 
 def _wrapped(content: Content, marker: str, width: int) -> list[Content]:
-    """At least one line; what needs no wrapping, as most, is spared it."""
+    """The lines of a text, at least one. Most texts fit on one line, and skip the slow wrapping."""
     room = _room_beside(marker, width)
     if content.cell_length <= room and "\n" not in content.plain:
         return [content.rstrip()]
@@ -206,7 +206,7 @@ def _wrapped(content: Content, marker: str, width: int) -> list[Content]:
 
 
 def _hung(marker: str, lines: Sequence[Content]) -> Content:
-    """Lines of which the further ones stand under the first."""
+    """Lines after a marker, all aligned with the first."""
     return Content.assemble(marker, Content("\n" + " " * cell_len(marker)).join(lines))
 
 

@@ -1,4 +1,4 @@
-"""A step of the forward pass as a document: what it is, its numbers, what breaks, what next."""
+"""A step of the forward pass as a document: what it does, its numbers, what breaks, what next."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from quizzer.explorer.exploring import Exploration
     from quizzer.explorer.tensors import Step, Tensor
 
-NAMED = 3  # items about a step
+NAMED = 3  # how many items about a step are named
 
 
 @dataclass(frozen=True)
 class View:
-    """What of a step is shown."""
+    """Which part of a step is shown, and how."""
 
-    keys: Mapping[str, str]  # of what a step leads to
-    head: int = 0  # from 0; its findings are told where all are shown
+    keys: Mapping[str, str]  # by what a step leads to, such as `reference`
+    head: int = 0  # counted from 0; with all heads shown, the findings are about this one
     all_heads: bool = False
-    right_in_front: bool = False  # where there is no room for both
+    right_in_front: bool = False  # if there is no room for both the right and the broken values
 
     def next_head(self, num_heads: int) -> View:
         """The view of the next head; after the last one, of all of them."""
@@ -42,19 +42,19 @@ class View:
         return replace(self, all_heads=last, head=0 if last else self.head + 1)
 
     def heads_in_words(self, num_heads: int) -> str:
-        """Which of the heads is seen."""
+        """Which of the heads are shown."""
         return "all heads" if self.all_heads else f"head {self.head + 1}/{num_heads}"
 
 
 @dataclass(frozen=True)
 class Table:
-    """Numbers in columns under their names."""
+    """The numbers of a finding, in columns below their names."""
 
     finding: Finding
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """One line a row; columns that have no room are left out from the right."""
+        """One line per row; columns for which there is no room are left out, from the right."""
         rows = self.finding.rows
         start = min(max(cell_len(harmless(label)) for label, _ in rows), 12) + 4
         wide = max(7, *(len(name) + 2 for name in self.finding.columns))
@@ -68,7 +68,7 @@ class Table:
 
 
 def faults(made: Collection[str], keys: Mapping[str, str]) -> Content:
-    """What can be done wrongly, by key and in words, and what is."""
+    """The mistakes that can be tried, with their keys; those in `made` are marked."""
     parts: list[Content] = []
     for name, what_if in WHAT_IFS.items():
         wrong = name in made
@@ -104,7 +104,7 @@ def _what_it_is(exploration: Exploration, step: Step) -> Iterator[Element]:
 
 
 def _change_here(exploration: Exploration, step: Step) -> Content:
-    """How far off the step is; that a fault leaves it alone is told, too."""
+    """How far the step is from the right one; also says if a mistake changes nothing here."""
     if exploration.is_changed(step.name):
         change = _change_in_words(exploration.changes[step.name])
         return plain(f"   ≠ {change}", "$text-warning")
@@ -116,7 +116,7 @@ def _change_in_words(change: float) -> str:
 
 
 def _flow(tensors: Sequence[Tensor]) -> str:
-    """Shapes on the way; what stays the same is told once."""
+    """The shapes on the way; repeated ones are shown once."""
     told = [f"{tensor.symbol} {'×'.join(map(str, tensor.shape))}" for tensor in tensors]
     return " → ".join(dict.fromkeys(told))
 
@@ -132,7 +132,7 @@ def _numbers(exploration: Exploration, step: Step, view: View) -> Iterator[Eleme
 
 
 def _heads(step: Step, view: View) -> Sequence[int]:
-    """The heads that are shown; where there are none, the one matrix counts as the first."""
+    """The numbers of the heads that are shown; without heads, 0 for the only matrix."""
     if not step.has_heads:
         return [0]
     return range(step.num_heads) if view.all_heads else [min(view.head, step.num_heads - 1)]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def given_figures(given: Sequence[GivenShown]) -> list[Figure]:
-    """What is given in a question; of a whole model, every weight is a figure of its own."""
+    """What is given in a question; of a whole model, every weight becomes a figure."""
     return [figure for shown in given for figure in _figures(shown)]
 
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from quizzer.handbook.layout import Block
 
 INDENT = "  "
-LEAST_LAST = 24  # columns that the last column of a table gets beside the others
+LEAST_LAST = 24  # cells; with less room, the last column of a table goes below the others
 
 
 @dataclass(frozen=True)
 class Rows:
-    """A table; what has no room beside the other columns stands under them."""
+    """A table; if the last column has no room beside the others, it goes below them."""
 
     rows: tuple[tuple[str, ...], ...]
     least: int = 0
@@ -50,7 +50,7 @@ class Rows:
 
 
 def elements(name: str) -> list[Element]:
-    """The page of a component, by its full name, with its worked run."""
+    """The page of a component (its full name is given), with its worked run."""
     shown = page(name)
     found: list[Element] = [Paragraph("", plain(shown.summary, "bold"))]
     for section in sections(shown, worked_run(name)):

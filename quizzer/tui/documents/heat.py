@@ -1,7 +1,7 @@
-"""Heat maps: numbers in cells that are the darker the larger they are, with words along both sides.
+"""Heat maps: numbers in cells that are darker the larger they are, with words along both sides.
 
-Colour is never all that tells: every cell has its number, and where colours cannot be mixed, or
-are not wanted, a block before it (see `heat_colours`).
+Colour is never the only sign: every cell shows its number and, where colours cannot be mixed or are
+not wanted, a block before it (see `heat_colours`).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 GAP = 3  # cells between two maps side by side
-LONGEST = 12  # cells of a name at the side
+LONGEST = 12  # cells for a name at the side
 RULE = "│"
 
 
 def heat_cell(text: str, level: int) -> Content:
-    """A number whose space before it is free for the block of its level."""
+    """A number with the block of its level in the space before it."""
     if not level:
         return plain(text)
     ink, block = heat_style(level), heat_style(level, "block")
@@ -36,12 +36,12 @@ def heat_cell(text: str, level: int) -> Content:
 
 @dataclass(frozen=True)
 class _Density:
-    """How wide numbers are written."""
+    """How much room a number takes."""
 
     decimals: int
-    gap: int  # a space before each number, which its block takes, and perhaps one behind it
-    longest: int  # cells of a name over a column
-    bare: bool = True  # shares lose the zero that all of them begin with
+    gap: int  # cells: one before each number, which its block takes, and perhaps one after it
+    longest: int  # cells for a name above a column
+    bare: bool = True  # whether shares are written without the leading 0 that all of them have
 
 
 _DENSITIES = (
@@ -54,30 +54,30 @@ _DENSITIES = (
 
 @dataclass(frozen=True)
 class HeatMap:
-    """A matrix with words along its sides. Where it is too wide, columns follow in blocks."""
+    """A matrix with words along its sides; if it is too wide, in blocks of columns."""
 
     values: Sequence[Sequence[float]]
     rows: Sequence[str]
     columns: Sequence[str]
-    most: float  # what the darkest cell stands for
+    most: float  # the number that has the darkest cell
     caption: Content | None = None
     whole: bool = False  # numbers without decimals: masks, ids
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """The roomiest form that has room, else the tightest in blocks of columns."""
+        """The widest form for which there is room; if there is none, blocks of columns."""
         for density in _DENSITIES:
             if self.width(density) <= width:
                 return Content("\n").join(self._lines(density, len(self.columns)))
         return self._blocks(_DENSITIES[1], width)
 
     def width(self, density: _Density) -> int:
-        """How many cells it takes."""
+        """How many cells it takes in this density."""
         caption = 0 if self.caption is None else self.caption.cell_length
         return max(self._start + len(self.columns) * self._cell(density), min(caption, 24))
 
     def figure(self, density: _Density) -> Figure:
-        """Its lines, to be laid beside others."""
+        """Its lines, to be put beside others."""
         lines = list(self._lines(density, len(self.columns)))
         return Figure(None, lines)
 
@@ -109,7 +109,7 @@ class HeatMap:
         return Content("\n\n").join(blocks)
 
     def _lines(self, density: _Density, at_once: int, start: int = 0) -> Iterator[Content]:
-        """The caption before the first columns; their names; the rows."""
+        """The caption (only above the first columns), the names of the columns, the rows."""
         if self.caption is not None and not start:
             yield self.caption
         wide, end = self._cell(density), start + at_once
@@ -130,7 +130,7 @@ class HeatMap:
 
 @dataclass(frozen=True)
 class Beside:
-    """Two maps to compare: side by side where there is room, else the one that is in front."""
+    """Two maps to compare: side by side, or only the one in front if there is no room."""
 
     left: HeatMap
     right: HeatMap
@@ -138,7 +138,7 @@ class Beside:
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """Both in the same form."""
+        """Both maps in the same density, or the front one alone."""
         for density in _DENSITIES:
             first, second = (each.figure(density) for each in (self.left, self.right))
             if first.width + GAP + second.width <= width:
@@ -153,7 +153,7 @@ class Beside:
 
 
 def _right(text: str, width: int, gap: int) -> str:
-    """At the right, with a space before it, and one behind it where there is room for that."""
+    """A text aligned to the right, with a space before it, and one after it if the gap is 2."""
     text = shorten(text, width - gap)
     behind = gap - 1
     return " " * (width - behind - cell_len(text)) + text + " " * behind

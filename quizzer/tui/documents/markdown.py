@@ -1,4 +1,4 @@
-"""Markdown of banks as blocks of Content: paragraphs, lists, code and tables, nothing clickable."""
+"""Markdown of banks as blocks of Content: paragraphs, lists, code and tables, but no links."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Block:
     kind: Literal["text", "heading", "code"]
     content: Content
     marker: str = ""  # the bullet or number of a list entry
-    depth: int = 0  # how deep in lists and quotations it stands
+    depth: int = 0  # in how many lists and quotations it is nested
 
 
 def blocks(text: str) -> list[Block]:
-    """Split Markdown into blocks; everything that is not Markdown is kept as it stands."""
+    """Split Markdown into blocks; everything that is not Markdown is kept as it is."""
     return list(_Walk(_parser().parse(harmless(text))).blocks())
 
 
 def inline(text: str) -> Content:
-    """A short text with `code` and *emphasis* alone: n*d*d, a * b and __init__ stay as they are."""
+    """A short text with only `code` and *emphasis*: n*d*d, a * b and __init__ stay as they are."""
     parts = (Content.styled(said, _STYLES[kind]) for kind, said in pieces(harmless(text)))
     return Content("").join(parts)
 
 
 @cache
 def _parser() -> MarkdownIt:
-    """CommonMark with tables; no HTML, so that `<pad>` stays, and no links or pictures."""
+    """CommonMark with tables; without HTML, so that `<pad>` stays, and without links or images."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
@@ -76,7 +76,7 @@ class _Walk:
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
-        self.counters: list[int | None] = []  # one a list that is open; None: bullets
+        self.counters: list[int | None] = []  # one per open list; None if it has bullets
         self.marker = ""
         self.quotes = 0
 
@@ -132,7 +132,7 @@ class _Walk:
 
 
 def _table(tokens: list[Token]) -> Content:
-    """A table as lines of equal width, its head above a thin rule."""
+    """A table as lines with aligned columns; a thin line below its head."""
     rows: list[list[str]] = []
     for token in tokens:
         if token.type == "tr_open":

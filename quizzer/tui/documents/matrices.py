@@ -1,4 +1,4 @@
-"""Arrays as aligned text: nested lists in, one Content a line out, with marks in the cells."""
+"""Arrays as aligned text: nested lists in, one Content per line out, with marks in the cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INFINITIES = {"inf": "∞", "-inf": "-∞"}
 
 @dataclass(frozen=True)
 class Figure:
-    """An array with its caption, as lines of equal standing."""
+    """An array, or another value, as lines, with its caption above them."""
 
     caption: Content | None
     lines: list[Content]
@@ -50,7 +50,7 @@ def shape_text(shape: tuple[int, ...] | list[int]) -> str:
 
 
 def number_text(value: Any, decimals: int | None) -> str:
-    """One number, rounded to `decimals`; infinities may come as words, as in plain data."""
+    """One number, rounded to `decimals`; infinities can also be given as text ("inf")."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return _INFINITIES.get(str(value), str(value))
     if isinstance(value, float) and not math.isfinite(value):
@@ -62,7 +62,10 @@ def number_text(value: Any, decimals: int | None) -> str:
 
 
 def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Content]:
-    """The rows of an array as NumPy prints them; `marks` of the same shape adds ✓ or ✗ a cell."""
+    """The rows of an array as NumPy prints them.
+
+    `marks`, of the same shape, adds ✓ or ✗ to each cell.
+    """
     texts = _map(value, lambda number: number_text(number, decimals))
     width = max(map(len, leaves(texts)), default=0)
     lines = _array(texts, marks, width, ())
@@ -70,7 +73,7 @@ def array_lines(value: Any, decimals: int | None, marks: Any = None) -> list[Con
 
 
 def shape_line(lengths: list[float], marks: Any = None) -> Content:
-    """A shape as it is written everywhere, with ✓ or ✗ an axis where as many axes were entered."""
+    """A shape as `(2, 4)`, with ✓ or ✗ at each axis if `marks` has one for each of them."""
     comparable = marks if isinstance(marks, list) and len(marks) == len(lengths) else None
     axes = [_cell(str(int(n)), _part(comparable, at), 0) for at, n in enumerate(lengths)]
     comma = "," if len(axes) == 1 else ""
@@ -78,7 +81,7 @@ def shape_line(lengths: list[float], marks: Any = None) -> Content:
 
 
 def text_lines(text: str) -> list[Content]:
-    """The lines of an array that comes as text; weights are the darker the larger they are."""
+    """The lines of an array that is given as text; weights are darker the larger they are."""
     lines = [plain(line) for line in text.splitlines()]
     return [_shaded(line) for line in lines] if shading.shares_in(text) else lines
 
@@ -90,7 +93,7 @@ def heat_style(level: int, part: str = "ink") -> str:
 
 
 def _shaded(line: Content) -> Content:
-    """Every share of a row on the shade of its size, unless marks colour them."""
+    """A row in which every share has the shade of its size, unless marks colour the cells."""
     if not shading.has_decimals(line.plain) or RIGHT in line.plain or WRONG in line.plain:
         return line
     for found in shading.NUMBER.finditer(line.plain):
@@ -126,7 +129,7 @@ def _band(figures: list[Figure]) -> Content:
 
 
 def _array(texts: Any, marks: Any, width: int, index: tuple[int, ...]) -> list[Content]:
-    """An array of at most two dimensions, or its slices under their indices."""
+    """The lines of an array; with more than two dimensions, its slices below their indices."""
     depth = len(shape_of(texts))
     if depth == 0:
         return [_cell(texts, marks, width)]

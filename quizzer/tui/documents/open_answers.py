@@ -1,4 +1,4 @@
-"""What was written to an open question, and a strong answer to it."""
+"""The learner's answer to an open question, and a strong answer to it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 def yours(answer: str) -> list[Element]:
-    """What was written, line by line."""
+    """The learner's answer, line by line."""
     return [heading("Yours"), *(Paragraph("", plain(line)) for line in answer.splitlines())]
 
 
 def strong(model_answer: str) -> list[Element]:
-    """What would be a strong answer."""
+    """A strong answer."""
     return [heading("A strong answer"), *from_markdown(model_answer)]
 
 
 def compared(answer: str, model_answer: str) -> list[Element]:
-    """A strong answer, beside what was written where something was."""
+    """A strong answer, beside the learner's own if it was written."""
     written = answer.strip()
     if written in ("", SAID_ALOUD):
         return strong(model_answer)

@@ -1,6 +1,6 @@
-"""Plots drawn with characters: elements of a document, in the colours of the theme or in none.
+"""Plots drawn with characters, as elements of a document, in the colours of the theme.
 
-Imported, and plotext with it, only when a page with plots is opened.
+This module, and plotext with it, is imported only when a page with plots is opened.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 WIDEST = 76
 HEIGHT = 10
-LONGEST, SAID = 38, 26  # columns: for the name of an interval, and for its numbers and words
-WIDE, ROOMY = 66, 90  # columns, from which on its line is longer
-MOST_STEPS = 3  # on the scale: one, two and three of them all divide the rows of a plot evenly
-FEWEST_PLACES = 7  # lest one bar alone fills the plot
-LEAST = 24  # columns: narrower, a plot tells nothing, and plotext fails
+LONGEST, SAID = 38, 26  # cells for the name of an interval, and for its numbers and words
+WIDE, ROOMY = 66, 90  # cells: from each of these widths on, the line of an interval is longer
+MOST_STEPS = 3  # on the scale: one, two or three steps divide the rows of a plot evenly
+FEWEST_PLACES = 7  # so that one bar alone does not fill the plot
+LEAST = 24  # cells; a narrower plot shows nothing useful, and plotext fails
 SHADES = "·░▒▓█"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -45,7 +45,7 @@ class Bars:
     least: int = field(default=LEAST, init=False)
 
     def fit(self, width: int) -> Content:
-        """The bars; labels are thinned out until they have room."""
+        """The bars; labels for which there is no room are left out."""
         _clean(width)
         places = list(range(len(self.values)))
         plotext.bar(places, list(self.values), width=0.7, minimum=0)
@@ -58,7 +58,7 @@ class Bars:
 
 @dataclass(frozen=True)
 class Curve:
-    """A line through a value for each label; perhaps another one to compare with."""
+    """A line through a value for each label, and perhaps a second line to compare it with."""
 
     labels: Sequence[str]
     values: Sequence[float]
@@ -67,7 +67,7 @@ class Curve:
     least: int = field(default=LEAST, init=False)
 
     def fit(self, width: int) -> Content:
-        """The line, and its points."""
+        """The line and its points; labels for which there is no room are left out."""
         _clean(width)
         places = list(range(len(self.values)))
         if self.beside:
@@ -81,14 +81,14 @@ class Curve:
 
 @dataclass(frozen=True)
 class Calendar:
-    """Weeks as columns and weekdays as rows; the more was done on a day, the darker it is."""
+    """Weeks as columns and weekdays as rows; a day is darker the more was done on it."""
 
     counts: Mapping[date, int]
     today: date
     least: int = field(default=LEAST, init=False)
 
     def fit(self, width: int) -> Content:
-        """As many weeks as there is room for."""
+        """As many of the latest weeks as there is room for."""
         weeks = max(1, min(26, (min(width, WIDEST) - 5) // 2))
         monday = self.today - timedelta(days=self.today.weekday())
         mondays = [monday - timedelta(weeks=n) for n in reversed(range(weeks))]
@@ -103,7 +103,7 @@ class Calendar:
         return Content("\n").join([*rows, plain(f"     {legend}", MUTED)])
 
     def _shade(self, day: date) -> str:
-        """The fullest day has the darkest shade; what is to come has none."""
+        """The day with the most answers has the darkest shade; future days have none."""
         if day > self.today:
             return " "
         count, most = self.counts.get(day, 0), max(self.counts.values(), default=1)
@@ -122,7 +122,7 @@ class Interval:
     least: int = field(default=0, init=False)
 
     def fit(self, width: int) -> Content:
-        """The name, the line, and the same in numbers."""
+        """The name, the line, and the share in numbers."""
         line = 20 if width >= ROOMY else 12 if width >= WIDE else 10
         name = max(8, min(LONGEST, width - line - SAID))
         lead = plain(pad(self.name, name) + "  ")
@@ -137,7 +137,7 @@ class Interval:
 
 
 def _months(mondays: Sequence[date]) -> str:
-    """The name of each month over its first week, where there is room for it."""
+    """The name of each month above its first week, where there is room for it."""
     text = "     "
     for place, monday in enumerate(mondays):
         new = place == 0 or monday.month != mondays[place - 1].month
@@ -148,7 +148,7 @@ def _months(mondays: Sequence[date]) -> str:
 
 
 def _clean(width: int) -> None:
-    """An empty plot, on however little of it the terminal has room for: the page scrolls."""
+    """Begin an empty plot, even one larger than the terminal, since the page scrolls."""
     plotext.clear_figure()
     plotext.theme("clear")
     plotext.limitsize(False, False)
@@ -156,7 +156,7 @@ def _clean(width: int) -> None:
 
 
 def _label(labels: Sequence[str], width: int) -> None:
-    """Every label, or every second, third … one, so that they do not run into each other."""
+    """Set every label, or only every second, third and so on, so that they do not overlap."""
     longest = max(map(len, labels)) + 1
     room = max(1, (min(width, WIDEST) - 8) // longest)
     step = -(-len(labels) // room)
@@ -165,7 +165,7 @@ def _label(labels: Sequence[str], width: int) -> None:
 
 
 def _scale(top: float) -> None:
-    """From 0 to the top or a little higher, with round numbers beside it at equal distances."""
+    """Set a scale from 0 to the top or a little higher, with round numbers at equal distances."""
     step = next(size for size in _steps() if top / size <= MOST_STEPS)
     ticks = [step * n for n in range(ceil(top / step) + 1)]
     plotext.ylim(0, ticks[-1])

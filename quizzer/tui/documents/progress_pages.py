@@ -1,4 +1,4 @@
-"""The pages on progress: each a plot, and the numbers that it shows."""
+"""The pages on progress: each has a plot, and the numbers that it shows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STYLES = {"strong": "$text-success", "weak": "$text-error"}
 
 
 def pages() -> Sequence[tuple[str, Callable[[Report], Iterator[Element]]]]:
-    """The name of each page and what is on it."""
+    """The name of each page, and the function that makes its elements from a report."""
     return (
         ("Calendar", _calendar),
         ("Retention", _retention),
@@ -135,7 +135,7 @@ def _points(report: Report) -> Iterator[Element]:
 
 
 def _level_of(point: PointRow) -> str:
-    """How sure that is, where there is enough to say so."""
+    """The level of a point, if there is enough evidence to name one; otherwise empty."""
     return f" · {level(point.mastery)}" if not point.mastery.lacks else ""
 
 
@@ -223,7 +223,7 @@ def _share(share: Share) -> str:
 
 
 def _numbers(share: Share) -> tuple[str, str, str]:
-    """Hits of n, the share where there is enough, and its interval."""
+    """Hits out of n, the share if there is enough evidence, and its 95 % interval."""
     low, high = share.interval
     value = _percent(share.value) if share.enough else "too few"
     return f"{share.hits}/{share.n}", value, f"{100 * low:.0f}–{100 * high:.0f} %"

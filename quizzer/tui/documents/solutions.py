@@ -1,4 +1,4 @@
-"""A solution as a document: every step from what is given to the answer, or notes in its place."""
+"""A solution as a document: every step from what is given to the answer, or notes instead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def solution_elements(
     yield Gap()
     for marker, text in notes:
         yield Paragraph(f"{marker}  ", inline(text))
-    told: set[str] = set()  # formulas that stand above
+    told: set[str] = set()  # formulas that were shown above
     for number, (within, together) in enumerate(groupby(steps, key=_within)):
         group = list(together)
         if number:
@@ -39,12 +39,12 @@ def solution_elements(
 
 
 def _within(step: StepShown) -> str:
-    """The step in which this is worked out on the way, if it is."""
+    """The name of the step of which this is an intermediate value; empty if it is not one."""
     return "" if step.of else step.name.rpartition(".")[0]
 
 
 def _side_by_side(within: str, steps: Sequence[StepShown]) -> Iterator[Element]:
-    """What a step works out on its way: what each is, then all of them."""
+    """The intermediate values of a step: a line about each, then all of them as figures."""
     yield Paragraph("", plain(f"on the way to {within}", "bold"))
     names = [step.name.removeprefix(f"{within}.") for step in steps]
     for name, step in zip(names, steps, strict=True):

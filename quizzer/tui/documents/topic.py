@@ -1,4 +1,4 @@
-"""What is said of a topic: how far one is in it, what it is about, and its points."""
+"""A topic as a document: how far the learner is in it, what it is about, and its points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def topic_elements(
     topic: Topic, card: TopicCard | None, agenda: Agenda | None
 ) -> Iterator[Element]:
-    """All of it, as far as it is known: card and agenda come after the first frame."""
+    """The whole text; card and agenda are known only after the first frame, and None before."""
     if card is not None and card.seen and agenda is not None:
         said = f"{card.seen} of {card.items} seen, {card.mastered} passed, {card.due} due. "
         yield Paragraph("", plain(said + _mastery(agenda.mastery[topic.id])))
@@ -30,7 +30,7 @@ def topic_elements(
 
 
 def _mastery(mastery: Mastery) -> str:
-    """How well something is mastered, with its evidence: never a percent that means nothing."""
+    """How well something is mastered, with the evidence; no percentage if there is too little."""
     from quizzer.reports.words import percent
 
     share = mastery.share
@@ -42,7 +42,7 @@ def _mastery(mastery: Mastery) -> str:
 
 
 def _point(point: Point, found: PointProgress | None) -> Element:
-    """Whether one can do it, and on what evidence."""
+    """A point, whether the learner can do it, and on what evidence."""
     if found is None:
         return Paragraph("· ", plain(point.text, MUTED))
     from quizzer.reports.words import STANDINGS, passed
