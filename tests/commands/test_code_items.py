@@ -197,3 +197,31 @@ def _until(stream: Iterable[str], words: str) -> str:
         if words in line:
             break
     return seen
+
+
+RARE_ZERO = """
+topic: attention
+items:
+- id: rare-zero
+  kind: code
+  title: A length that can be 0
+  level: junior
+  difficulty: 1
+  prompt: Write it.
+  implement: activations.relu
+  starter: "def relu(x): ..."
+  cases:
+  - {given: {n: {integer: [0, 40]}, x: {shape: [n]}}, with: [x], visible: true, count: 1}
+  hints: [Think.]
+  explanation: Because.
+  sources: [Any book.]
+"""
+
+
+def test_a_variant_whose_cases_cannot_be_drawn_is_not_started(quizzer: Quizzer, home: Path) -> None:
+    (home / "banks").mkdir()
+    (home / "banks" / "mine.yaml").write_text(RARE_ZERO, encoding="utf-8")
+    results = [quizzer("start", "rare-zero", "-", "--variant", n) for n in (0, 10)]
+    assert [result.code for result in results] == [0, 2]
+    assert results[1].err.startswith("quizzer: variant 10 of rare-zero cannot be asked: given")
+    assert results[1].err.count("\n") == 1
