@@ -64,7 +64,7 @@ def _reference(item: CodeItem) -> "StepShown":
 
     shown = page(item.implement)
     called = [name.rpartition(".")[2] for name in calls(find(item.implement))]
-    pages = f" It calls {listed(called)}, which the reference shows, too." if called else ""
+    pages = f" It calls {listed(called)}, which the reference also shows." if called else ""
     return StepShown(
         name=item.implement.rpartition(".")[2],
         says=f"This is how the reference does it.{pages}",
