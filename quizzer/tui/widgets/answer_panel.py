@@ -32,7 +32,7 @@ class AnswerPanel(Vertical):
 
     previews = False  # whether the panel shows before grading how it reads the entries
     has_fields = False  # whether Enter goes from field to field, so that another key checks
-    tells_parts = False  # whether the answer itself shows what came of each part
+    tells_parts = False  # whether the answer itself shows the result of each part
     slow = False  # whether grading takes so long that it can be cancelled
 
     @property
@@ -56,7 +56,7 @@ class AnswerPanel(Vertical):
 
     @property
     def missing(self) -> str:
-        """What to say when the answer, or a part of it, is still empty; empty when nothing is."""
+        """What to say while the answer, or a part of it, is missing; empty if it is complete."""
         return ""
 
     @property

@@ -95,7 +95,7 @@ class OpenPanel(AnswerPanel):
 
     @property
     def tells_parts(self) -> bool:  # type: ignore[override]
-        """Key points that were judged have their marks."""
+        """Once they are judged, the key points show their marks themselves."""
         return self._judging
 
     @property
