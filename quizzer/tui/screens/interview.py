@@ -1,4 +1,4 @@
-"""An interview: one question after another against a visible clock, no answer before the end."""
+"""An interview: one question after another, against a visible clock; answers come at the end."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from quizzer.grading.verdict import Verdict
     from quizzer.study.interview.interview import Interview, InterviewQuestion
 
-SIGN_OF_LIFE = 15.0  # seconds: what was not saved for longer is not counted after a crash
-CALM = 10.0  # seconds between two moves of the clock while a text field has the focus
+SIGN_OF_LIFE = 15.0  # seconds between saves; after a crash, time since the last does not count
+CALM = 10.0  # seconds between updates of the clock while a text field has the focus
 
 
 class InterviewScreen(AnsweringScreen):
-    """Asks the questions of an interview. It is begun, or resumed, behind the first frame."""
+    """Asks the questions of an interview, which is begun or resumed in the background."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("interview")]
-    CHECKS = "hands it in"  # nothing is graded before the learner's eyes
+    CHECKS = "hands it in"  # most interviews show no grading
 
     def __init__(self, begin: Callable[[], Interview]) -> None:
         super().__init__()
@@ -45,10 +45,10 @@ class InterviewScreen(AnsweringScreen):
         self._interview: Interview | None = None
         self._question: InterviewQuestion | None = None
         self._said_time_is_up = False
-        self._clock_written = (0, 0.0)  # for which question, and when by the clock itself
+        self._clock_written = (0, 0.0)  # the question and the time when the clock was last shown
 
     async def on_mount(self) -> None:
-        """Begin behind the frame; the clock ticks from then on."""
+        """Begin in the background; the clock runs from then on."""
         self.head("Interview", "…")
         await self.begin_with_first_frame(self._start)
 
@@ -61,11 +61,11 @@ class InterviewScreen(AnsweringScreen):
 
     @property
     def run(self) -> Interview | None:
-        """The interview: its clock stands still until it is resumed."""
+        """The interview; after `leave`, its clock stands still until it is resumed."""
         return self._interview
 
     async def _ask(self) -> None:
-        """Show the question where the interview stands, or how it went."""
+        """Show the current question, or the debrief after the last one."""
         interview = self._interview
         assert interview is not None
         question = await self.quizzer.behind(lambda: interview.question)
@@ -91,19 +91,19 @@ class InterviewScreen(AnsweringScreen):
 
     @property
     def _answered(self) -> bool:
-        """With answers shown after each: whether one is shown now."""
+        """Whether an answer is shown now; only in interviews that show it after each question."""
         return self._interview is not None and self._interview.state == "answered"
 
     # The clock.
 
     def show_clock(self) -> None:
-        """Write the clock. It is only read, so this needs not wait for what runs behind."""
+        """Write the clock. The time is only read, so this need not wait for background work."""
         interview, question = self._interview, self._question
         if interview is None or question is None or interview.state == "finished":
             return
         self._write_clock(interview, question)
         if slept := interview.slept:
-            self.begin_work(self.keep)  # that the clock stood still
+            self.begin_work(self.keep)  # records that the clock stood still
             self.note(f"Your machine slept, and the clock stood still: {minutes(slept)}.", MUTED)
 
     def _write_clock(self, interview: Interview, question: InterviewQuestion) -> None:
@@ -121,11 +121,11 @@ class InterviewScreen(AnsweringScreen):
 
     @property
     def _is_typing(self) -> bool:
-        """A screen that moves disturbs those who compose what they type."""
+        """Whether a text field has the focus: a moving clock would disturb people who write."""
         return isinstance(self.focused, TextArea)
 
     async def _live(self) -> None:
-        """A sign of life: the clock of an interview that breaks off stands still from here."""
+        """Save a sign of life: if the app crashes, the clock is stopped at the last one."""
         if self._asking is not None:
             await self.keep()
 
@@ -133,7 +133,7 @@ class InterviewScreen(AnsweringScreen):
 
     @on(AnswerPanel.Submitted)
     async def action_check(self) -> None:
-        """Hand the answer in; or go on from one that is shown."""
+        """Hand in the answer, or go on from an answer that is shown."""
         if self._answered:
             await self.alone(self._advance)
             return
@@ -147,7 +147,7 @@ class InterviewScreen(AnsweringScreen):
 
     @on(ConfidenceBar.Said)
     def _spoken(self, event: ConfidenceBar.Said) -> None:
-        """What was said aloud is done, and how sure the learner is of it."""
+        """Hand in an answer that was said aloud, with how sure the learner is of it."""
         self._confidence.put_away()
         if self._asking is not None:
             interview, _ = self._asking
@@ -159,7 +159,7 @@ class InterviewScreen(AnsweringScreen):
             )
 
     async def _hand_in(self, panel: AnswerPanel) -> None:
-        """Hand in what is entered; code runs behind the screen, and the clock goes on."""
+        """Hand in what is entered; code runs in the background while the clock goes on."""
         if self._asking is None or self._asking[1] is not panel:
             return
         interview, answer = self._asking[0], panel.answer
@@ -171,7 +171,7 @@ class InterviewScreen(AnsweringScreen):
             await self._take(self.quizzer.behind(interview.submit, answer))
 
     async def _take(self, handing_in: Awaitable[Verdict | None]) -> None:
-        """Wait for an answer to be taken, then go on to what comes next."""
+        """Wait until an answer is handed in, then show what comes next."""
         interview, question = self._interview, self._question
         assert interview is not None
         assert question is not None
@@ -185,13 +185,13 @@ class InterviewScreen(AnsweringScreen):
                 await self._ask()
 
     def _look_again(self) -> None:
-        """After a failure: another window may have answered."""
+        """After a failure, read the current question: another window may have answered."""
         self._begin_alone(self._ask)
 
     async def _show_answer(
         self, interview: Interview, question: InterviewQuestion, verdict: Verdict | None
     ) -> None:
-        """Only with answers after each: what was right; an open answer is judged first."""
+        """Show what was right, with answers after each question; first judge an open answer."""
         self.set_focus(None)
         if verdict is None:
             from quizzer.tui.screens.judging import JudgingScreen
@@ -218,7 +218,7 @@ class InterviewScreen(AnsweringScreen):
         await self._ask()
 
     async def action_pass_over(self) -> None:
-        """Say "I don't know"; asks once."""
+        """Say "I don't know", when the key is pressed twice."""
         if self._asking is None or self._question is None:
             return
         interview, _ = self._asking
@@ -229,18 +229,18 @@ class InterviewScreen(AnsweringScreen):
             self._begin_alone(lambda: self._take(self.quizzer.behind(interview.pass_over)))
 
     def action_aloud(self) -> None:
-        """From writing to speaking, and back."""
+        """Change between writing and speaking."""
         if isinstance(self._page.panel, WritingPanel):
             self._page.panel.toggle_aloud()
-            self.note()  # what was said of writing, or of speaking, is over
+            self.note()  # a note about writing, or about speaking, no longer applies
             self.refresh_bindings()
 
     async def action_finish(self) -> None:
-        """End the interview now; asks once."""
+        """End the interview now, when the key is pressed twice."""
         await self.alone(self._finish)
 
     async def _finish(self) -> None:
-        again = "Press again to end the interview; open questions stay unanswered."
+        again = "Press again to end the interview; the remaining questions stay unanswered."
         interview = self._interview
         if interview is None or not self._twice("finish", again):
             return
@@ -255,7 +255,7 @@ class InterviewScreen(AnsweringScreen):
         return super()._fits(item) | {"aloud": isinstance(item, OpenItem)}
 
     def wording(self, action_id: str) -> str | None:
-        """Enter hands in, then goes on; Esc stops code that runs."""
+        """Label Enter with "hand in" or "next", and Esc with "stop" while code runs."""
         if action_id == "interview.leave" and self._handed_in is not None:
             return "stop"
         if action_id == "interview.check":
