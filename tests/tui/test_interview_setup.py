@@ -66,7 +66,7 @@ async def test_what_makes_no_sense_is_said_at_the_set_up(tmp_path: Path) -> None
             await learner.press("down")
         for _ in range(4):
             await learner.press("0", "down")
-        assert "The mix needs finite shares" in learner.screen
+        assert "The shares of the mix must be numbers" in learner.screen
 
 
 async def test_what_was_left_is_not_ended_by_one_key(tmp_path: Path) -> None:

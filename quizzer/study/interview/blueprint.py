@@ -90,7 +90,7 @@ def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
         raise StudyError(f"The mix can have only {', '.join(get_args(Flavour))}.")
     shares = blueprint.mix.values()
     if min(shares, default=0) < 0 or not 0 < sum(shares) < math.inf:  # NaN is not in between
-        raise StudyError("The mix needs finite shares from 0 up, and one of them above 0.")
+        raise StudyError("The shares of the mix must be numbers from 0 up, and not all of them 0.")
     return blueprint
 
 

@@ -32,8 +32,12 @@ class AnswerPanel(Vertical):
 
     previews = False  # whether the panel shows before grading how it reads the entries
     has_fields = False  # whether Enter goes from field to field, so that another key checks
-    tells_parts = False  # whether the answer itself shows the result of each part
     slow = False  # whether grading takes so long that it can be cancelled
+
+    @property
+    def tells_parts(self) -> bool:
+        """Whether the answer itself shows the result of each part."""
+        return False
 
     @property
     def check_label(self) -> str:

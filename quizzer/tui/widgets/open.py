@@ -94,7 +94,7 @@ class OpenPanel(AnswerPanel):
         return f"{check} again {does} as it is."
 
     @property
-    def tells_parts(self) -> bool:  # type: ignore[override]
+    def tells_parts(self) -> bool:
         """Once they are judged, the key points show their marks themselves."""
         return self._judging
 
