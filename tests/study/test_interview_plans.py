@@ -220,8 +220,8 @@ def test_blueprints_are_remembered_as_each_was_used_last(tmp_path: Any) -> None:
         ({"minutes": 91}, "10 to 90 minutes"),
         ({"level": "expert"}, "junior, mid, senior"),
         ({"topics": ("cooking",)}, "no topic 'cooking'"),
-        ({"mix": {"concept": 0.0}}, "above 0"),
-        ({"mix": {"concept": -1.0}}, "above 0"),
+        ({"mix": {"concept": 0.0}}, "not all of them 0"),
+        ({"mix": {"concept": -1.0}}, "not all of them 0"),
         ({"mix": {"jokes": 1.0}}, "concept, explain"),
     ],
 )
