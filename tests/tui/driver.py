@@ -93,9 +93,14 @@ class Learner:
             await self.handled()
             await self.pilot._wait_for_screen()
             await self.app.animator.wait_until_complete()
-            if self.app._exit or not _waits_to_be_painted(self.app.screen):
+            if self.app._exit:
                 return
-            self.app.screen._on_timer_update()
+            if _waits_to_be_painted(self.app.screen):
+                self.app.screen._on_timer_update()
+            elif all(worker.is_finished for worker in self.app.workers):
+                return
+            else:  # begun by what was painted
+                await self.app.workers.wait_for_complete()
         raise AssertionError("the screen is painted again and again")
 
     async def handled(self) -> None:
