@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from quizzer.commands.running import errors, library
 from quizzer.commands.running.errors import CommandError
@@ -12,8 +12,6 @@ from quizzer.commands.text import output, prose, question
 if TYPE_CHECKING:
     from quizzer.study.preparation import Plan, TopicForecast
     from quizzer.study.study import Study
-
-_DAYS_SHOWN: Final = 28
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -125,8 +123,8 @@ def _lines(study: "Study", plan: "Plan | None", now: "tuple[TopicForecast, ...]"
     yield from prose.table([("topic", "if you stop now", "with the plan"), *rows], columns)
     if plan.days and plan.left_out:
         yield prose.wrap(words.left_out(len(plan.left_out)), columns)
-    if days := words.days_in_words(plan, _DAYS_SHOWN):
+    if days := words.days_in_words(plan, words.DAYS_SHOWN):
         yield from question.heading("The days until then")
         yield from prose.table(days, columns)
-    if beyond := words.days_beyond(plan, _DAYS_SHOWN):
+    if beyond := words.days_beyond(plan, words.DAYS_SHOWN):
         yield beyond

@@ -9,6 +9,7 @@ from quizzer.reports.words import percent
 from quizzer.study.preparation import DayPlan, Plan, TopicForecast
 from quizzer.words import counted
 
+DAYS_SHOWN = 28  # from three weeks before, with the last days, which matter most
 RECALLED = "86 % of 3/36: of 36 questions, 3 asked by then and 86 % of these remembered."
 
 

@@ -104,7 +104,7 @@ class Interview:
         """Run the clock again, which stopped at the last sign of life; end if nothing is left."""
         if self._transcript.ended_at is not None:
             return
-        now, left = self._clock.now_ms(), max(self._transcript.last_event_at, self._draft.at)
+        now, left = self._clock.now_ms(), self._transcript.last_seen(self._draft)
         if now > left:
             self._record(self._make.resumed(self.id, left))
         self._end_when_nothing_is_left()
@@ -291,7 +291,7 @@ class Interview:
     def _wake(self) -> None:
         """Log that the clock stood still while the machine slept, as nobody answers then."""
         if slept := self._sleep.ms:
-            alive = max(self._transcript.last_event_at, self._draft.at)  # if the clock was set
+            alive = self._transcript.last_seen(self._draft)  # if the clock was set
             left = max(self._clock.now_ms() - slept, alive)
             self._record(self._make.resumed(self.id, left))
             self._sleep.forget()

@@ -164,4 +164,4 @@ class Interviews:
         """The last sign of life: from then on, the clock stands still until it is resumed."""
         turn = transcript.turn
         draft = self._history.store.draft(transcript.started.id, *turn.place) if turn else None
-        return max(transcript.last_event_at, draft.at if draft else 0)
+        return transcript.last_seen(draft)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt
+from quizzer.progress.drafts import Draft
 from quizzer.progress.events import PlanGrew, Planned, PlanShrank, SessionStarted
 from quizzer.progress.history import History
 from quizzer.study.choosing import askable
@@ -114,6 +115,10 @@ class Transcript:
         """When the interview last gave a sign of life in the log."""
         given = self.last.at if self.last else 0
         return max(self.started.at, self._last_resumed, given)
+
+    def last_seen(self, draft: Draft | None) -> int:
+        """When there was a sign of life at all; a draft is one, too, though not in the log."""
+        return max(self.last_event_at, draft.at if draft else 0)
 
     def item(self, turn: Turn) -> Item:
         """The item of a question."""

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from quizzer.configuration.settings import LEAST_MINUTES, MOST_MINUTES
 from quizzer.reports.plan import (
+    DAYS_SHOWN,
     RECALLED,
     days_beyond,
     days_in_words,
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 STEP = 5  # minutes per day, for one key press
 PAUSE = 0.1  # seconds after the last key press, before planning begins
-DAYS_SHOWN = 28  # from three weeks before, with the last days, which matter most
 _ASK = "Write the day as {day}, {day:%d %b}, “next friday”, or +14; leave it empty for no day."
 
 
