@@ -55,9 +55,12 @@ async def test_code_that_is_wider_than_the_screen_is_read_with_the_arrows(tmp_pa
         await learner.press("enter", "pagedown")
         top = learner.screen.splitlines()[2]
         assert "initial=-np.inf)" not in learner.screen
-        await learner.press("right", "right")
+        await learner.at_once("right", "right", "right")  # none of a fast series is lost
         assert "initial=-np.inf)" in learner.screen
-        await learner.press("left", "left")
+        await learner.press("left", "left", "left")
+        assert learner.screen.splitlines()[2] == top
+        await learner.press("right", "right", "right")
+        await learner.at_once("left", "left", "left")
         assert learner.screen.splitlines()[2] == top
         await learner.press("right", "n")
         assert " The logarithm of softmax" in learner.screen

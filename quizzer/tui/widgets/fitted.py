@@ -105,11 +105,15 @@ class Sideways(ScrollableContainer, inherit_bindings=False):
 
     def action_scroll_left(self) -> None:
         """Scroll some columns to the left."""
-        self.scroll_relative(x=-COLUMNS_PER_KEY, animate=False)
+        self._move(-COLUMNS_PER_KEY)
 
     def action_scroll_right(self) -> None:
         """Scroll some columns to the right."""
-        self.scroll_relative(x=COLUMNS_PER_KEY, animate=False)
+        self._move(COLUMNS_PER_KEY)
+
+    def _move(self, columns: int) -> None:
+        """Scroll at once, so that no key of a fast series is lost."""
+        self.scroll_relative(x=columns, animate=False, immediate=True)
 
     def on_resize(self) -> None:
         """Let Tab stop here only if it is wider than the screen."""
