@@ -3,14 +3,16 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from copy import copy
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import numpy as np
 from textual import events
+from textual._compositor import Compositor
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
@@ -212,6 +214,11 @@ def tiny_app(home: Path, first: str = "why-scale", settings: Settings | None = N
     return QuizzerApp(open_study, lambda: library.topics, configuration)
 
 
+def _nothing_painted(compositor: Compositor, **_asked: object) -> None:
+    """Take what should be painted as painted."""
+    compositor._dirty_regions.clear()
+
+
 @asynccontextmanager
 async def learner_at(
     home: Path,
@@ -219,15 +226,25 @@ async def learner_at(
     first: str = "why-scale",
     size: tuple[int, int] = (80, 24),
     settings: Settings | None = None,
+    painted: bool = False,
 ) -> AsyncIterator[Learner]:
-    """Start the tiny app and sit down in front of it."""
+    """Start the tiny app and sit down in front of it.
+
+    No terminal shows the frames, and painting them took a third of the time. So lines are painted
+    when a test looks at them, and at its end; all frames are only where they are what is tested.
+    """
     app = tiny_app(home, first, settings)
     # As Textual itself does where it runs an app, but not where it tests one.
     asyncio.get_running_loop().set_task_factory(getattr(asyncio, "eager_task_factory", None))
-    async with app.run_test(size=size, notifications=True) as pilot:
-        learner = Learner(pilot)
-        await learner.settle()
-        yield learner
+    with ExitStack() as until_the_end:
+        if not painted:
+            until_the_end.enter_context(patch.object(Compositor, "render_update", _nothing_painted))
+        async with app.run_test(size=size, notifications=True) as pilot:
+            learner = Learner(pilot)
+            await learner.settle()
+            yield learner
+            if not app._exit:
+                app.screen._compositor.render_strips()
     assert app.study is not None
     app.study.log.close()
 

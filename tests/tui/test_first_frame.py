@@ -52,7 +52,7 @@ async def test_what_is_ready_soon_comes_with_the_first_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Any, keys: str, brings: str
 ) -> None:
     monkeypatch.setattr(base, "BLINK", 10)  # seconds: a busy machine is slow
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         frames = frames_of(kind, learner, monkeypatch)
         await learner.press(*keys.split())
         assert brings in frames[0]
@@ -61,7 +61,7 @@ async def test_what_is_ready_soon_comes_with_the_first_frame(
 async def test_what_takes_longer_does_not_hold_up_the_first_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         frames = frames_of(ReferenceScreen, learner, monkeypatch)
         seen = threading.Event()
         groups = kept.groups
@@ -84,7 +84,7 @@ async def test_what_takes_longer_does_not_hold_up_the_first_frame(
 async def test_a_verdict_and_what_follows_it_are_in_sight_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with learner_at(tmp_path, first="by-hand", size=(60, 16)) as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand", size=(60, 16)) as learner:
         await learner.press("enter", "f4")
         frames = frames_of(QuestionScreen, learner, monkeypatch)
         await learner.press("f4")
@@ -98,7 +98,7 @@ async def test_a_verdict_and_what_follows_it_are_in_sight_at_once(
 async def test_a_question_that_is_looked_back_at_comes_with_its_head(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with learner_at(tmp_path, first="say-why") as learner:
+    async with learner_at(tmp_path, painted=True, first="say-why") as learner:
         await learner.press("i", "down", "1", "0", "up", "up", "1", "enter")
         while isinstance(learner.app.screen, InterviewScreen):
             await learner.press("f4", "f4")
@@ -119,7 +119,7 @@ async def test_a_question_that_is_looked_back_at_comes_with_its_head(
 
 
 async def test_what_is_imported_ahead_keeps_nothing_waiting(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         imported = threading.Event()
 
         def importing() -> None:

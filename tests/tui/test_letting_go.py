@@ -29,7 +29,7 @@ async def are_let_go(fields: list[ref[TextArea]]) -> bool:
 
 
 async def test_what_a_left_screen_painted_is_let_go(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("f1", "escape")
         before = painted()
         await learner.press("f1", "escape", "f1", "escape")
@@ -38,7 +38,7 @@ async def test_what_a_left_screen_painted_is_let_go(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("item", ["by-hand", "say-why", "write-softmax"])
 async def test_fields_of_a_left_question_are_let_go(tmp_path: Path, item: str) -> None:
-    async with learner_at(tmp_path, first=item) as learner:
+    async with learner_at(tmp_path, painted=True, first=item) as learner:
         await learner.press("p")
         fields = [ref(field) for field in learner.app.screen.query(TextArea)]
         assert fields

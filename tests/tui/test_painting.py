@@ -12,7 +12,7 @@ from tests.tui.driver import learner_at
 
 
 async def test_what_has_just_come_cuts_lines_where_it_stands(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.app.screen.mount(come := Static("x" * 30))
         come.styles.dock, come.styles.width = "right", 30
         compositor = learner.app.screen._compositor
@@ -25,7 +25,7 @@ async def test_what_has_just_come_cuts_lines_where_it_stands(tmp_path: Path) -> 
 
 
 async def test_a_dialog_below_others_is_painted_anew_over_what_is_below_it(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         for number in range(3):
             learner.app.push_screen(MessageDialog(f"number {number}", "Text."))
             await learner.settle()
@@ -37,7 +37,7 @@ async def test_a_dialog_below_others_is_painted_anew_over_what_is_below_it(tmp_p
 
 
 async def test_a_field_that_has_gone_is_not_painted_any_more(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, first="say-why") as learner:
+    async with learner_at(tmp_path, painted=True, first="say-why") as learner:
         await learner.press("enter")
         await learner.type("a product")
         with learner.app.batch_update():  # until the next layout, a dialog may open above it

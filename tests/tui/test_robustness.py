@@ -30,7 +30,7 @@ SIZES = [(1, 1), (10, 4), (250, 80)]
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_no_size_crashes(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with learner_at(tmp_path, first="by-hand", size=size) as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand", size=size) as learner:
         await learner.press("enter", "f3", "5", "f1", "escape", "f4", "f4", "enter", "a")
         await learner.press("enter", "escape")
         assert learner.app.return_code is None
@@ -38,7 +38,7 @@ async def test_no_size_crashes(tmp_path: Path, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("opens", [["s", "space"], ["f"], ["f9"], []], ids=str)
 async def test_no_width_breaks_a_list(tmp_path: Path, opens: list[str]) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.at_once(*opens)
         for width in range(1, 9):
             learner.app.post_message(Resize(Size(width, 5), Size(width, 5)))
@@ -49,7 +49,7 @@ async def test_no_width_breaks_a_list(tmp_path: Path, opens: list[str]) -> None:
 
 
 async def test_pages_of_a_changed_list_that_has_no_room_are_harmless(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("s", "space")
         assert isinstance(learner.app.focused, MarkList)
         learner.app.post_message(Resize(Size(1, 1), Size(1, 1)))
@@ -59,7 +59,7 @@ async def test_pages_of_a_changed_list_that_has_no_room_are_harmless(tmp_path: P
 
 
 async def test_enter_typed_twice_in_the_palette_chooses_once(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("f9")
         await learner.type("help")
         await learner.press("down")
@@ -68,7 +68,7 @@ async def test_enter_typed_twice_in_the_palette_chooses_once(tmp_path: Path) -> 
 
 
 async def test_pages_turned_before_the_palette_is_laid_out_are_harmless(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.at_once("f9", "down", "pagedown", "pageup")
         await learner.press("escape", "escape")
         learner.app.search_themes()
@@ -77,7 +77,7 @@ async def test_pages_turned_before_the_palette_is_laid_out_are_harmless(tmp_path
 
 
 async def test_a_palette_that_goes_as_it_comes_is_harmless(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         for turns in (0, 3):  # of the loop
             learner.app.action_command_palette()
             for _ in range(turns):
@@ -90,7 +90,7 @@ async def test_a_palette_that_goes_as_it_comes_is_harmless(tmp_path: Path) -> No
 
 
 async def test_what_comes_late_to_a_screen_that_was_left_is_dropped(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("enter")
         left = learner.app.screen
         assert isinstance(left, FullScreen)
@@ -102,7 +102,7 @@ async def test_what_comes_late_to_a_screen_that_was_left_is_dropped(tmp_path: Pa
 
 
 async def test_a_size_that_comes_late_to_a_page_that_was_left_is_harmless(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("enter")
         page = learner.app.screen.query_one(QuestionPage)
         await learner.press("escape")
@@ -111,7 +111,7 @@ async def test_a_size_that_comes_late_to_a_page_that_was_left_is_harmless(tmp_pa
 
 
 async def test_a_key_and_a_hint_that_come_late_are_harmless(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("enter")
         page = learner.app.screen.query_one(QuestionPage)
         await learner.press("f1")
@@ -124,7 +124,7 @@ async def test_a_key_and_a_hint_that_come_late_are_harmless(tmp_path: Path) -> N
 
 
 async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, first="by-hand") as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand") as learner:
         await learner.press("enter")
         await learner.at_once(*"1 2", "enter", *"3 4", "enter", *"5 6", "enter", *"7 8")
         answer = learner.app.screen.query_one(ComputePanel).answer
@@ -133,7 +133,7 @@ async def test_keys_typed_right_after_enter_go_to_the_next_field(tmp_path: Path)
 
 @pytest.mark.parametrize("first", ["by-hand", "write-softmax", "say-why"])
 async def test_many_lines_are_undone_and_done_again(tmp_path: Path, first: str) -> None:
-    async with learner_at(tmp_path, first=first) as learner:
+    async with learner_at(tmp_path, painted=True, first=first) as learner:
         await learner.press("enter")
         field = learner.app.focused
         assert isinstance(field, TextArea)
@@ -148,7 +148,7 @@ async def test_many_lines_are_undone_and_done_again(tmp_path: Path, first: str) 
 
 
 async def test_escape_typed_on_and_on_ends_at_the_check_list(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         for opens in ("enter", "p", "i", "f1"):
             await learner.press(opens)
             assert not isinstance(learner.app.screen, HomeScreen)
@@ -158,7 +158,7 @@ async def test_escape_typed_on_and_on_ends_at_the_check_list(tmp_path: Path) -> 
 
 
 async def test_a_screen_that_ends_twice_takes_no_other_with_it(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("enter")
         below = learner.app.screen
         await learner.press("f1")
@@ -171,7 +171,7 @@ async def test_a_screen_that_ends_twice_takes_no_other_with_it(tmp_path: Path) -
 
 
 async def test_resizing_on_the_way_loses_nothing(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, first="name-the-scale") as learner:
+    async with learner_at(tmp_path, painted=True, first="name-the-scale") as learner:
         await learner.press("enter")
         await learner.type("sqrt")
         for size in [(1, 1), (200, 5), (12, 60), (80, 24)]:
@@ -184,7 +184,7 @@ async def test_resizing_on_the_way_loses_nothing(tmp_path: Path) -> None:
 async def test_all_of_a_question_can_be_reached_by_keyboard(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    async with learner_at(tmp_path, first="by-hand", size=size) as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand", size=size) as learner:
         await learner.press("enter", "tab")
         assert "weights" in learner.screen
         await learner.press("pageup", "pageup")
@@ -193,7 +193,7 @@ async def test_all_of_a_question_can_be_reached_by_keyboard(
 
 
 async def test_what_is_wider_than_the_screen_scrolls_by_keyboard(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, size=(60, 20)) as learner:
+    async with learner_at(tmp_path, painted=True, size=(60, 20)) as learner:
         await learner.press("end", "enter", "shift+tab", "pageup", "pageup")
         frame = learner.app.focused
         assert frame is not None
@@ -206,7 +206,7 @@ async def test_what_is_wider_than_the_screen_scrolls_by_keyboard(tmp_path: Path)
 async def test_a_wide_answer_is_entered_cell_by_cell_with_the_cursor_in_sight(
     tmp_path: Path,
 ) -> None:
-    async with learner_at(tmp_path, size=(60, 20)) as learner:
+    async with learner_at(tmp_path, painted=True, size=(60, 20)) as learner:
         await learner.press("end", "enter", "f3", *["right"] * 15, "7")
         assert "›     7‹" in learner.screen
         await learner.press("down", "8")
@@ -218,7 +218,7 @@ async def test_a_wide_answer_is_entered_cell_by_cell_with_the_cursor_in_sight(
 
 
 async def test_brackets_are_shown_as_they_stand(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         assert "Brackets a[i] and [/]" in learner.screen
         await learner.press("down")
         assert "w[/path] and [@click=app.quit]x[/]" in learner.screen
@@ -241,7 +241,7 @@ async def test_brackets_are_shown_as_they_stand(tmp_path: Path) -> None:
 
 
 async def test_learner_text_with_brackets_is_harmless(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, first="name-the-scale") as learner:
+    async with learner_at(tmp_path, painted=True, first="name-the-scale") as learner:
         await learner.press("enter")
         await learner.type("[@click=app.quit]x[/] [/]")
         await learner.press("f5", "f5")
@@ -250,7 +250,7 @@ async def test_learner_text_with_brackets_is_harmless(tmp_path: Path) -> None:
 
 async def test_pasted_codes_never_reach_the_terminal(tmp_path: Path) -> None:
     hostile = "sq\x1brt(d_k)\x00\x9b\u202e\u2028\x07"
-    async with learner_at(tmp_path, first="name-the-scale") as learner:
+    async with learner_at(tmp_path, painted=True, first="name-the-scale") as learner:
         await learner.press("enter")
         await learner.paste(hostile)
         assert learner.app.screen.query_one(".fill").answer == {"scale": "sqrt(d_k)"}
@@ -265,7 +265,7 @@ async def test_states_are_readable_without_colour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with learner_at(tmp_path, first="which-are-masks") as learner:
+    async with learner_at(tmp_path, painted=True, first="which-are-masks") as learner:
         await learner.press("enter", "a")
         assert "› [x] A" in learner.screen
         await learner.press("down", "space", "space")
@@ -279,7 +279,7 @@ async def test_the_cell_with_the_cursor_is_seen_without_colour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with learner_at(tmp_path, first="by-hand") as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand") as learner:
         await learner.press("enter", "f3", "7", "tab")
         assert "[      7 ›     ·‹]" in learner.screen
 
@@ -296,7 +296,7 @@ def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
 async def test_arrows_in_a_field_that_has_just_been_closed_are_harmless(
     tmp_path: Path, opens: list[str]
 ) -> None:
-    async with learner_at(tmp_path, first="by-hand") as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand") as learner:
         await learner.press(*opens)
         field = learner.app.focused
         assert field is not None
@@ -309,7 +309,7 @@ async def test_arrows_in_a_field_that_has_just_been_closed_are_harmless(
 async def test_a_key_typed_while_a_dialog_is_put_together_waits_for_it(
     tmp_path: Path, action: str
 ) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         said: list[str | None] = []
         dialog = LineDialog("Name", "Any will do.", "a line", enter="take")
         learner.app.push_screen(dialog, said.append)
@@ -320,7 +320,7 @@ async def test_a_key_typed_while_a_dialog_is_put_together_waits_for_it(
 
 
 async def test_keys_typed_while_a_screen_is_put_together_wait_for_it(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         screen = ReferenceScreen()
         learner.app.push_screen(screen)
         for action in ("down", "page_down", "open"):
@@ -332,7 +332,7 @@ async def test_keys_typed_while_a_screen_is_put_together_wait_for_it(tmp_path: P
 async def test_what_was_typed_before_the_end_and_comes_after_it_is_harmless(
     tmp_path: Path,
 ) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         app = learner.app
         for screen in (ReferenceScreen(), LineDialog("Name", "Any.", "a line", enter="take")):
             app.exit()
@@ -344,7 +344,7 @@ async def test_what_was_typed_before_the_end_and_comes_after_it_is_harmless(
 
 
 async def test_a_verdict_is_shown_on_no_page_that_is_off_the_screen(tmp_path: Path) -> None:
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("enter")
         left = QuestionPage()
         await left.show_verdict(learner.session.give_up())
@@ -355,7 +355,7 @@ async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late: list[partial[object]] = []
-    async with learner_at(tmp_path) as learner:
+    async with learner_at(tmp_path, painted=True) as learner:
         await learner.press("w")
         explorer: Any = learner.app.screen
         monkeypatch.setattr(
@@ -370,7 +370,7 @@ async def test_the_explorer_may_be_left_before_its_list_of_steps_is_there(
 
 
 async def test_a_field_without_room_is_painted_as_nothing(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, first="by-hand", size=(1, 1)) as learner:
+    async with learner_at(tmp_path, painted=True, first="by-hand", size=(1, 1)) as learner:
         await learner.press("enter")
         field = learner.app.screen.query(AnswerField).first()
         assert field.content_size.width == 0
