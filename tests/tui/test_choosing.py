@@ -206,7 +206,7 @@ async def test_how_sure_one_is_is_not_asked_of_what_is_not_understood(tmp_path: 
         await learner.press("f5", "f5")
         assert "How sure" not in learner.screen
         assert "Shape (2, 2) is asked for; this has shape (3,)." in learner.screen
-        assert "This costs nothing." in learner.screen
+        assert "This was not graded." in learner.screen
 
 
 async def test_while_how_sure_one_is_is_asked_nothing_names_another_key(tmp_path: Path) -> None:

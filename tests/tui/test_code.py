@@ -69,7 +69,7 @@ async def test_what_is_no_python_costs_nothing(tmp_path: Path) -> None:
         await write(learner, HEAD + "    return [x\n")
         await learner.press("f5")
         await until(learner, "Line 5 is not Python")
-        assert "This costs nothing." in learner.screen
+        assert "This was not graded." in learner.screen
         assert learner.session.verdict is None
         assert field(learner).has_focus
 
@@ -80,7 +80,7 @@ async def test_of_code_that_cannot_begin_the_whole_error_is_read(tmp_path: Path)
         await learner.press("f5")
         await until(learner, "no module 'torch'")
         said = " ".join(learner.screen.split())
-        assert "use NumPy and the standard library. This costs nothing." in said
+        assert "use NumPy and the standard library. This was not graded." in said
         assert learner.session.verdict is None
 
 

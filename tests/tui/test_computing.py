@@ -94,9 +94,44 @@ async def test_what_cannot_be_read_is_not_said_to_be_understood(
         await learner.paste("1 2\n3 cat")
         await learner.press("f5", "f5")
         assert "is how it was understood" not in learner.screen
-        assert "the word 'cat' is not understood. Write numbers. This costs nothing." in (
+        assert "the word 'cat' is not understood. Write numbers. This was not graded." in (
             " ".join(learner.screen.split())
         )
+
+
+async def test_the_key_bar_says_whether_enter_goes_on_or_checks(tmp_path: Path) -> None:
+    def keys() -> str:
+        return learner.screen.splitlines()[-1]
+
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        assert "Enter go on  F5 check" in keys()
+        await learner.paste("1 2\n3 4")
+        await learner.press("enter")
+        assert "Enter check  F2 hint" in keys()
+        await learner.paste("1 2")
+        assert "Enter go on  F5 check" in keys()  # a second row is missing
+        await learner.paste("\n3 4")
+        assert "Enter check  F2 hint" in keys()
+
+
+async def test_among_cells_the_key_bar_says_whether_enter_checks_and_how_to_get_out(
+    tmp_path: Path,
+) -> None:
+    def keys() -> str:
+        return learner.screen.splitlines()[-1]
+
+    async with learner_at(tmp_path, first="by-hand") as learner:
+        await learner.press("enter")
+        await learner.paste("1 2\n3 4")
+        await learner.press("enter")
+        assert "F3 cells" in keys()
+        await learner.press("f3")
+        await learner.type("1")
+        assert "Enter go on" in keys()  # to the next empty cell
+        assert "F3 as text" in keys()
+        await learner.press("down", "right")
+        assert "Enter check" in keys()
 
 
 async def test_a_matrix_can_be_entered_cell_by_cell(tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ class AnsweringScreen(PagedScreen):
         self._letter = ""  # the letter that was pressed last
         self._words = TypedWords()
         self._entered: dict[str, str] = {}  # the answer when it changed last
+        self._enter_checked = False  # whether Enter would have checked then
         self._handed_in: SlowTask | None = None  # code that is running, to be graded
 
     def page(self) -> Iterable[Widget]:
@@ -153,6 +154,9 @@ class AnsweringScreen(PagedScreen):
         self._pressed = ""
         self._confidence.put_away()
         self.note()
+        if panel.enter_checks != self._enter_checked:
+            self._enter_checked = panel.enter_checks
+            self.refresh_bindings()  # the key bar says what Enter does
         if self._preview_timer is not None:
             self._preview_timer.stop()
         self._preview_timer = self.set_timer(PREVIEW_AFTER, self.preview)
@@ -237,7 +241,7 @@ class AnsweringScreen(PagedScreen):
         says = panel.problem(part.name) or part.feedback
         between = "\n" if "\n" in says else " "  # below lines of code that are shown
         label = labels.get(part.name, part.name)
-        self.note(f"{label}: {says}{between}This costs nothing.")
+        self.note(f"{label}: {says}{between}This was not graded.")
         panel.focus_part(part.name)
 
     def action_copy(self) -> None:
@@ -279,6 +283,21 @@ class AnsweringScreen(PagedScreen):
                 await self.quizzer.behind(self.run.leave)
         self._close()
 
+    def wording(self, action_id: str) -> str | None:
+        """What Enter does in the last field, where no other key need check; how to leave cells."""
+        panel = self._page.panel
+        enter_checks = panel is not None and panel.enter_checks
+        if action_id.endswith(".check"):
+            return "" if enter_checks else self._check_label
+        if action_id == "answer.accept" and enter_checks:
+            return self._check_label
+        return "as text" if action_id.endswith(".cells") and self._is_in_cells else None
+
+    @property
+    def _check_label(self) -> str:
+        """What the check key does now."""
+        raise NotImplementedError
+
     def _close(self) -> None:
         self.dismiss()
 
@@ -308,6 +327,10 @@ class AnsweringScreen(PagedScreen):
     def _has_cells(self) -> bool:
         panel = self._page.panel
         return isinstance(panel, ComputePanel) and panel.can_toggle
+
+    @property
+    def _is_in_cells(self) -> bool:
+        return self._page.panel is not None and self._page.panel.in_cells
 
     def _twice(self, what: str, text: str) -> bool:
         """True at the second press in a row; at the first, note what a second would do."""

@@ -258,11 +258,13 @@ class InterviewScreen(AnsweringScreen):
         """Label Enter with "hand in" or "next", and Esc with "stop" while code runs."""
         if action_id == "interview.leave" and self._handed_in is not None:
             return "stop"
-        if action_id == "interview.check":
-            panel = self._page.panel
-            if self._answered:
-                return "next"
-            return panel.check_label if isinstance(panel, WritingPanel) else "hand in"
         if action_id == "interview.aloud" and isinstance(self._page.panel, WritingPanel):
             return "write" if self._page.panel.aloud else "aloud"
-        return None
+        return super().wording(action_id)
+
+    @property
+    def _check_label(self) -> str:
+        panel = self._page.panel
+        if self._answered:
+            return "next"
+        return panel.check_label if isinstance(panel, WritingPanel) else "hand in"

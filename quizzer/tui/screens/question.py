@@ -357,13 +357,15 @@ class QuestionScreen(AnsweringScreen):
         """Labels that change: of Enter and `next` after the verdict, of Esc while code runs."""
         if action_id == "question.leave" and self._handed_in is not None:
             return "stop"
-        if action_id == "question.check":
-            return "next" if self._asking is None else self._asking[1].check_label
         if action_id == "question.next":
             return "" if self._answered else "put off"
         if action_id in AFTERWARDS and not self._answered:
             return ""
-        return None
+        return super().wording(action_id)
+
+    @property
+    def _check_label(self) -> str:
+        return "next" if self._asking is None else self._asking[1].check_label
 
 
 def _graded(session: Session, submit: Callable[[], Verdict]) -> tuple[Verdict, bool]:

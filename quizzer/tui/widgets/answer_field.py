@@ -88,13 +88,16 @@ class AnswerField(SteadyArea):
         if (page := page_around(self)) is not None:
             page.move(lines)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether the answer is complete, so that Enter starts no new row."""
+        if self.read_only or not self._several_lines:
+            return True
+        return looks_complete(self.text, self._expected_rows)
+
     def action_accept(self) -> None:
         """Go on when the answer is complete, else start a new row."""
-        if (
-            self.read_only
-            or not self._several_lines
-            or looks_complete(self.text, self._expected_rows)
-        ):
+        if self.is_done:
             self._accept()
         else:
             self.insert("\n")

@@ -44,6 +44,16 @@ class AnswerPanel(Vertical):
         """What the check key does next."""
         return "check"
 
+    @property
+    def enter_checks(self) -> bool:
+        """Whether Enter, which goes from field to field, would now check: in the last one."""
+        return False
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether a matrix is being entered cell by cell, so that the key leads back to text."""
+        return False
+
     def again(self, does: str) -> str:
         """What pressing the check key once more does, when something is missing."""
         return f"{self.check_key} again {does} as it is."

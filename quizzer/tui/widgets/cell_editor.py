@@ -144,6 +144,11 @@ class CellEditor(Widget, can_focus=True):
         """Empty the cell."""
         self._write("")
 
+    @property
+    def is_done(self) -> bool:
+        """Whether no later cell is empty, so that Enter goes on from the array."""
+        return self.grid.empty_after(self._at) is None
+
     def action_accept(self) -> None:
         """Done; but if later cells are empty, go to the first of them."""
         further = self.grid.empty_after(self._at)
@@ -177,6 +182,8 @@ class CellEditor(Widget, can_focus=True):
         self._at = place
         self._fresh = True
         self.refresh()
+        if self.is_attached:
+            self.screen.refresh_bindings()  # what Enter does depends on the cell
         if self.size:
             self._reveal()
 

@@ -82,9 +82,14 @@ class StepField(Vertical):
         self._field.move_cursor(self._field.document.end)
 
     @property
-    def start(self) -> Widget:
+    def start(self) -> AnswerField | CellEditor:
         """The field or the grid that takes what is typed."""
         return self._editor or self._field
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether it is entered cell by cell."""
+        return self._editor is not None
 
     def begin(self) -> None:
         """Take the focus."""
@@ -261,6 +266,17 @@ class ComputePanel(AnswerPanel):
         for step in self._steps.values():
             if step.has_focus_within and step.has_grid:
                 await step.toggle_cells()
+
+    @property
+    def enter_checks(self) -> bool:
+        """Whether the last step has the focus, and nothing is missing in it."""
+        last = list(self._steps.values())[-1].start
+        return last.has_focus and last.is_done
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether the step with the focus is entered cell by cell."""
+        return any(step.has_focus_within and step.in_cells for step in self._steps.values())
 
     @property
     def can_toggle(self) -> bool:

@@ -60,6 +60,11 @@ class FillPanel(AnswerPanel):
             field.move_cursor(field.document.end)
 
     @property
+    def enter_checks(self) -> bool:
+        """Whether the last blank has the focus."""
+        return list(self._fields.values())[-1].has_focus
+
+    @property
     def start(self) -> Widget:
         """The first empty field."""
         empty = [field for name, field in self._fields.items() if name not in self.answer]
