@@ -87,6 +87,8 @@ async def test_on_a_small_screen_a_key_brings_the_right_one_to_the_front(tmp_pat
         await learner.press("c")
         assert "with no √d_k" not in learner.screen
         assert "right" in lines(learner)
+        await learner.press("1", "1")
+        assert "with no √d_k" in learner.screen  # broken again, it is shown broken
 
 
 async def test_the_list_of_steps_leads_anywhere(tmp_path: Path) -> None:

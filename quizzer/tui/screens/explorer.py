@@ -231,6 +231,8 @@ class ExplorerScreen(PagedScreen):
     # Mistakes to try out, and the input and weights of the pass.
 
     def _toggle(self, name: str) -> None:
+        if name not in self._settings.what_ifs:  # what it breaks is what the learner wants to see
+            self._view = replace(self._view, right_in_front=False)
         self._walk(replace(self._settings, what_ifs=self._settings.what_ifs ^ {name}))
 
     def action_no_scale(self) -> None:
