@@ -85,13 +85,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _where_to_start(study: "Study") -> "Iterator[str]":
+    from quizzer.words import listed
+
     placed = study.placement()
     if placed is None:
         return
     title_of = study.library.title_of
     yield ""
     if placed.known:
-        yield f"You seem to know these topics: {', '.join(map(title_of, placed.known))}."
+        yield f"You seem to know {listed(f'“{title_of(topic)}”' for topic in placed.known)}."
     yield f"Start with {title_of(placed.start)}: `quizzer practice {placed.start}`."
 
 

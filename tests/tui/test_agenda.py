@@ -51,6 +51,7 @@ async def test_the_placement_says_where_to_start(tmp_path: Path) -> None:
             await learner.press("f4", "f4", "enter")
         assert isinstance(learner.app.screen, SummaryScreen)
         assert "1  Practise “Attention”." in learner.screen
+        assert "You seem to know" not in learner.screen
         await learner.press("enter")
         assert isinstance(learner.app.screen, HomeScreen)
         assert "New here?" not in learner.screen
@@ -310,6 +311,15 @@ async def test_what_was_chosen_is_resumed_under_that_name(tmp_path: Path) -> Non
     async with learner_at(tmp_path) as learner:
         await learner.press("s", "enter", "f4", "f4", "escape")
         assert "▸ c resumes the questions you chose: question 2 of" in learner.screen
+
+
+async def test_the_keys_of_the_placement_say_later_why_they_do_nothing(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("x")
+        assert not learner.toasts
+        await learner.press("b")
+        said = "The six questions that show where to start are offered only at the very start."
+        assert said in learner.toasts
 
 
 async def test_what_is_wrong_in_own_banks_stays_in_sight_and_is_told_where_it_is(

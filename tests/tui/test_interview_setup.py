@@ -75,7 +75,7 @@ async def test_what_was_left_is_not_ended_by_one_key(tmp_path: Path) -> None:
         await learner.press("escape", "enter", "enter")
         assert interview(learner).id == left.id
         await learner.press("escape", "enter")
-        assert "n ends it there and starts the new one." in learner.screen
+        assert "n drops the rest and starts the new one." in learner.screen
         await learner.press("n")
         assert interview(learner).id != left.id
 

@@ -42,6 +42,8 @@ NOTHING_TO = {
     "drill": "You have made no mistake twice yet, so there is none to drill.",
     "undo": "There is no answer to take back.",
     "flaws": "There are no problems in your own banks.",
+    "placement": "The six questions that show where to start are offered only at the very start.",
+    "skip_placement": "There is nothing to skip.",
 }
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")  # actions
 
@@ -92,7 +94,8 @@ class HomeScreen(FullScreen):
 
     def _say_why_not(self, key: str) -> None:
         for action, why in NOTHING_TO.items():
-            if key in keys_of(self.app, f"home.{action}") and not self.check_action(action, ()):
+            name = f"home.{action.replace('_', '-')}"
+            if key in keys_of(self.app, name) and not self.check_action(action, ()):
                 self.quizzer.notify(why)
 
     def on_screen_resume(self) -> None:

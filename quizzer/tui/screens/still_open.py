@@ -37,7 +37,7 @@ class StillOpenDialog(Dialog[bool]):
         """Where it was left, and what the keys do."""
         go_on, anew = key(self.app, "dialog.accept"), key(self.app, "open.anew")
         yield Static(plain(f"{self._left}\n"))
-        keys = f"{go_on} resumes it; {anew} ends it there and starts the new one."
+        keys = f"{go_on} resumes there; {anew} drops the rest and starts the new one."
         yield Static(plain(f"{keys} Your answers count either way."))
 
     def action_accept(self) -> None:
