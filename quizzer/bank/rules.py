@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from quizzer.bank.blanks import names_in
 from quizzer.bank.graphs import code_findings, compute_findings
+from quizzer.bank.mistakes import declared_mistakes
 from quizzer.bank.schema import (
     ChoiceItem,
     CodeItem,
     ComputeItem,
-    Distractor,
     FillItem,
     Item,
     MatchItem,
@@ -16,7 +16,7 @@ from quizzer.bank.schema import (
     OrderItem,
     Property,
 )
-from quizzer.bank.slips import declared_slips, slips_of
+from quizzer.bank.slips import slips_of
 from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
 _OUTCOMES = ("always", "right", "wrong")
@@ -28,34 +28,8 @@ def findings(item: Item) -> Iterator[Finding]:
     if not item.hints:
         yield Finding((), "the item has no hint", "add `hints:` with one or more steps")
     yield from _of_kind(item)
-    yield from _mistake_ids(item)
+    yield from _mistakes(item)
     yield from _follow_ups(item)
-
-
-def mistake_ids(item: Item) -> list[tuple[FieldPath, str]]:
-    """The mistakes that an item declares, each with the path to where it does."""
-    found: list[tuple[FieldPath, str | None]] = []
-    match item:
-        case ChoiceItem():
-            found = [(("options", i), option.mistake) for i, option in enumerate(item.options)]
-        case FillItem():
-            found = [
-                (("blanks", name, "tempting", i), wrong.mistake)
-                for name, blank in item.blanks.items()
-                for i, wrong in enumerate(blank.tempting)
-            ]
-        case MatchItem():
-            found = [
-                (("distractors", i), stray.mistake)
-                for i, stray in enumerate(item.distractors)
-                if isinstance(stray, Distractor)
-            ]
-        case ComputeItem():
-            found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
-        case CodeItem():
-            found = [(("mistakes", i), mistake.id) for i, mistake in enumerate(item.mistakes)]
-            found += [(path, slip.mistake) for path, slip in declared_slips(item)]
-    return [(path, mistake) for path, mistake in found if mistake is not None]
 
 
 def _of_kind(item: Item) -> Iterator[Finding]:
@@ -164,9 +138,9 @@ def _repeated(path: FieldPath, inner: FieldPath, texts: Sequence[str]) -> Iterat
             yield Finding((*path, index, *inner), message, "entries must differ")
 
 
-def _mistake_ids(item: Item) -> Iterator[Finding]:
+def _mistakes(item: Item) -> Iterator[Finding]:
     seen: set[str] = set()
-    for path, mistake in mistake_ids(item):
+    for path, mistake, _ in declared_mistakes(item):
         unique = path[0] == "mistakes"  # elsewhere, ids are tags and may repeat
         field = (*path, "id" if unique else "mistake")
         if mistake in _OUTCOMES:
@@ -177,7 +151,7 @@ def _mistake_ids(item: Item) -> Iterator[Finding]:
 
 
 def _follow_ups(item: Item) -> Iterator[Finding]:
-    allowed = [*_OUTCOMES, *dict.fromkeys(mistake for _, mistake in mistake_ids(item))]
+    allowed = [*_OUTCOMES, *dict.fromkeys(found.mistake for found in declared_mistakes(item))]
     if isinstance(item, CodeItem):
         allowed = list(dict.fromkeys([*allowed, *(slip.mistake for slip in slips_of(item))]))
     if isinstance(item, OpenItem):

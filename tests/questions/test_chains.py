@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from quizzer.bank.loading import Library
-from quizzer.bank.rules import mistake_ids
+from quizzer.bank.mistakes import declared_mistakes
 from quizzer.bank.schema import Item, OpenItem
 from quizzer.study.interview.flavours import Flavour
 from quizzer.study.interview.follow_ups import DEEPEST, Impression, follow_up
@@ -25,8 +25,8 @@ def impressions(item: Item) -> Iterator[Impression]:
     """Everything that an answer can show."""
     yield Impression(passed=True)
     yield Impression(passed=False)
-    for _, mistake in mistake_ids(item):
-        yield Impression(passed=False, mistakes=(mistake,))
+    for declared in declared_mistakes(item):
+        yield Impression(passed=False, mistakes=(declared.mistake,))
     if isinstance(item, OpenItem):
         for number, _ in enumerate(item.key_points, start=1):
             yield Impression(passed=True, missed=(f"missed-{number}",))
