@@ -1,14 +1,9 @@
-"""What people write around digits and signs: about 0.69, 6.9 x 10^-1, 0.333…
-
-Replacements keep their length, so that positions in the text stay the same.
-"""
+"""What people write around digits and signs: about 0.69, 6.9 x 10^-1, 0.333…"""
 
 import re
-from collections.abc import Callable
-from functools import partial
 from typing import Final
 
-_Found = re.Match[str]
+from quizzer.grading.reading.in_place import Found, Rule, replaced
 
 _QUOTED: Final = re.compile(r"""(?s)\A(\s*)(["'`]+)([^"'`]*)\2(\s*)\Z""")
 _ABOUT: Final = re.compile(
@@ -19,7 +14,7 @@ _TIMES_TEN: Final = re.compile(
 )
 _GOES_ON: Final = re.compile(r"(\d[.,]\d+)(?:\.\.\.|…)(?=[\s,;|)\]]|\Z)")
 _MINUS_INFINITY: Final = re.compile(r"\b(?:minus|negative)\s+(?=inf)", re.IGNORECASE)
-_RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
+_RULES: Final[tuple[Rule, ...]] = (
     (_QUOTED, lambda found: found[1] + " " * len(found[2]) + found[3]),
     (_ABOUT, lambda found: ""),
     (_TIMES_TEN, lambda found: "*"),
@@ -37,21 +32,15 @@ _TRUTHS: Final = re.compile(rf"(?:(?:{'|'.join(_TRUTH)}|true|false)(?!\w)|[\s,;|
 
 def in_signs(text: str) -> str:
     """The text as a calculator would have it; each piece keeps its length."""
-    for pattern, written in _RULES:
-        text = pattern.sub(partial(_padded, written=written), text)
-    return text
+    return replaced(text, _RULES)
 
 
 def mask_in_digits(text: str) -> str:
     """The text with digits for true and false, if it has only words and signs for these."""
     if not _TRUTHS.fullmatch(text):
         return text
-    return _TRUE_OR_FALSE.sub(partial(_padded, written=_truth), text)
+    return replaced(text, [(_TRUE_OR_FALSE, _truth)])
 
 
-def _truth(found: _Found) -> str:
+def _truth(found: Found) -> str:
     return _TRUTH.get(found[0].lower(), found[0])
-
-
-def _padded(found: _Found, written: Callable[[_Found], str]) -> str:
-    return written(found).ljust(len(found[0]))

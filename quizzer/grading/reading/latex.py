@@ -1,21 +1,19 @@
-"""LaTeX in numbers and arrays, rewritten as for a calculator; positions stay the same."""
+"""LaTeX in numbers and arrays, rewritten as for a calculator."""
 
 import re
-from collections.abc import Callable
-from functools import partial
 from typing import Final
 
-_Found = re.Match[str]
+from quizzer.grading.reading.in_place import Found, Rule, replaced
 
 _WORDS: Final = {"times": "*", "cdot": "*", "approx": "=", "infty": "inf", "pi": "pi", "sqrt": "√"}
 _FUNCTIONS: Final = ("exp", "ln", "log", "sin", "cos", "tanh")
 
 
-def _fraction(found: _Found) -> str:
+def _fraction(found: Found) -> str:
     return f"(({found[1]})/({found[2]}))"
 
 
-_RULES: Final[tuple[tuple[re.Pattern[str], Callable[[_Found], str]], ...]] = (
+_RULES: Final[tuple[Rule, ...]] = (
     # A matrix: its rows end with `;`, and what is around it becomes spaces.
     (re.compile(r"\\\\"), lambda found: ";"),
     (re.compile(r"\\begin\{array\}\{[lcr| ]*\}|\\end\{array\}"), lambda found: ""),
@@ -35,10 +33,4 @@ def without_latex(text: str) -> str:
     """The text without LaTeX commands; each piece keeps its length."""
     if not any(mark in text for mark in ("\\", "^{", "&")):
         return text
-    for pattern, written in (*_RULES, *_RULES):  # twice, for a fraction under a root
-        text = pattern.sub(partial(_padded, written=written), text)
-    return text
-
-
-def _padded(found: _Found, written: Callable[[_Found], str]) -> str:
-    return written(found).ljust(len(found[0]))
+    return replaced(text, (*_RULES, *_RULES))  # twice, for a fraction under a root
