@@ -2,12 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Literal
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import CodeItem, ComputeItem, Item, Kind, Point, Topic, kind_of
+from quizzer.bank.schema import KINDS, CodeItem, ComputeItem, Item, Kind, Point, Topic, kind_of
 
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Gap = Literal["no item", "no hands-on item"]
 
 

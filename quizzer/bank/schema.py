@@ -1,6 +1,6 @@
 """What a bank, an item of each kind, and the check-list look like as data."""
 
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -10,6 +10,9 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Level: TypeAlias = Literal["junior", "mid", "senior"]
 Kind: TypeAlias = Literal["choice", "fill", "order", "match", "open", "compute", "code"]
 Subject: TypeAlias = Literal["concept", "formula", "shape", "code"]
+
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)  # from the lowest
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):

@@ -30,12 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from typing import get_args
-
-    from quizzer.bank.schema import Kind
+    from quizzer.bank.schema import KINDS
 
     if arguments.kind is not None:
-        names.expect("kind", arguments.kind, get_args(Kind))
+        names.expect("kind", arguments.kind, KINDS)
     banks = library.load()
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)

@@ -98,15 +98,13 @@ def _where_to_start(study: "Study") -> "Iterator[str]":
 
 
 def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
-    from typing import get_args
-
-    from quizzer.bank.schema import Kind, Level
+    from quizzer.bank.schema import KINDS, LEVELS
 
     tags = {tag for head in banks.heads for tag in head.tags}
     mistakes = {mistake for head in banks.heads for mistake in head.mistakes}
     for what, given, known in (
-        ("kind", arguments.kind, get_args(Kind)),
-        ("level", arguments.level, get_args(Level)),
+        ("kind", arguments.kind, KINDS),
+        ("level", arguments.level, LEVELS),
         ("tag", arguments.tag, sorted(tags)),
         ("mistake", [arguments.mistake] if arguments.mistake else [], sorted(mistakes)),
     ):

@@ -3,17 +3,16 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import chain, zip_longest
-from typing import Final, TypeVar, get_args
+from typing import TypeVar
 
 from quizzer.bank.library import Library
 from quizzer.bank.packing import Head
-from quizzer.bank.schema import Item, Level
+from quizzer.bank.schema import LEVELS, Item
 from quizzer.progress.events import Planned
 from quizzer.progress.history import History
 from quizzer.study import engine
 from quizzer.study.numbering import next_number
 
-LEVELS: Final = get_args(Level)  # from the lowest
 LEECH_LAPSES = 4
 SURE = 3  # the highest confidence
 

@@ -6,11 +6,10 @@ from itertools import takewhile
 from msgspec import Struct
 
 from quizzer.bank.library import Library
-from quizzer.bank.schema import ChoiceItem, FillItem, Item
+from quizzer.bank.schema import LEVELS, ChoiceItem, FillItem, Item
 from quizzer.progress.attempt import Attempt
 from quizzer.progress.history import History
 from quizzer.study import engine
-from quizzer.study.choosing import LEVELS
 from quizzer.study.purposes import PLACEMENT
 
 QUESTIONS = 6  # at 20 seconds each

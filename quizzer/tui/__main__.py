@@ -2,16 +2,15 @@
 
 import argparse
 import sys
-from typing import get_args
 
-from quizzer.bank.schema import Kind
+from quizzer.bank.schema import KINDS
 from quizzer.tui import app
 
 
 def main() -> int:
     """Run the app until the learner leaves."""
     parser = argparse.ArgumentParser(prog="python -m quizzer.tui")
-    parser.add_argument("--without", action="append", choices=get_args(Kind), default=[])
+    parser.add_argument("--without", action="append", choices=KINDS, default=[])
     return app.run(without=parser.parse_args().without)
 
 

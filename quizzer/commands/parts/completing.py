@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from quizzer.commands.running import library
 
@@ -116,15 +116,15 @@ def _topics() -> Iterator[Candidate]:
 
 
 def _kinds() -> Iterator[Candidate]:
-    from quizzer.bank.schema import Kind
+    from quizzer.bank.schema import KINDS
 
-    yield from ((kind, "") for kind in get_args(Kind))
+    yield from ((kind, "") for kind in KINDS)
 
 
 def _levels() -> Iterator[Candidate]:
-    from quizzer.bank.schema import Level
+    from quizzer.bank.schema import LEVELS
 
-    yield from ((level, "") for level in get_args(Level))
+    yield from ((level, "") for level in LEVELS)
 
 
 def _tags() -> Iterator[Candidate]:

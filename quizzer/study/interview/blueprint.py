@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from quizzer.bank.schema import Level
+from quizzer.bank.schema import LEVELS, Level
 from quizzer.progress.failures import unreadable
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.flavours import Flavour
@@ -81,8 +81,8 @@ def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
             f"An interview takes {LEAST_MINUTES} to {MOST_MINUTES} minutes, "
             f"not {blueprint.minutes}."
         )
-    if blueprint.level not in get_args(Level):
-        raise StudyError(f"The level must be one of {', '.join(get_args(Level))}.")
+    if blueprint.level not in LEVELS:
+        raise StudyError(f"The level must be one of {', '.join(LEVELS)}.")
     for topic in blueprint.topics:
         if topic not in topics:
             raise StudyError(f"There is no topic {topic!r}.")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual import on
 
-from quizzer.bank.schema import Level
+from quizzer.bank.schema import LEVELS
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.blueprint import LEAST_MINUTES, MOST_MINUTES, OWN, READY
 from quizzer.study.interview.flavours import Flavour, flavour_of
@@ -55,7 +55,7 @@ class InterviewSetUpScreen(FormScreen):
         self._used: Mapping[str, Blueprint] = {}  # by name, as the learner last used each
         self._open: InterviewCard | None = None
         ready = [(name, entry.title) for name, entry in BLUEPRINTS.items()]
-        levels = [(level, level) for level in get_args(Level)]
+        levels = [(level, level) for level in LEVELS]
         self._kind = OneOf("Interview", ready, first.name)
         self._minutes = Number("Minutes", LEAST_MINUTES, MOST_MINUTES, step=5, unit=" min")
         self._level = OneOf("Level", levels, first.level)

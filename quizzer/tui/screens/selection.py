@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from textual import on
 
 from quizzer import emphasis
-from quizzer.bank.schema import Kind, Level, kind_of
+from quizzer.bank.schema import KINDS, LEVELS, kind_of
 from quizzer.study.purposes import CHOSEN
 from quizzer.study.selection import Selection
 from quizzer.tui.actions import bindings
@@ -56,7 +56,7 @@ class SelectionScreen(FormScreen):
         self._left: Resumable | None = None  # a session of questions chosen before
         self._topics = AnyOf("Topics", (), none="all")
         self._kinds = AnyOf("Kinds", (), none="all")
-        self._levels = AnyOf("Levels", _same(get_args(Level)), none="all")
+        self._levels = AnyOf("Levels", _same(LEVELS), none="all")
         self._tags = AnyOf("Tags", (), none="all")
         self._mistakes = AnyOf("Mistakes", (), none="any or none")
         self._items = AnyOf("Questions", (), none="all (or find some by word)")
@@ -84,7 +84,7 @@ class SelectionScreen(FormScreen):
         library = study.library
         self._topics.options = [(topic.id, topic.title) for topic in library.topics]
         asked = [head for head in library.heads if head.kind not in library.set_aside]
-        self._kinds.options = _same([k for k in get_args(Kind) if k not in library.set_aside])
+        self._kinds.options = _same([k for k in KINDS if k not in library.set_aside])
         self._tags.options = _read(sorted({tag for item in asked for tag in item.tags}))
         self._items.options = [(item.id, emphasis.plain(item.title)) for item in asked]
         if self.quizzer.chosen_last is not None:
@@ -112,8 +112,8 @@ class SelectionScreen(FormScreen):
         state = self._state.value
         return Selection(
             topics=self._topics.chosen,
-            kinds=tuple(kind for kind in get_args(Kind) if kind in self._kinds.chosen),
-            levels=tuple(level for level in get_args(Level) if level in self._levels.chosen),
+            kinds=tuple(kind for kind in KINDS if kind in self._kinds.chosen),
+            levels=tuple(level for level in LEVELS if level in self._levels.chosen),
             tags=self._tags.chosen,
             mistakes=self._mistakes.chosen,
             items=self._items.chosen,
