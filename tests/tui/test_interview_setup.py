@@ -50,7 +50,11 @@ async def test_the_set_up_begins_as_it_was_used_last(tmp_path: Path) -> None:
 
 async def test_topics_are_chosen_from_a_list(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=OPEN) as learner:
-        await learner.press("i", "down", "down", "down", "space")
+        await learner.press("i", "down", "down")
+        assert "Space from a list" not in learner.screen  # there is none for levels
+        await learner.press("down")
+        assert "Space from a list" in learner.screen
+        await learner.press("space")
         assert "[ ] Brackets a[i] and [/]" in learner.screen
         await learner.press("b", "space")
         assert "[x] Brackets a[i] and [/]" in learner.screen

@@ -71,6 +71,10 @@ class FormScreen(FullScreen):
         ]
         self.quizzer.push_screen(ChoosingDialog(setting.label, entries, setting.chosen), take)
 
+    def wording(self, action_id: str) -> str | None:
+        """Offer a list only where there is one."""
+        return "" if action_id == "form.choose" and not self._form.has_list else None
+
     def action_leave(self) -> None:
         """Back to the check-list."""
         self.dismiss()

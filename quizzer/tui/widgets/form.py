@@ -153,6 +153,11 @@ class Form(Vertical, can_focus=True):
     def _setting(self) -> Setting:
         return self._settings[self._cursor]
 
+    @property
+    def has_list(self) -> bool:
+        """Whether the values of the present row can be chosen from a list."""
+        return isinstance(self._setting, AnyOf)
+
     def on_key(self, event: events.Key) -> None:
         """Digits are typed into a number."""
         digit = event.character or ""
@@ -210,6 +215,7 @@ class Form(Vertical, can_focus=True):
         self._settle()
         self._cursor = place
         self.redraw()
+        self.screen.refresh_bindings()  # only some rows have a list
 
     def _settle(self) -> None:
         if isinstance(self._setting, Number):
