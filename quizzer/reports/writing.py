@@ -37,6 +37,7 @@ from quizzer.words import counted
 MISTAKES = 4
 SURE = 2
 INTERVIEWS = 3
+LISTED = "listed in the report as JSON"
 ENTERED = 60  # characters of an answer
 DAYS = 7  # of the plan
 
@@ -157,7 +158,7 @@ def _interviews(report: Report) -> Section | None:
     if is_own:
         blocks += [Text("What to do next:"), _steps(latest.card.next_steps)]
     if (more := len(judged) - INTERVIEWS) > 0:
-        blocks.append(Text(f"{counted(more, 'earlier interview')} left out."))
+        blocks.append(Text(f"{counted(more, 'earlier interview')} left out here, {LISTED}."))
     if little := len(report.interviews) - len(judged):
         says = f"{counted(little, 'interview')} left out: too little was answered to judge."
         blocks.append(Text(says))
@@ -185,8 +186,13 @@ def _mistakes(report: Report) -> Section | None:
     entries = [_mistake(row) for row in report.mistakes[:MISTAKES]]
     more = len(report.mistakes) - MISTAKES
     if more > 0:
-        entries.append(Entry("", f"and {more} more"))
+        entries.append(_further(more))
     return Section("Mistakes you made", (Entries(tuple(entries)),), detail=False)
+
+
+def _further(more: int) -> Entry:
+    """How many are left out here, and where they can be seen."""
+    return Entry("", f"and {more} more, {LISTED}")
 
 
 def _mistake(row: MistakeRow) -> Entry:
@@ -220,7 +226,7 @@ def _sure_and_wrong(report: Report) -> Section | None:
         for example in examples[:SURE]
     ]
     if len(examples) > SURE:
-        entries.append(Entry("", f"and {len(examples) - SURE} more"))
+        entries.append(_further(len(examples) - SURE))
     return Section("Sure but wrong", (Entries(tuple(entries)),), detail=False)
 
 

@@ -269,7 +269,7 @@ async def test_progress_has_a_page_for_everything_even_with_nothing_to_show(
     async with learner_at(tmp_path) as learner:
         await learner.press("g")
         assert "Progress · Calendar" in learner.screen
-        for name in ("Retention", "What comes", "Topics", "Check-list", "Confidence", "Time"):
+        for name in ("Retention", "What comes back", "Topics", "Check-list", "Confidence", "Time"):
             await learner.press("right")
             assert f"Progress · {name}" in learner.screen
         await learner.press("right")

@@ -50,6 +50,17 @@ async def test_looking_back_shows_the_marks_and_asks_for_none(tmp_path: Path) ->
             assert left_over not in learner.everything
 
 
+async def test_the_report_on_an_interview_is_not_written_over_the_one_on_all(
+    tmp_path: Path,
+) -> None:
+    async with interviewed(tmp_path) as learner:
+        await learner.press("f8", "f8", "e")
+        assert "Report on this interview" in learner.screen
+        assert "quizzer-interview.md" in learner.app.screen.line
+        await learner.press("escape", "escape", "escape", "e")
+        assert "quizzer-report.md" in learner.app.screen.line
+
+
 async def test_judging_may_wait(tmp_path: Path) -> None:
     async with interviewed(tmp_path) as learner:
         await pass_over_to(learner, OPEN)

@@ -29,7 +29,7 @@ def pages() -> Sequence[tuple[str, Callable[[Report], Iterator[Element]]]]:
     return (
         ("Calendar", _calendar),
         ("Retention", _retention),
-        ("What comes", _forecast),
+        ("What comes back", _forecast),
         ("Topics", _topics),
         ("Check-list", _points),
         ("Confidence", _calibration),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quizzer.reports.formats import FORMATS
 from quizzer.tui.browser import hand_over
 from quizzer.tui.screens.dialogs import LineDialog, MessageDialog
+from quizzer.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from quizzer.tui.base_app import BaseApp
 
 FILE_NAME = "quizzer-report.md"
-_ENDINGS = "(.md, .html to print, .json, or .csv with all answers)"
+OF_INTERVIEW = "quizzer-interview.md"  # another name, so as not to write over the report on all
+_ENDINGS = "Its ending decides the format: .md, .html to print, .json, or .csv with all answers."
 
 
 def ask_for_report(app: BaseApp, interview: str | None = None) -> None:
@@ -33,18 +35,20 @@ def ask_for_report(app: BaseApp, interview: str | None = None) -> None:
             work = partial(_write_and_tell, app, study, line, interview)
             _worker: Worker[None] = app.run_worker(work)
 
+    name = OF_INTERVIEW if interview else FILE_NAME
     if app.is_web:
-        text, line, enter = f"Download the report as {_ENDINGS}:", FILE_NAME, "download it"
+        text, line, enter = "Download the report under this name.", name, "download it"
     else:
-        text, line, enter = f"Write the report to {_ENDINGS}:", _proposed(), "write it"
-    app.push_screen(LineDialog("Report", text, line, enter=enter), write)
+        text, line, enter = "Write the report to this file.", _proposed(name), "write it"
+    heading = "Report on this interview" if interview else "Report"
+    app.push_screen(LineDialog(heading, f"{text} {_ENDINGS}", line, enter=enter), write)
 
 
-def _proposed() -> str:
+def _proposed(name: str) -> str:
     try:
-        return str(Path.cwd() / FILE_NAME)
+        return str(Path.cwd() / name)
     except OSError:  # the folder in which quizzer was started no longer exists
-        return f"~/{FILE_NAME}"
+        return f"~/{name}"
 
 
 async def _write_and_tell(app: BaseApp, study: Study, line: str, interview: str | None) -> None:
@@ -71,8 +75,7 @@ async def _written(app: BaseApp, study: Study, line: str, interview: str | None)
         path = Path(line).expanduser().absolute()
         await app.behind(_write, path, render)
     except (OSError, RuntimeError, ValueError) as error:  # such as `~nobody`, or a null byte
-        reason = getattr(error, "strerror", None) or str(error)
-        text = f"{line} cannot be written: {reason}. Choose another place."
+        text = f"{line} cannot be written: {reason_of(error)}. Choose another place."
         return MessageDialog("The report was not written", text)
     return MessageDialog("The report was written", str(path))
 
