@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from quizzer.exercises.drawing import draw
 from quizzer.grading.grade import grade
-from quizzer.grading.verdict import PartStatus, PartVerdict, Status, Verdict
+from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict, Status, Verdict
 from quizzer.tui.documents.code_verdicts import code_verdict_elements
 from quizzer.tui.documents.verdicts import PartLabels, verdict_elements
 from tests.bundled import bundled
@@ -22,6 +22,19 @@ def test_a_mistake_made_at_two_blanks_is_explained_once() -> None:
     output = next(at for at, line in enumerate(lines) if line.startswith("✓ output"))
     assert lines[output - 1] == ""  # apart from what is said of the length
     assert lines[output + 1].startswith("✓ hidden")
+
+
+def test_a_mistake_made_in_two_lines_is_not_repeated_where_no_line_is_named() -> None:
+    exchanged = MistakeFound(id="exchanged", step="1", says="This exchanges the sides.")
+    parts = tuple(
+        PartVerdict(name=n, status=PartStatus.WRONG, score=Fraction(0), mistake=exchanged)
+        for n in "12"
+    )
+    verdict = Verdict(status=Status.WRONG, score=Fraction(0), parts=parts)
+    elements = verdict_elements(verdict, PartLabels({}, {}))
+    text = "\n".join(element.fit(80).plain for element in elements)
+    assert text.count("This exchanges the sides.") == 1
+    assert "The same mistake." not in text
 
 
 def test_a_case_that_was_not_reached_says_so_and_no_other() -> None:

@@ -77,7 +77,8 @@ def _part(part: PartVerdict, labels: PartLabels, said: set[str]) -> Iterator[Ele
         said.add(part.feedback)
     if mistake is not None:
         says = part.feedback if mistake.says in part.feedback else mistake.says
-        yield _mistake("The same mistake." if says in said else says)
+        if name or says not in said:  # without a name, it would seem to be about the line above
+            yield _mistake("The same mistake." if says in said else says)
         said.add(says)
 
 

@@ -18,7 +18,7 @@ from quizzer.tui.screens.forms import FormScreen
 from quizzer.tui.screens.leaving import while_seen
 from quizzer.tui.screens.still_open import unless_left
 from quizzer.tui.widgets.form import AnyOf, Form, Number, OneOf
-from quizzer.words import counted
+from quizzer.words import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -217,4 +217,5 @@ def _look_ahead(study: Study, blueprint: Blueprint) -> tuple[str, InterviewCard 
 
 
 def _either(flavours: Iterable[Flavour]) -> str:
-    return " or ".join(FLAVOURS[flavour] for flavour in flavours)
+    names = [FLAVOURS[flavour] for flavour in flavours]
+    return listed(names, "or") if names else ""
