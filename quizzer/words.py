@@ -83,8 +83,13 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 def failure(error: OSError) -> str:
     """What the system could not do: the file, if there is one, and the reason."""
-    reason = error.strerror or str(error)
+    reason = reason_of(error)
     return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def reason_of(error: Exception) -> str:
+    """What the system says of its failure, without the number and the file; otherwise the error."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def shortage(error: BaseException) -> str:

@@ -16,6 +16,7 @@ from quizzer.bank.nodes import (
 )
 from quizzer.bank.text import MAX_FAULTS, decode, lines_of
 from quizzer.diagnostics import Fault, FieldPath, Finding, Problem, field_text, shortened
+from quizzer.words import reason_of
 
 _ITEM = re.compile(r"(?P<indentation> *)- +(?:id|kind|title):")
 _ID = re.compile(r" *(?:- +)?id: *[\"']?([a-z0-9-]+)")
@@ -94,7 +95,7 @@ class Source:
 
 def unreadable(path: str, error: OSError) -> Source:
     """The source of a file that cannot be read: a problem that says why."""
-    reason = error.strerror or str(error)
+    reason = reason_of(error)
     source = Source(path)
     fault = Fault(1, 1, f"this cannot be read: {reason[0].lower()}{reason[1:]}")
     source.problems.append(source.problem(fault))

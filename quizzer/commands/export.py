@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from quizzer.commands.running import errors, library, names
 from quizzer.commands.running.errors import CommandError
 from quizzer.commands.text import output, prose
-from quizzer.words import counted
+from quizzer.words import counted, reason_of
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -54,8 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         exported = _write(banks, arguments.format, arguments.topic, file)
     except OSError as error:
         raise CommandError(
-            f"{file} cannot be written: {error.strerror or error}. "
-            "Choose another place with --output."
+            f"{file} cannot be written: {reason_of(error)}. Choose another place with --output."
         ) from error
     if arguments.json:
         from msgspec import to_builtins

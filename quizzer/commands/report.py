@@ -12,6 +12,7 @@ from quizzer.commands.running.numbers import MOST, whole
 from quizzer.garbage import collection_paused
 from quizzer.harmless import harmless
 from quizzer.reports.formats import FORMATS, rendered
+from quizzer.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(
             f"the report cannot be written to {arguments.output}: "
-            f"{error.strerror or error}. Choose another place with --output."
+            f"{reason_of(error)}. Choose another place with --output."
         ) from error
     print(harmless(f"The report is in {arguments.output}."), file=sys.stderr)
     return errors.DONE

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from quizzer.configuration.locating import Place, places
 from quizzer.configuration.settings import SETTINGS, Value, WrongValueError, as_written
+from quizzer.words import reason_of
 
 if TYPE_CHECKING:
     from quizzer.diagnostics import Problem
@@ -50,7 +51,7 @@ def read(path: Path) -> File:
     except FileNotFoundError:
         return File({}, {})
     except OSError as error:
-        return _unusable(path, f"cannot be read: {error.strerror or error}")
+        return _unusable(path, f"cannot be read: {reason_of(error)}")
     if len(data) > LARGEST:
         return _unusable(path, "is too large for a settings file")
     try:

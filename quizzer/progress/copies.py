@@ -14,6 +14,7 @@ from quizzer.progress.days import moment
 from quizzer.progress.failures import LogError, explain
 from quizzer.progress.log import Log
 from quizzer.progress.places import PlaceError, make
+from quizzer.words import reason_of
 
 BESIDE = ("", "-wal", "-shm")  # the files that make up one database
 
@@ -217,5 +218,6 @@ def _count_on_from(live: sqlite3.Connection, known: int) -> None:
 
 
 def _not_written(error: Exception, target: Path) -> LogError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return LogError(f"The backup {target} cannot be written: {reason}. Choose another place.")
+    return LogError(
+        f"The backup {target} cannot be written: {reason_of(error)}. Choose another place."
+    )

@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from quizzer.progress.migrations import ForeignFileError, NewerFileError
+from quizzer.words import reason_of
 
 _SAFE = "All your earlier answers are still in it."
 _REPAIR = (
@@ -42,7 +43,7 @@ def explain(error: Exception, path: Path, verb: str) -> LogError:
         )
     if isinstance(error, OSError):
         return LogError(
-            f"The log {path} cannot be {verb}: {error.strerror or error}. "
+            f"The log {path} cannot be {verb}: {reason_of(error)}. "
             "Check the file, its folder and the space on the disk, then try again."
         )
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind of failure

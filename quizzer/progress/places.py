@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from quizzer.words import reason_of
+
 HOME_VARIABLE = "QUIZZER_HOME"
 
 
@@ -71,7 +73,7 @@ def _expanded(chosen: str) -> Path:
     try:
         return Path(chosen).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; relative, and the folder is gone
-        reason = str(getattr(error, "strerror", None) or error).rstrip(".")
+        reason = reason_of(error).rstrip(".")
         raise PlaceError(
             f"{HOME_VARIABLE} is {chosen}, which cannot be resolved: {reason}. "
             "Give an absolute path."
@@ -83,9 +85,8 @@ def make(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
         raise PlaceError(
-            f"The folder {folder} cannot be created: {reason}. "
+            f"The folder {folder} cannot be created: {reason_of(error)}. "
             f"Set {HOME_VARIABLE} to a folder that you may write to."
         ) from error
     return folder

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from textual.app import SuspendNotSupported
 
 from quizzer import handed_over
+from quizzer.words import reason_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -37,7 +38,7 @@ def edit(app: BaseApp, text: str, name: str) -> str:
             file.write_text(text, encoding="utf-8", errors="replace")
         except OSError as error:
             raise EditorError(
-                f"The file for your editor cannot be written: {error.strerror}."
+                f"The file for your editor cannot be written: {reason_of(error)}."
             ) from None
         _leave_to(app, [*command, str(file)])
         return _read(file)
@@ -59,7 +60,7 @@ def _run(command: list[str]) -> str:
     try:
         code = subprocess.run(command).returncode
     except OSError as error:
-        return f"{command[0]} cannot be started: {error.strerror}"
+        return f"{command[0]} cannot be started: {reason_of(error)}"
     return f"{command[0]} ended with code {code}" if code else ""
 
 
@@ -79,5 +80,6 @@ def _read(file: Path) -> str:
     except UnicodeDecodeError:
         raise EditorError("The file is no longer UTF-8; nothing changed.") from None
     except OSError as error:
-        reason = error.strerror or error
-        raise EditorError(f"The file cannot be read: {reason}; nothing changed.") from None
+        raise EditorError(
+            f"The file cannot be read: {reason_of(error)}; nothing changed."
+        ) from None

@@ -21,7 +21,7 @@ from quizzer import another_process
 from quizzer.web import pages, site
 from quizzer.web.access import LOOPBACK, Access
 from quizzer.web.tab import GRACE
-from quizzer.words import failure
+from quizzer.words import failure, reason_of
 
 PATIENCE = GRACE + 1.0  # seconds that the apps have to end when the server stops
 
@@ -72,7 +72,7 @@ def _listening(port: int) -> socket.socket:
         listening.bind((LOOPBACK, port))
     except OSError as error:
         listening.close()
-        raise PortError(f"port {port} cannot be used: {error.strerror or error}") from None
+        raise PortError(f"port {port} cannot be used: {reason_of(error)}") from None
     return listening
 
 

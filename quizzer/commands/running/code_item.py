@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from quizzer import handed_over
 from quizzer.commands.running import library
 from quizzer.commands.running.errors import CommandError
+from quizzer.words import reason_of
 
 if TYPE_CHECKING:
     from quizzer.bank.library import Library
@@ -34,4 +35,4 @@ def read(path: Path) -> str:
     except ValueError as error:  # no file can have this name
         raise CommandError(f"{path}: {error}.") from None
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror or error}.") from None
+        raise CommandError(f"{path}: {reason_of(error)}.") from None
