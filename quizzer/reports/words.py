@@ -39,7 +39,7 @@ def share(value: Share) -> str:
     return f"{percent(value.value)} ({numbers})"
 
 
-def against(expected: float | None, value: Share) -> str:
+def compared_with_forecast(expected: float | None, value: Share) -> str:
     """` The recall forecast had expected 80 %: expect less than it predicts.`; empty if unknown."""
     if expected is None or not value.enough:
         return ""

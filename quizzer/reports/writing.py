@@ -20,8 +20,8 @@ from quizzer.reports.plan import days_beyond, days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.scope import Scope
 from quizzer.reports.words import (
-    against,
     band,
+    compared_with_forecast,
     duration,
     entry,
     level,
@@ -86,8 +86,10 @@ def _in_short(report: Report) -> Iterator[Entry]:
     if report.scope.session is not None:
         return
     retained = report.totals.retention
-    held = against(report.totals.retention_expected, retained)
-    yield Entry("Retention after a day or more:", share(retained) + (f".{held}" if held else ""))
+    compared = compared_with_forecast(report.totals.retention_expected, retained)
+    yield Entry(
+        "Retention after a day or more:", share(retained) + (f".{compared}" if compared else "")
+    )
     yield Entry("Streak:", details.streak_in_words(report.habits.streak))
     if report.interview_day is not None:
         yield Entry("Interview day:", _interview_day(report.interview_day, report.day))

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quizzer.progress.statistics import EVIDENCE
-from quizzer.reports.words import CONFIDENCE, STANDINGS, against, calibrated, level, passed
+from quizzer.reports.words import (
+    CONFIDENCE,
+    STANDINGS,
+    calibrated,
+    compared_with_forecast,
+    level,
+    passed,
+)
 from quizzer.tui.documents.document import Gap, Noted, Paragraph, Table, heading
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.plots import Bars, Calendar, Curve, Interval
@@ -73,8 +80,8 @@ def _retention(report: Report) -> Iterator[Element]:
     yield Paragraph("", plain("% recalled after a day or more, by week", MUTED))
     yield Gap()
     whole = report.totals.retention
-    held = against(report.totals.retention_expected, whole)
-    yield Paragraph("", plain(f"Overall: {_share(whole)}.{held}", "bold"))
+    compared = compared_with_forecast(report.totals.retention_expected, whole)
+    yield Paragraph("", plain(f"Overall: {_share(whole)}.{compared}", "bold"))
     rows = [(_day(week.monday), *_numbers(week.retention)) for week in reversed(weeks)]
     yield Table(("week of", "recalled", "share", "95 % interval"), rows)
 
