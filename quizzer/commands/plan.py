@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _set_day(study: "Study", text: str | None) -> None:
-    from quizzer.study.days import read_day
+    from quizzer.study.typed_days import read_day
 
     try:
         day = read_day(text or "", study.today())

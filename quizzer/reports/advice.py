@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from quizzer.reports.report import Example, ItemRow, MistakeRow, TopicRow
 from quizzer.study.mistakes import MistakeMade
-from quizzer.study.next_steps import Findings, Standing, Step, next_steps
+from quizzer.study.next_steps import Findings, Step, TopicStanding, next_steps
 from quizzer.study.preparation import Plan
 
 WEAK = 0.7  # if a smaller share of its latest first answers passed, a topic needs more practice
@@ -45,10 +45,10 @@ def advice(
     )
 
 
-def _standing(row: TopicRow) -> Standing:
+def _standing(row: TopicRow) -> TopicStanding:
     done = row.progress
     tells = done.mastery.lacks in ("", "days")  # one day will do for advice
-    return Standing(
+    return TopicStanding(
         id=row.id,
         title=row.title,
         items=done.items,

@@ -11,5 +11,5 @@ What is made    `event_maker`, `purposes` and the `course` of a session, `number
 Entry points    `engine` to exercises and grading, `banks` to the library, from which `trials`
                 leaves out what has errors; the `groundwork` that another process does, and
                 `set_aside`: what is not asked here
-In words        `mistakes`, `labels`, `giving_up`, `errors`, and `days` as people write them
+In words        `mistakes`, `labels`, `giving_up`, `errors`, and `typed_days`
 """

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from quizzer.bank.library import Library
 from quizzer.progress.attempt import PASS_MARK
 from quizzer.study.drills import to_drill
-from quizzer.study.next_steps import Findings, Standing, Step, next_steps
+from quizzer.study.next_steps import Findings, Step, TopicStanding, next_steps
 from quizzer.study.overview import TopicCard
 from quizzer.study.purposes import DRILL, PLACEMENT
 from quizzer.study.rehearsals import last_taken
@@ -52,9 +52,9 @@ def _missed(summary: Summary, library: Library) -> tuple[str, ...]:
     )
 
 
-def _standings(cards: Iterable[TopicCard], library: Library) -> tuple[Standing, ...]:
+def _standings(cards: Iterable[TopicCard], library: Library) -> tuple[TopicStanding, ...]:
     return tuple(
-        Standing(
+        TopicStanding(
             id=card.topic.id,
             title=card.topic.title,
             has_lesson=bool(library.lesson_on(card.topic.id)),

@@ -46,7 +46,7 @@ class Step(Struct, frozen=True, kw_only=True):
     blueprint: Blueprint | None = None
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class TopicStanding(Struct, frozen=True, kw_only=True):
     """How far the learner is in a topic; `lately` is how many of the latest first answers passed.
 
     It is none where these are too few. It leaves out older answers, as what was once wrong may have
@@ -78,11 +78,11 @@ class Findings(Struct, frozen=True, kw_only=True):
 
     to_judge: int = 0  # open answers
     missed: tuple[str, ...] = ()  # items
-    missed_most_of: Standing | None = None
+    missed_most_of: TopicStanding | None = None
     sure_and_wrong: tuple[str, str] | None = None  # the id and the title of an item
     mistakes: tuple[MistakeMade, ...] = ()
-    weak: tuple[Standing, ...] = ()
-    topics: tuple[Standing, ...] = ()
+    weak: tuple[TopicStanding, ...] = ()
+    topics: tuple[TopicStanding, ...] = ()
     plan: Plan | None = None  # until the interview; if there is one, it says what is due and new
     rehearsed: date | None = None  # when the latest interview was taken
     interview: Rehearsed | None = None
@@ -147,7 +147,7 @@ def _today(plan: Plan, rehearsed: date | None) -> Iterator[Step]:
         yield Step(action="interview", says=f"Rehearse an interview: {why}.")
 
 
-def _what_is_due(topics: Iterable[Standing]) -> Iterator[Step]:
+def _what_is_due(topics: Iterable[TopicStanding]) -> Iterator[Step]:
     if due := [topic for topic in topics if topic.due]:
         where = [f"“{topic.title}”" for topic in due[:TOPICS]]
         where += [counted(len(due) - TOPICS, "more topic")] if len(due) > TOPICS else []
@@ -172,19 +172,19 @@ def _what_is_new(findings: Findings) -> Iterator[Step]:
         yield _practise(topic, f"Start “{topic.title}”: {counted(topic.items, 'question')}.")
 
 
-def _weak(topic: Standing) -> Step:
+def _weak(topic: TopicStanding) -> Step:
     if topic.lately is None:
         return _practise(topic, f"Practise “{topic.title}”.")
     passed = f"{topic.lately.hits} of the latest {topic.lately.n} first answers passed"
     return _practise(topic, f"Practise “{topic.title}” again: {passed}.")
 
 
-def _practise(topic: Standing, without_lesson: str) -> Step:
+def _practise(topic: TopicStanding, without_lesson: str) -> Step:
     says = _after_lesson(topic, "practise it") or without_lesson
     return Step(action="lesson" if topic.has_lesson else "practice", says=says, target=topic.id)
 
 
-def _after_lesson(topic: Standing | None, does: str) -> str:
+def _after_lesson(topic: TopicStanding | None, does: str) -> str:
     """What to do with a topic after its lesson; nothing where it has none."""
     if topic is None or not topic.has_lesson:
         return ""

@@ -21,8 +21,8 @@ from quizzer.study.next_steps import (
     CutShort,
     Findings,
     Rehearsed,
-    Standing,
     Step,
+    TopicStanding,
     next_steps,
 )
 
@@ -157,9 +157,9 @@ def _findings(
     )
 
 
-def _standing(topic: str, library: Library) -> Standing:
+def _standing(topic: str, library: Library) -> TopicStanding:
     has_lesson = bool(library.lesson_on(topic))
-    return Standing(id=topic, title=library.title_of(topic), has_lesson=has_lesson)
+    return TopicStanding(id=topic, title=library.title_of(topic), has_lesson=has_lesson)
 
 
 def _is_missed(entry: Entry) -> bool:

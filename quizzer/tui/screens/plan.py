@@ -26,8 +26,8 @@ from quizzer.reports.plan import (
     to_go,
     when,
 )
-from quizzer.study.days import read_day
 from quizzer.study.interview.blueprint import READY
+from quizzer.study.typed_days import read_day
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.document import Gap, Paragraph, Table, heading
 from quizzer.tui.screens.dialogs import LineDialog

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from quizzer.study.days import read_day
+from quizzer.study.typed_days import read_day
 
 TODAY = date(2026, 11, 30)
 
