@@ -178,7 +178,7 @@ async def test_mastery_is_not_claimed_without_evidence(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter", "f4", "f4", "escape")
         text = " ".join(learner.screen.split())
-        assert "0 due. Mastery: too few answers so far to tell." in text
+        assert "0 due. Level: too few answers so far to tell." in text
 
 
 async def test_the_day_of_the_interview_is_set_and_planned_for(tmp_path: Path) -> None:

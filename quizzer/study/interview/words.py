@@ -70,7 +70,7 @@ def evidence(line: "DimensionScore") -> Iterator[str]:
     if line.n:
         numbers = ", ".join(map(str, line.evidence[:NUMBERS]))
         more = " …" if line.n > NUMBERS else ""
-        yield f"{counted(line.n, 'question')} ({numbers}{more})"
+        yield f"question {numbers}" if line.n == 1 else f"{line.n} questions ({numbers}{more})"
     if line.to_judge:
         yield f"{line.to_judge} not judged yet"
     if line.guessed:

@@ -35,10 +35,10 @@ def _mastery(mastery: Mastery) -> str:
 
     share = mastery.share
     if mastery.lacks:
-        return f"Mastery: too few {mastery.lacks} so far to tell."
+        return f"Level: too few {mastery.lacks} so far to tell."
     low, high = share.interval
     passed = f"{share.hits} of the latest {share.n} first answers passed"
-    return f"Mastery: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."
+    return f"Level: {mastery.level} ({passed}, so {100 * low:.0f} to {percent(high)})."
 
 
 def _point(point: Point, found: PointProgress | None) -> Element:
