@@ -9,13 +9,15 @@ is in `hovers.yaml`. `banks.md` lists the rules that a JSON schema cannot expres
 import json
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import yaml
 from msgspec import Struct
 
 from quizzer.bank import schema
+from quizzer.bank.graphs import FORMS
+from quizzer.bank.rules import MOST_LINES, OUTCOMES
 
 FOLDER: Final = Path(__file__).parent
 TITLES: Final = {"bank": "A bank of quizzer", "checklist": "The check-list of quizzer"}
@@ -24,17 +26,7 @@ Json = dict[str, Any]
 
 _TEXT: Final = {"type": "string", "pattern": r"\S"}
 _NOT_NULL: Final[Json] = {"not": {"type": "null"}}
-_OUTCOMES: Final = ("always", "right", "wrong")
-_FORMS: Final = ("shape", "integers", "integer", "choose", "value", "model")
-_KINDS: Final = {
-    "choice": schema.ChoiceItem,
-    "fill": schema.FillItem,
-    "order": schema.OrderItem,
-    "match": schema.MatchItem,
-    "open": schema.OpenItem,
-    "compute": schema.ComputeItem,
-    "code": schema.CodeItem,
-}
+_KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(schema.Item)}
 
 
 def _has(*names: str) -> Json:
@@ -49,12 +41,12 @@ def _option(*, correct: bool) -> Json:
 
 def _no_outcome(field: str) -> Json:
     """A mistake must not have the name of an outcome."""
-    return {"properties": {field: {"not": {"enum": list(_OUTCOMES)}}}}
+    return {"properties": {field: {"not": {"enum": list(OUTCOMES)}}}}
 
 
 def _lettered(field: str) -> Json:
     """Its entries are shown under the letters A to Z."""
-    return {"properties": {field: {"maxItems": 26}}}
+    return {"properties": {field: {"maxItems": MOST_LINES}}}
 
 
 # What rules.py and graphs.py require, by record, as far as a JSON schema can express it.
@@ -62,7 +54,7 @@ _RULES: Final[dict[str, list[Json]]] = {
     "ItemBase": [
         {"required": ["hints"], "properties": {"hints": {"minItems": 1}}},
     ],
-    "FollowUp": [{"properties": {"when": {"anyOf": [{"enum": list(_OUTCOMES)}, _TEXT]}}}],
+    "FollowUp": [{"properties": {"when": {"anyOf": [{"enum": list(OUTCOMES)}, _TEXT]}}}],
     "ChoiceItem": [
         {"properties": {"options": {"contains": _option(correct=True)}}},
         {"properties": {"options": {"contains": _option(correct=False)}}},
@@ -94,7 +86,7 @@ _RULES: Final[dict[str, list[Json]]] = {
     ],
     "OpenItem": [{"properties": {"key_points": {"uniqueItems": True}}}],
     "Given": [
-        {"oneOf": [_has(form) for form in _FORMS]},
+        {"oneOf": [_has(form) for form in FORMS]},
         {
             "if": _has("integers"),
             "then": {"properties": {"from": {"multipleOf": 1}, "to": {"multipleOf": 1}}},

@@ -1,12 +1,13 @@
 """Do the names in a graph of steps lead somewhere? Functions themselves are checked elsewhere."""
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, Given, Mistake, Shape
 from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 from quizzer.words import listed
 
-_FORMS = ("shape", "integers", "integer", "choose", "value", "model")
+FORMS: Final = ("shape", "integers", "integer", "choose", "value", "model")
 
 
 def compute_findings(item: ComputeItem) -> Iterator[Finding]:
@@ -53,9 +54,9 @@ def _given(given: Mapping[str, Given], path: FieldPath) -> Iterator[Finding]:
 
 
 def _form(value: Given, path: FieldPath) -> Iterator[Finding]:
-    used = [form for form in _FORMS if getattr(value, form) is not None]
+    used = [form for form in FORMS if getattr(value, form) is not None]
     if not used:
-        yield Finding(path, "this does not say what to draw", f"give {listed(_FORMS, 'or')}")
+        yield Finding(path, "this does not say what to draw", f"give {listed(FORMS, 'or')}")
     if len(used) > 1:
         yield Finding(path, f"this has {listed(used)}; only one of them can apply", "keep one")
 

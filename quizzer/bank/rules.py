@@ -1,6 +1,8 @@
 """What must be true of an item by itself, beyond the form of its fields."""
 
 from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+from typing import Final
 
 from quizzer.bank.blanks import names_in
 from quizzer.bank.graphs import code_findings, compute_findings
@@ -19,8 +21,8 @@ from quizzer.bank.schema import (
 from quizzer.bank.slips import slips_of
 from quizzer.diagnostics import FieldPath, Finding, did_you_mean
 
-_OUTCOMES = ("always", "right", "wrong")
-_LETTERS = 26  # options and lines are shown under the letters A to Z
+OUTCOMES: Final = ("always", "right", "wrong")
+MOST_LINES: Final = len(ascii_uppercase)  # each option or line is shown under a letter
 
 
 def findings(item: Item) -> Iterator[Finding]:
@@ -123,8 +125,8 @@ def _half(mistake: str | None, path: FieldPath, **words: str) -> Iterator[Findin
 
 def _too_many(lines: Sequence[object], field: str) -> Iterator[Finding]:
     """More lines than there are letters to show them under."""
-    if len(lines) > _LETTERS:
-        message = f"{len(lines)} entries need a letter each, and there are only {_LETTERS}"
+    if len(lines) > MOST_LINES:
+        message = f"{len(lines)} entries need a letter each, and there are only {MOST_LINES}"
         yield Finding((field,), message, "divide them between two items")
 
 
@@ -143,7 +145,7 @@ def _mistakes(item: Item) -> Iterator[Finding]:
     for path, mistake, _ in declared_mistakes(item):
         unique = path[0] == "mistakes"  # elsewhere, ids are tags and may repeat
         field = (*path, "id" if unique else "mistake")
-        if mistake in _OUTCOMES:
+        if mistake in OUTCOMES:
             yield Finding(field, f"a mistake cannot be called '{mistake}'", "give it another id")
         if unique and mistake in seen:
             yield Finding(field, f"the mistake '{mistake}' is given twice", "ids must differ")
@@ -151,7 +153,7 @@ def _mistakes(item: Item) -> Iterator[Finding]:
 
 
 def _follow_ups(item: Item) -> Iterator[Finding]:
-    allowed = [*_OUTCOMES, *dict.fromkeys(found.mistake for found in declared_mistakes(item))]
+    allowed = [*OUTCOMES, *dict.fromkeys(found.mistake for found in declared_mistakes(item))]
     if isinstance(item, CodeItem):
         allowed = list(dict.fromkeys([*allowed, *(slip.mistake for slip in slips_of(item))]))
     if isinstance(item, OpenItem):
