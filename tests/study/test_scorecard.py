@@ -88,7 +88,7 @@ def test_a_dimension_is_the_mean_of_its_scores_weighed_by_minutes() -> None:
 
 
 def test_what_a_score_rests_on_is_said_and_cut_where_it_is_much() -> None:
-    assert list(evidence(line(card(entry(7, 1)), "concepts")))[0] == "question 7"
+    assert next(evidence(line(card(entry(7, 1)), "concepts"))) == "question 7"
     few = card(*(entry(number, 1) for number in range(1, 13)))
     assert list(evidence(line(few, "concepts"))) == [
         "12 questions (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)"
