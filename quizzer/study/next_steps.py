@@ -200,7 +200,7 @@ def _interviews(taken: Rehearsed) -> Iterator[Step]:
     elif taken.cut_short:
         yield _interview("Take this interview again with another seed, and finish it.", own)
     if taken.untested and taken.score is not None:  # where nothing was answered, all of it is
-        says = f"Nothing tested {listed(taken.untested)}: take an interview that does."
+        says = f"No question tested {listed(taken.untested, 'or')}: take an interview that does."
         yield _interview(says, _about(taken.untested, own))
     if passed and taken.enough and own.level in HARDER:
         level = HARDER[own.level]

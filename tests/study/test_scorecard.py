@@ -226,7 +226,7 @@ def test_running_out_of_time_is_a_reason_to_repeat() -> None:
 def test_after_a_perfect_interview_there_are_still_three_steps() -> None:
     shown = card(entry(1, 1))
     assert len(shown.next_steps) == 3
-    assert "shapes, computation, code and explanation" in shown.next_steps[0].says
+    assert "shapes, computation, code or explanation" in shown.next_steps[0].says
     untested = shown.next_steps[0].blueprint
     assert untested is not None
     assert set(untested.mix) == {"shape", "compute", "code", "debug", "explain"}

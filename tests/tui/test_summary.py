@@ -34,6 +34,15 @@ async def test_what_was_missed_is_asked_once_more(tmp_path: Path) -> None:
         assert "▸ c resumes what you missed: question 2 of 3" in learner.screen
 
 
+async def test_a_single_question_is_not_the_first_of_several(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("down", "enter")
+        assert learner.session.total == 1
+        await give_up_all(learner)
+        assert "It is due tomorrow (Thursday, 16 November)." in learner.screen
+        assert "The first of these" not in learner.screen
+
+
 async def test_what_was_missed_before_and_left_ends_only_when_that_is_meant(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("enter")

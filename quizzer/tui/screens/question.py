@@ -331,7 +331,7 @@ class QuestionScreen(AnsweringScreen):
             self.note("Put off: it comes again later in this session.", "$text-accent")
         else:
             show = self.key("question.show-me", typing=True)
-            self.note(f"This is the last open question. {show} shows the solution.")
+            self.note(f"This is the last question left. {show} shows the solution.")
 
     def _own_sense(self) -> dict[str, bool]:
         question, answered = self._question, self._answered

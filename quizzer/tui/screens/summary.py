@@ -65,7 +65,8 @@ class SummaryScreen(NextStepsScreen):
         if due is None or study is None:
             return ""
         today = study.today()
-        return f"The first of these is due {when(max(due, today), today)} ({due:%A, %d %B})."
+        which = "It" if self._summary.total == 1 else "The first of these"
+        return f"{which} is due {when(max(due, today), today)} ({due:%A, %d %B})."
 
     async def _look_further(self) -> None:
         """Show the next steps; after the placement, also what seems to be known."""
