@@ -20,6 +20,7 @@ from quizzer.reports.glossary import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, ItemRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import (
     CONFIDENCE,
+    LISTED,
     calibrated,
     day,
     duration,
@@ -84,7 +85,7 @@ def _days_and_weeks(report: Report) -> Section:
     blocks.append(Table(heads, tuple(rows)))
     more = len(report.habits.time) - WEEKS
     if more > 0:
-        blocks.append(Text(f"{counted(more, 'earlier week')} left out."))
+        blocks.append(Text(f"{counted(more, 'earlier week')} left out here, {LISTED}."))
     return Section("Days and weeks", tuple(blocks))
 
 
@@ -193,7 +194,9 @@ def _sessions(report: Report) -> Iterator[Section]:
     heads = ("Day", "Session", "Topic", "Answered", "Right", "Partly", "Wrong", "Time")
     rows = tuple(_session_cells(row) for row in report.sessions[:SESSIONS])
     more = len(report.sessions) - SESSIONS
-    rest = (Text(f"{counted(more, 'earlier session')} left out."),) if more > 0 else ()
+    rest = (
+        (Text(f"{counted(more, 'earlier session')} left out here, {LISTED}."),) if more > 0 else ()
+    )
     yield Section("Latest sessions", (Table(heads, rows), *rest))
 
 

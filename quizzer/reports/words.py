@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.scorecard import DimensionScore
 
 NOTHING = "–"
+LISTED = "listed in the report as JSON"  # where all is that a document leaves out
 _NOT_ROWS: Final = re.compile(r"[^\W\d_]|[\[(]")  # letters, or a matrix that has its brackets
 CONFIDENCE: Final = ("guess", "fifty-fifty", "likely", "sure")
 STANDINGS: Final = {"can": "✓", "partly": "~", "cannot yet": "✗", "not yet seen": "·"}

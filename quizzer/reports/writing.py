@@ -20,6 +20,7 @@ from quizzer.reports.plan import days_beyond, days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.scope import Scope
 from quizzer.reports.words import (
+    LISTED,
     band,
     compared_with_forecast,
     duration,
@@ -37,7 +38,6 @@ from quizzer.words import counted
 MISTAKES = 4
 SURE = 2
 INTERVIEWS = 3
-LISTED = "listed in the report as JSON"
 ENTERED = 60  # characters of an answer
 DAYS = 7  # of the plan
 

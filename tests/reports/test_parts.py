@@ -193,14 +193,19 @@ def test_what_has_no_room_until_the_interview_is_told_and_the_far_days_are_count
     assert "… and 3 more days." in text
 
 
-def test_where_the_mistakes_that_are_left_out_can_be_seen_is_said(machine: Machine) -> None:
+def test_where_what_is_left_out_can_be_seen_is_said(machine: Machine) -> None:
     study = machine.start()
     practise(study, "attention", TEMPTED)
     report = report_on(study)
     assert len(report.mistakes) == 1
-    six = msgspec.structs.replace(report, mistakes=report.mistakes * 6)
-    assert "and 2 more, listed in the report as JSON" in markdown.render(six)
-    assert len(json.loads(as_json.render(six))["mistakes"]) == 6
+    much = msgspec.structs.replace(
+        report, mistakes=report.mistakes * 6, sessions=report.sessions * 21
+    )
+    text, content = markdown.render(much), json.loads(as_json.render(much))
+    assert "and 2 more, listed in the report as JSON" in text
+    assert len(content["mistakes"]) == 6
+    assert " earlier sessions left out here, listed in the report as JSON." in text
+    assert len(content["sessions"]) == 21
 
 
 def test_an_interview_that_is_over_is_not_planned_for(machine: Machine) -> None:
