@@ -105,7 +105,7 @@ ACTIONS = (
         "code.out",
         ("escape",),
         "leave",
-        "Stop a run, or leave the field: letters are keys.",
+        "Stop a run, or leave the field to use letter keys.",
     ),
     Action("code.write", ("tab",), "write", "Return to the field."),
     Action(
