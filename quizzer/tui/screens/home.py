@@ -67,6 +67,7 @@ class HomeScreen(FullScreen):
         self._topics: Sequence[Topic] = ()
         self._agenda: Agenda | None = None
         self._is_used = False  # a key was pressed
+        self._has_said_why = False  # why the key pressed last does nothing
         self._is_placing = False  # the placement was begun here and is not finished
 
     @property
@@ -93,10 +94,16 @@ class HomeScreen(FullScreen):
             self.set_timer(PRELOAD_AFTER, lambda: self.quizzer.preload(preloading.at_the_first_key))
 
     def _say_why_not(self, key: str) -> None:
-        for action, why in NOTHING_TO.items():
-            name = f"home.{action.replace('_', '-')}"
-            if key in keys_of(self.app, name) and not self.check_action(action, ()):
-                self.quizzer.notify(why)
+        """Say it above the keys, where it covers nothing, until the next key."""
+        why = next((why for action, why in NOTHING_TO.items() if self._is_idle(action, key)), "")
+        if why or self._has_said_why:
+            self.note(why)
+        self._has_said_why = bool(why)
+
+    def _is_idle(self, action: str, key: str) -> bool:
+        """Whether this key is the action's, and there is nothing for it to do now."""
+        keys = keys_of(self.app, f"home.{action.replace('_', '-')}")
+        return key in keys and not self.check_action(action, ())
 
     def on_screen_resume(self) -> None:
         """Read the overview again: what was done on other screens may have changed it."""
