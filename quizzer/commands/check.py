@@ -91,9 +91,9 @@ def _errors(problems: "list[Problem]") -> "list[Problem]":
 
 def _inspected(reading: "Reading", variants: int | None, deep: bool) -> "Iterator[Problem]":
     """The problems that only show when functions are called; a terminal shows the progress."""
-    from quizzer.exercises.inspection import FEW_SEEDS, MANY_SEEDS
+    from quizzer.exercises.inspection import FEW_VARIANTS, MANY_VARIANTS
 
-    number = variants or (MANY_SEEDS if deep else FEW_SEEDS)
+    number = variants or (MANY_VARIANTS if deep else FEW_VARIANTS)
     found = inspecting.on_all_processors if deep else inspecting.one_by_one
     for step, (item, findings) in enumerate(found(reading.items, number), start=1):
         _show_progress(f"{step}/{len(reading.items)} {item}")

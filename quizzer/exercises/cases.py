@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, DType, Given
+from quizzer.bank.schema import Argument, Cases, CodeItem, ComputeItem, DType
 from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.functions import bearable, resolve
-from quizzer.exercises.generating import generate
+from quizzer.exercises.generating import generate, varies
 from quizzer.exercises.graph import Graph, StepError, Value
 from quizzer.exercises.plain import from_plain
 from quizzer.exercises.seeds import seed_of
@@ -78,7 +78,7 @@ def function_name(item: CodeItem) -> str:
 
 def _drawn(item: CodeItem, group: int, seed: str) -> Iterator[Case]:
     cases = item.cases[group]
-    drawings = cases.count if any(map(_varies, cases.given.values())) else len(cases.dtypes)
+    drawings = cases.count if varies(cases.given) else len(cases.dtypes)
     for number in range(drawings):
         dtype = cases.dtypes[number % len(cases.dtypes)]
         given = generate(cases.given, seed_of(seed, group, number), trained=True)
@@ -90,10 +90,6 @@ def _drawn(item: CodeItem, group: int, seed: str) -> Iterator[Case]:
             visible=cases.visible,
             dtype=dtype,
         )
-
-
-def _varies(given: Given) -> bool:
-    return given.value is None
 
 
 def _typed(value: Value, dtype: DType) -> Value:

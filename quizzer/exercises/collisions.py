@@ -11,7 +11,7 @@ import numpy as np
 
 from quizzer.bank.schema import Ask, ComputeItem, Mistake
 from quizzer.exercises.errors import ExerciseError
-from quizzer.exercises.generating import generate
+from quizzer.exercises.generating import generate, varies
 from quizzer.exercises.graph import Graph, StepError, Value, asked_step, rebuilt
 from quizzer.exercises.seeds import seed_of
 from quizzer.exercises.tolerance import agree
@@ -35,7 +35,8 @@ class DrawingError(ExerciseError):
 
     def __init__(self, item: ComputeItem, flaws: Counter[Flaw]) -> None:
         self.flaw, times = flaws.most_common(1)[0]
-        drawings = f"{times} of {flaws.total()} drawings" if varies(item) else "the only drawing"
+        several = f"{times} of {flaws.total()} drawings"
+        drawings = several if varies(item.given) else "the only drawing"
         super().__init__(f"in {drawings} {self.flaw.reason}")
 
 
@@ -52,7 +53,7 @@ def draw_told_apart(item: ComputeItem, number: int) -> Variant:
 
 def candidates(item: ComputeItem, number: int) -> Iterator[Variant]:
     """The drawings that are tried for this number, in order."""
-    for attempt in range(MAX_ATTEMPTS if varies(item) else 1):
+    for attempt in range(MAX_ATTEMPTS if varies(item.given) else 1):
         seed = seed_of(item.id, item.version, number, attempt)
         yield Variant(
             item=item.id,
@@ -63,16 +64,11 @@ def candidates(item: ComputeItem, number: int) -> Iterator[Variant]:
         )
 
 
-def varies(item: ComputeItem) -> bool:
-    """Whether drawing again can give other values."""
-    return any(given.value is None for given in item.given.values())
-
-
 def flaw_in(item: ComputeItem, variant: Variant) -> Flaw | None:
     """Why this drawing should not be asked, if there is a reason."""
     graph = Graph(item, rebuilt(variant))
     right = {name: graph.asked(name) for name in item.ask}
-    if varies(item) and not all(map(_is_finite, right.values())):
+    if varies(item.given) and not all(map(_is_finite, right.values())):
         return Flaw("the right answer is not finite")
     mistaken = [_affected_answers(graph, item, mistake) for mistake in item.mistakes]
     return _collision_with_right(item, right, mistaken) or _collision(item, mistaken)

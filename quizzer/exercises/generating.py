@@ -49,6 +49,11 @@ def generate(given: Mapping[str, Given], seed: str, trained: bool = False) -> di
     }
 
 
+def varies(given: Mapping[str, Given]) -> bool:
+    """Whether drawing again can give other values: not if the bank states them all."""
+    return any(value.value is None for value in given.values())
+
+
 def _whole_number(name: str, bounds: list[int], seed: str) -> int:
     low, high = bounds
     if low > high:

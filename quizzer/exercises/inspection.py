@@ -13,11 +13,11 @@ from quizzer.exercises.generating import GivenError
 from quizzer.exercises.graph import Graph, StepError, mistaken, rebuilt
 from quizzer.exercises.variant import Variant
 
-FEW_SEEDS = 5
-MANY_SEEDS = 200
+FEW_VARIANTS = 5
+MANY_VARIANTS = 200
 
 
-def problems_of(item: Item, seeds: int = FEW_SEEDS) -> list[Finding]:
+def problems_of(item: Item, variants: int = FEW_VARIANTS) -> list[Finding]:
     """Everything wrong with the numeric side of an item, tried on this many variants.
 
     One cause is reported once: later checks run only if earlier ones find nothing, and a check
@@ -26,13 +26,13 @@ def problems_of(item: Item, seeds: int = FEW_SEEDS) -> list[Finding]:
     if not isinstance(item, ComputeItem):
         return []
     for looked_for in (_wrong_calls, _impossible_values, _impossible_variants):
-        found = list(looked_for(item, seeds))
+        found = list(looked_for(item, variants))
         if found:
             return found
     return []
 
 
-def _wrong_calls(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+def _wrong_calls(item: ComputeItem, variants: int) -> Iterator[Finding]:
     """Functions that the reference does not have, and arguments that its functions do not take."""
     faulty = set()
     for name, step in item.steps.items():
@@ -65,9 +65,9 @@ def signature_of(name: str) -> str:
     return ", ".join(words)
 
 
-def _impossible_values(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+def _impossible_values(item: ComputeItem, variants: int) -> Iterator[Finding]:
     """Given values, steps, asks and mistakes that cannot be computed in some variant."""
-    for number in range(seeds):
+    for number in range(variants):
         try:
             variant = next(candidates(item, number))
         except GivenError as error:
@@ -107,15 +107,14 @@ def _impossible_asks(graph: Graph) -> Iterator[Finding]:
             yield Finding(("ask", name, "what"), message, "ask for its value or its shape instead")
 
 
-def _impossible_variants(item: ComputeItem, seeds: int) -> Iterator[Finding]:
+def _impossible_variants(item: ComputeItem, variants: int) -> Iterator[Finding]:
     """Mistakes that cannot be told from the right answer or from each other."""
-    for number in range(seeds):
+    for number in range(variants):
         try:
             draw_told_apart(item, number)
         except DrawingError as error:
             flaw = error.flaw
+            hint = "Give more rows or other bounds, or ask for another step."
             path: FieldPath = ("mistakes", flaw.mistakes[-1]) if flaw.mistakes else ("given",)
-            yield Finding(
-                path, str(error), ("Give more rows or other bounds, or ask for another step.")
-            )
+            yield Finding(path, str(error), hint)
             return
