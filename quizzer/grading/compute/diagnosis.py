@@ -64,12 +64,12 @@ def _values(
     """The values that these mistakes give, if they differ from the value without them."""
     decimals = base.item.ask[name].decimals
     try:
-        without = np.asarray(base.asked(name), dtype=np.float64)
+        without = asked_numbers(base, name)
     except StepError:
         return
     for mistakes in tried:
         try:
-            value = np.asarray(base.substituting(*mistakes).asked(name), dtype=np.float64)
+            value = asked_numbers(base.substituting(*mistakes), name)
         except StepError:
             continue  # a mistake that breaks a later step explains no entry there
         changed = value.shape != without.shape or not np.all(
@@ -79,10 +79,15 @@ def _values(
             yield mistakes, value
 
 
+def asked_numbers(graph: Graph, name: str) -> Numbers:
+    """The answer to an ask according to this graph, as an array of numbers even for a shape."""
+    return np.asarray(graph.asked(name), dtype=np.float64)
+
+
 def explains(graph: Graph, name: str, entry: Entry) -> bool:
     """Whether an entry agrees with the value in this graph."""
     try:
-        value = np.asarray(graph.asked(name), dtype=np.float64)
+        value = asked_numbers(graph, name)
     except StepError:
         return False
     return _matches(entry, value, graph.item.ask[name].decimals)

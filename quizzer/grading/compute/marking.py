@@ -15,7 +15,7 @@ from quizzer.exercises.tolerance import tolerance
 from quizzer.exercises.units import factor_of
 from quizzer.grading.compute import feedback
 from quizzer.grading.compute.comparison import Comparison, Numbers, compare
-from quizzer.grading.compute.diagnosis import Diagnosis, diagnose, explains
+from quizzer.grading.compute.diagnosis import Diagnosis, asked_numbers, diagnose, explains
 from quizzer.grading.compute.entries import Entry
 from quizzer.grading.shapes import difference
 from quizzer.grading.verdict import MistakeFound, PartStatus, PartVerdict
@@ -70,7 +70,7 @@ class Marking:
         if short := next((found for found in comparisons if found.only_short), None):
             says = feedback.too_few_digits(ask.decimals, ~short.right)
             return self._part(name, PartStatus.TOO_FEW_DIGITS, feedback=says)
-        if _counts_single_things(entry, _asked(self._graph, name), ask):
+        if _counts_single_things(entry, asked_numbers(self._graph, name), ask):
             says = feedback.another_unit(ask.unit)
             return self._part(name, PartStatus.NOT_UNDERSTOOD, feedback=says)
         diagnosis = self._diagnosed(name, entry)
@@ -78,7 +78,7 @@ class Marking:
             tolerated = self._right_within_rounding(name, entry)
             if tolerated is not None:
                 return self._right(name, tolerated)
-            if _is_unexpectedly_infinite(entry.value, _asked(self._graph, name)):
+            if _is_unexpectedly_infinite(entry.value, asked_numbers(self._graph, name)):
                 says = feedback.not_finite(entry.value)
                 return self._part(name, PartStatus.NOT_FINITE, feedback=says)
         best = max(comparisons, key=lambda found: int(np.sum(found.right)))
@@ -91,7 +91,7 @@ class Marking:
 
     def _targets(self, name: str) -> Iterator[_Target]:
         """The right value, then what follows from earlier entries or from mistakes found there."""
-        yield _Target(_asked(self._graph, name), PartStatus.RIGHT)
+        yield _Target(asked_numbers(self._graph, name), PartStatus.RIGHT)
         own = self._own_values(name)
         if own:
             yield from self._following(self._graph.overriding(own), name, self._wrong_before(name))
@@ -118,7 +118,7 @@ class Marking:
         """The value in this graph, for a learner who got these earlier parts wrong."""
         status = PartStatus.FOLLOWS if wrong else PartStatus.RIGHT
         try:
-            return [_Target(_asked(graph, name), status, feedback.follows(wrong))]
+            return [_Target(asked_numbers(graph, name), status, feedback.follows(wrong))]
         except StepError:
             return []  # the next step cannot be computed from these values
 
@@ -172,7 +172,7 @@ class Marking:
                 moved = np.array(own[step])  # a single number may no longer be an array
                 moved[place] += halves[place]
                 with suppress(StepError):
-                    shifted = _asked(self._graph.overriding({**own, step: moved}), name)
+                    shifted = asked_numbers(self._graph.overriding({**own, step: moved}), name)
                     slack += np.nan_to_num(np.abs(shifted - value), nan=0.0, posinf=0.0)
         return slack
 
@@ -203,7 +203,7 @@ class Marking:
         if diagnosis is not None:
             says = self._said_of(diagnosis.mistakes, name)
         elif ask.what == "shape":
-            entered, right_one = self._entries[name].value, _asked(self._graph, name)
+            entered, right_one = self._entries[name].value, asked_numbers(self._graph, name)
             says = difference(_lengths(entered), _lengths(right_one))
         else:
             says = feedback.wrong_cells(found.right, found.short, ask.decimals)
@@ -231,7 +231,7 @@ class Marking:
     ) -> PartVerdict:
         ask = self._graph.item.ask[name]
         entry = self._entries.get(name)
-        right = np.round(_asked(self._graph, name), ask.decimals) + 0.0
+        right = np.round(asked_numbers(self._graph, name), ask.decimals) + 0.0
         return PartVerdict(
             name=name,
             status=status,
@@ -241,10 +241,6 @@ class Marking:
             expected=None if status.invalid else to_plain(right),
             **more,
         )
-
-
-def _asked(graph: Graph, name: str) -> Numbers:
-    return np.asarray(graph.asked(name), dtype=np.float64)
 
 
 def _lengths(shape: Numbers) -> tuple[int, ...]:
