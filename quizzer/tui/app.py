@@ -218,7 +218,7 @@ class QuizzerApp(BaseApp, inherit_bindings=False):
         """Choose the colours, in the same palette as commands."""
         from quizzer.tui.screens.palette import Palette, themes_of
 
-        self.push_screen(Palette("Theme", themes_of(self)))
+        self.push_screen(Palette("Theme", themes_of(self), enter="use it"))
 
 
 def run(without: Collection[Kind] = ()) -> int:

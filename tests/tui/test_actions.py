@@ -176,7 +176,11 @@ async def test_where_nothing_is_found_the_palette_does_nothing(tmp_path: Path) -
 
 async def test_the_palette_chooses_the_colours(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
-        await learner.press("f9", *"theme", "enter", *"nord", "enter")
+        await learner.press("f9", *"theme")
+        assert "Enter run" in learner.screen
+        await learner.press("enter", *"nord")
+        assert "Enter use it" in learner.screen
+        await learner.press("enter")
         assert learner.app.theme == "nord"
 
 

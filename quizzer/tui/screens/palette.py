@@ -45,8 +45,9 @@ class Palette(Dialog[None], inherit_bindings=False):
     AUTO_FOCUS = "Finder"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette"), *everywhere()]
 
-    def __init__(self, heading: str, commands: Iterable[Command]) -> None:
+    def __init__(self, heading: str, commands: Iterable[Command], *, enter: str = "run") -> None:
         super().__init__(heading)
+        self._enter = enter
         self._commands = sorted(commands, key=lambda command: command.name)
         self._found: Sequence[Command] = ()
         self._finder = Finder()
@@ -76,6 +77,10 @@ class Palette(Dialog[None], inherit_bindings=False):
         if place is not None and self.is_active:
             self.dismiss()
             self.app.call_later(self._found[place].run)
+
+    def wording(self, action_id: str) -> str | None:
+        """What Enter does with what is highlighted."""
+        return self._enter if action_id == "palette.choose" else super().wording(action_id)
 
     def action_up(self) -> None:
         """To the command above."""
