@@ -53,14 +53,20 @@ def declared_mistakes(item: Item) -> Iterator[Declared]:
             yield from (Declared(path, *slip) for path, slip in declared_slips(item))
 
 
-def words_for(item: Item) -> dict[str, str]:
-    """What its bank says about each mistake that an item can name, by the mistake's id."""
-    return dict(all_words_for(item))
+def words_for(item: Item) -> dict[str, list[str]]:
+    """The mistakes that an item can name, by id, each with all that its bank says about it.
+
+    Options and tempting answers can word one mistake in several ways. Some slips of code are named
+    although no bank declares them.
+    """
+    words: dict[str, list[str]] = {}
+    for mistake, says in _named(item):
+        words.setdefault(mistake, []).append(says)
+    return words
 
 
-def all_words_for(item: Item) -> Iterator[tuple[str, str]]:
-    """Every mistake with all that is said about it: an item can describe one in several ways."""
-    if isinstance(item, CodeItem):  # of its slips, verdicts name some that no bank declares
+def _named(item: Item) -> Iterator[tuple[str, str]]:
+    if isinstance(item, CodeItem):
         yield from ((mistake.id, mistake.says) for mistake in item.mistakes)
         yield from slips_of(item)
     else:

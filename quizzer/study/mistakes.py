@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quizzer.bank.mistakes import all_words_for
+from quizzer.bank.mistakes import words_for
 from quizzer.bank.schema import Item
 from quizzer.progress.events import Attempted, LogEvent
 from quizzer.words import in_words
@@ -36,7 +36,7 @@ def say_of(item: Item | None, event: LogEvent | None, mistake: str) -> str:
     """
     if item is None or not isinstance(event, Attempted):
         return in_words(mistake)
-    told = [says for made, says in all_words_for(item) if made == mistake]
+    told = words_for(item).get(mistake, [])
     if len(told) > 1:
         from quizzer.study import engine  # here, because few items word one in several ways
 

@@ -23,12 +23,16 @@ CODE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("kind", "fields", "words"),
     [
-        ("match", {"pairs": PAIRS, "distractors": ["f", STRAY]}, {"a-slip": "It belongs to none."}),
-        ("code", CODE, {"wrong-axis": "Rows.", "a-slip": "Look at the rows."}),
+        (
+            "match",
+            {"pairs": PAIRS, "distractors": ["f", STRAY]},
+            {"a-slip": ["It belongs to none."]},
+        ),
+        ("code", CODE, {"wrong-axis": ["Rows."], "a-slip": ["Look at the rows."]}),
     ],
 )
 def test_distractors_and_properties_have_words_for_their_mistakes(
-    kind: str, fields: dict[str, Any], words: dict[str, str]
+    kind: str, fields: dict[str, Any], words: dict[str, list[str]]
 ) -> None:
     told = words_for(item(kind, **fields))
     assert {mistake: told[mistake] for mistake in words} == words
@@ -41,7 +45,7 @@ SLIP = {"mistake": "axes-from-the-front", "because": "Count axes from the end."}
 def test_every_slip_that_code_can_show_has_words_and_can_be_drilled() -> None:
     code = item("code", **CODE | {"cases": [*CODE["cases"], BATCH | SLIP]})
     told = words_for(code)
-    assert told["axes-from-the-front"] == "Count axes from the end."
+    assert told["axes-from-the-front"] == ["Count axes from the end."]
     always = {"argument-changed", "wrong-in-float32", "edge-case-missed"}
     assert always <= told.keys()
     assert all(code in drilled_by(slip, library(attention=[code])) for slip in told)
