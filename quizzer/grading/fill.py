@@ -8,12 +8,12 @@ from quizzer.bank.schema import Blank, FillItem, Tempting
 from quizzer.grading.errors import AnswerError
 from quizzer.grading.reading.commas import doubt_in
 from quizzer.grading.reading.lookalikes import (
-    is_slip_in,
     plain_words,
     readings,
     readings_of_entered,
     spaced_form,
 )
+from quizzer.grading.reading.misspellings import is_slip_in
 from quizzer.grading.reading.numbers import is_number, writes_one_of
 from quizzer.grading.reading.shapes import is_shape, parse_shape, writes_shape_of
 from quizzer.grading.reading.spelled import says_nothing

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from quizzer.grading.reading.lookalikes import SUPERSCRIPTS, is_slip_of_the_pen, plain_characters
+from quizzer.grading.reading.lookalikes import SUPERSCRIPTS, plain_characters
+from quizzer.grading.reading.misspellings import is_slip_of_the_pen
 
 # `d²` is two tokens, like `d^2` and `d 2`.
 _TOKEN = re.compile(rf"[{SUPERSCRIPTS}]+|[^\W{SUPERSCRIPTS}]+|[^\w\s]")
