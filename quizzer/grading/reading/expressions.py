@@ -127,21 +127,23 @@ class NumberReader:
                 return left
 
     def _signed(self) -> Cell:
+        sign = self._sign()
+        found = self._power()
+        return Cell(sign * found.value, found.decimals, found.position)
+
+    def _sign(self) -> int:
+        """1 or −1, for any number of signs."""
         sign = 1
         while self._cursor.token.is_("+", "-"):
             sign *= -1 if self._cursor.take().text == "-" else 1
-        found = self._power()
-        return Cell(sign * found.value, found.decimals, found.position)
+        return sign
 
     def _power(self) -> Cell:
         bases = [self._postfix()]
         signs = [1]
         while self._cursor.token.is_("^", "**"):
             self._cursor.take()
-            sign = 1
-            while self._cursor.token.is_("+", "-"):
-                sign *= -1 if self._cursor.take().text == "-" else 1
-            signs.append(sign)
+            signs.append(self._sign())
             bases.append(self._postfix())
         result, sign = bases.pop(), signs.pop()
         while bases:  # from the right: 2^3^2 is 2^9
