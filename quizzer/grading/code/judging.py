@@ -140,7 +140,7 @@ class _Judge:
         ends: dict[tuple[str, int, str], list[Raised]] = {}
         for raised in (one for one in outcomes if isinstance(one, Raised)):
             hint = not_numpy.hint(raised, self._source)
-            ends.setdefault((raised.type, words.line_of(raised), hint), []).append(raised)
+            ends.setdefault((raised.type, raised.line, hint), []).append(raised)
         if ends:
             usual = max(ends, key=lambda end: (end[-1] != "", len(ends[end])))
             yield words.usual_end(ends[usual], self._source, self._limits)

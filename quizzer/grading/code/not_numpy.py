@@ -51,7 +51,7 @@ def hint(raised: Raised, source: str) -> str:
     if found := _KEYWORD.search(raised.message):
         instead = _KEYWORD_INSTEAD.get(found[1] or found[2])
         return f"NumPy calls it `{instead}`." if instead else ""
-    return _hint_by_line(raised.message, last_line(raised, source))
+    return _hint_by_line(raised.message, raised.text_of_line(source))
 
 
 def _hint_by_line(message: str, line: str) -> str:
@@ -63,10 +63,3 @@ def _hint_by_line(message: str, line: str) -> str:
     if ".transpose(" in line and message == "axes don't match array":
         return "NumPy's `transpose` needs all axes; use `np.swapaxes(x, -1, -2)` to swap two."
     return ""
-
-
-def last_line(raised: Raised, source: str) -> str:
-    """The line of the learner's code that failed."""
-    number = raised.lines[-1][0] if raised.lines else 0
-    lines = source.splitlines()
-    return lines[number - 1] if 0 < number <= len(lines) else ""

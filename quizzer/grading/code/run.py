@@ -55,6 +55,16 @@ class Raised(Message, frozen=True, kw_only=True, tag="raised"):
     message: str
     lines: list[tuple[int, str]]
 
+    @property
+    def line(self) -> int:
+        """The number of the learner's line that failed; 0 if unknown."""
+        return self.lines[-1][0] if self.lines else 0
+
+    def text_of_line(self, source: str) -> str:
+        """The learner's line that failed; empty if unknown."""
+        lines = source.splitlines()
+        return lines[self.line - 1] if 0 < self.line <= len(lines) else ""
+
 
 class Result(Message, frozen=True, kw_only=True, tag="result"):
     """A call returned. `changed` are the positions of the arguments that it changed."""

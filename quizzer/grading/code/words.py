@@ -94,8 +94,7 @@ def exception(raised: Raised, source: str, limits: Limits) -> str:
 
 def usual_end(raised: Sequence[Raised], source: str, limits: Limits) -> str:
     """The exception that these cases have in common."""
-    number = line_of(raised[0])
-    where = f" in line {number}" if number else ""
+    where = f" in line {raised[0].line}" if raised[0].line else ""
     cases = f"{counted(len(raised), 'case')} {'ends' if len(raised) == 1 else 'end'}"
     return f"{cases}{where} with {_end(raised[0], source, limits)}"
 
@@ -108,18 +107,13 @@ def too_few_digits(name: str) -> str:
     )
 
 
-def line_of(raised: Raised) -> int:
-    """The line of the learner's code in which it was raised; 0 if unknown."""
-    return raised.lines[-1][0] if raised.lines else 0
-
-
 def _end(raised: Raised, source: str, limits: Limits) -> str:
     """What was raised, and what it may mean."""
     message = f"{printable(raised.type, 60)}: {printable(raised.message)}".removesuffix(": ")
     ended = message if message.endswith((".", "?", "!")) else f"{message}."
     hint = (
         not_numpy.hint(raised, source)
-        or shape_errors.hint(raised.message, not_numpy.last_line(raised, source))
+        or shape_errors.hint(raised.message, raised.text_of_line(source))
         or _HINTS_BY_MESSAGE.get(raised.message)
         or _import_hint(raised.message)
         or _HINTS.get(raised.type.removeprefix("_Array"), "")
