@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, real, text_of
+from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, path_text, real
 from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.mistakes import words_for
 from quizzer.bank.reading import Reading, read
@@ -26,7 +26,9 @@ def read_paths(
     beside = dict.fromkeys(file.parent for file in own)
     folders = dict.fromkeys(one for each in beside for one in _context(each, additions, known))
     context = (file for file in files_of(folders) if real(file) not in mine)
-    asked = frozenset(text_of(file) for file in (*own, *(folder / CHECKLIST for folder in folders)))
+    asked = frozenset(
+        path_text(file) for file in (*own, *(folder / CHECKLIST for folder in folders))
+    )
     reading = replace(read([*context, *own], known), asked=asked)
     everywhere = reading.problems or _named_in_vain(reading)  # an item left out may have it
     return replace(reading, problems=[one for one in everywhere if one.path in asked])

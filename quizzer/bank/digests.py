@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from quizzer.bank.files import bytes_of, text_of
+from quizzer.bank.files import bytes_of, path_text
 from quizzer.cache import digest_of, recall, remember
 
 FILE: Final = "digests.msgpack"  # remembers them, in the cache folder
@@ -31,7 +31,7 @@ class Digests:
 
     def of(self, file: Path) -> bytes:
         """The digest of the content of a file; OSError if it cannot be read."""
-        path = text_of(file)
+        path = path_text(file)
         found = os.stat(file)  # before reading: a write meanwhile is noticed next time
         dates = found.st_mtime_ns, found.st_ctime_ns  # tools can set back the first, not the second
         status = found.st_size, found.st_ino, *dates
@@ -47,7 +47,7 @@ class Digests:
 
     def of_all(self, files: Iterable[Path]) -> list[tuple[str, bytes]]:
         """The path and the digest of each file."""
-        return [(text_of(file), self.of(file)) for file in files]
+        return [(path_text(file), self.of(file)) for file in files]
 
     def keep(self) -> None:
         """Write what is new to the file; files that no longer exist are forgotten."""

@@ -38,7 +38,7 @@ def real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def text_of(path: Path) -> str:
+def path_text(path: Path) -> str:
     """The path as text that can be written anywhere, whatever bytes are in its names."""
     return os.fsencode(path).decode(errors="backslashreplace")
 

@@ -10,7 +10,7 @@ from msgspec import Struct, msgpack, structs
 
 from quizzer import __version__
 from quizzer.bank.digests import FILE, Digests
-from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, text_of
+from quizzer.bank.files import CHECKLIST, bundled_folder, files_of, path_text
 from quizzer.bank.library import Library
 from quizzer.bank.packing import PackedBank, packed
 from quizzer.bank.schema import Item, Topic
@@ -114,7 +114,7 @@ class _Loader:
     ) -> None:
         self._folder = folder
         self._files = files_of([bundled_folder() / CHECKLIST, bundled_folder(), *extra])
-        self._own = {text_of(file) for file in files_of(extra)}
+        self._own = {path_text(file) for file in files_of(extra)}
         self._inspector = inspector
         self._compile_elsewhere = compile_elsewhere
 
@@ -132,7 +132,7 @@ class _Loader:
         digests = Digests(self._folder / FILE)
         rules = _rules(digests)
         makers = rules + self._inspecting(digests)
-        paths = zlib.crc32("\0".join(map(text_of, files)).encode())
+        paths = zlib.crc32("\0".join(map(path_text, files)).encode())
         store = self._folder / f"{name}-{paths:08x}.msgpack"
         compiled = _recalled(store, makers, files, digests)
         digests.keep()

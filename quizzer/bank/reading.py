@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import structs
 
 from quizzer.bank.contents import Contents, Place, contents_of
-from quizzer.bank.files import CHECKLIST, bytes_of, text_of
+from quizzer.bank.files import CHECKLIST, bytes_of, path_text
 from quizzer.bank.known_files import KnownFiles
 from quizzer.bank.library import Library
 from quizzer.bank.links import Links, circle
@@ -73,7 +73,7 @@ def read(files: Iterable[Path], known: KnownFiles | None = None) -> Reading:
 
 
 def _take_in(file: Path, known: KnownFiles) -> BankFile:
-    path = text_of(file)
+    path = path_text(file)
     try:
         data = bytes_of(file)
     except OSError as error:
