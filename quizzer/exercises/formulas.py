@@ -41,7 +41,7 @@ def formula_of(item: ComputeItem, step: Step) -> str:
     if step.record:
         return ""
     known = {*item.given, *item.steps}
-    return step.says if _is_formula(step.says, known) else functions.formula(step.of)
+    return step.says if _is_formula(step.says, known) else functions.docstring(step.of).formula
 
 
 def letters_of(step: Step, formula: str) -> str:

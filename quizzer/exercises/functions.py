@@ -13,10 +13,11 @@ from typing import Any, Final
 import numpy as np
 
 import reference
+from quizzer.exercises import docstrings
+from quizzer.exercises.docstrings import Docstring
 
 MOST_NUMBERS: Final = 1_000_000  # in one result
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+", re.ASCII)
-_SECTION = re.compile(r"^Formula:\n((?:[ \t]+.*\n?|\n)+)", re.MULTILINE)
 
 Function = Callable[..., Any]
 
@@ -82,15 +83,10 @@ def all_names() -> tuple[str, ...]:
     )
 
 
-def summary(name: str) -> str:
-    """The first line of the function's docstring."""
-    return (inspect.getdoc(resolve(name)) or "").partition("\n")[0]
-
-
-def formula(name: str) -> str:
-    """The formula in the function's docstring; empty if it has none."""
-    found = _SECTION.search((inspect.getdoc(resolve(name)) or "") + "\n")
-    return inspect.cleandoc(found[1]) if found else ""
+@cache
+def docstring(name: str) -> Docstring:
+    """What the function says about itself."""
+    return docstrings.read(resolve(name).__doc__)
 
 
 def _module_names() -> Iterator[str]:

@@ -109,7 +109,7 @@ def _step(graph: Graph, name: str, asked: str | None) -> StepShown:
     formula = formula_of(item, step)
     return StepShown(
         name=name,
-        says=step.says or functions.summary(step.of),
+        says=step.says or functions.docstring(step.of).summary,
         formula=formula,
         letters="" if formula == step.says else letters_of(step, formula),
         of=step.of,

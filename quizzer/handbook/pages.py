@@ -7,9 +7,8 @@ import textwrap
 from dataclasses import dataclass
 from functools import cache
 
-from quizzer.exercises import functions
-from quizzer.handbook import docstrings
-from quizzer.handbook.docstrings import Docstring
+from quizzer.exercises import docstrings, functions
+from quizzer.exercises.docstrings import Docstring
 from quizzer.handbook.families import FAMILIES, Family, Function, components, family_of
 from quizzer.handbook.short_names import short_names
 from reference.mistakes import REGISTRY, Mistake

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quizzer.exercises.functions import UnknownFunctionError, all_names, formula, resolve, summary
+from quizzer.exercises.functions import UnknownFunctionError, all_names, docstring, resolve
 from reference import activations, mistakes
 
 
@@ -70,5 +70,5 @@ def test_every_listed_name_is_found() -> None:
 
 
 def test_a_function_says_what_it_is_and_its_formula() -> None:
-    assert summary("attention.weighted_sum") == "Mix the values in the given shares."
-    assert formula("attention.scaled_dot_product_scores") == "scores = Q Kᵀ / √d_k"
+    assert docstring("attention.weighted_sum").summary == "Mix the values in the given shares."
+    assert docstring("attention.scaled_dot_product_scores").formula == "scores = Q Kᵀ / √d_k"

@@ -8,7 +8,7 @@ import pkgutil
 import pytest
 
 import reference
-from quizzer.handbook import docstrings
+from quizzer.exercises import docstrings
 from quizzer.handbook.families import FAMILIES, Family, components
 from quizzer.handbook.pages import UnknownComponentError, contents, find, page
 
