@@ -7,7 +7,12 @@ from typing import Final
 from quizzer.cache import digest_of_sources, recall, remember
 
 Group = tuple[str, tuple[tuple[str, str], ...]]  # a family's title; full names and summaries
-_HERE: Final = Path(__file__).parent
+_PACKAGE: Final = Path(__file__).parent.parent
+_SOURCES: Final = (  # of what is kept
+    _PACKAGE / "handbook",
+    _PACKAGE / "exercises",  # which reads the docstrings
+    _PACKAGE.parent / "reference",
+)
 _FILE: Final = "components.msgpack"
 
 
@@ -17,7 +22,7 @@ def groups(cache_folder: Path) -> tuple[Group, ...]:
 
     They come from a file in the folder, which is made again whenever the sources have changed.
     """
-    file, key = cache_folder / _FILE, digest_of_sources((_HERE, _HERE.parent.parent / "reference"))
+    file, key = cache_folder / _FILE, digest_of_sources(_SOURCES)
     found = recall(file, key, tuple[Group, ...])
     if found is None:
         from quizzer.handbook.pages import contents  # loads NumPy and the reference
