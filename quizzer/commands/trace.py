@@ -8,6 +8,7 @@ from quizzer.commands.running import errors
 from quizzer.commands.running.numbers import natural, positive
 from quizzer.commands.text import matrices, output, prose
 from quizzer.explorer.settings import (
+    LAYERS,
     Settings,
     SettingsError,
     with_sentence,
@@ -47,13 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", metavar="S", type=natural, default=0, help="the seed of the weights (0)"
     )
     parser.add_argument(
-        "--layers", metavar="N", type=positive, default=2, help="layers on each side (2)"
+        "--layers", metavar="N", type=positive, help=f"layers on each side ({LAYERS})"
     )
     parser.add_argument(
         "--padding", metavar="N", type=natural, default=0, help="tokens of padding (0)"
     )
     parser.add_argument(
-        "--trained", action="store_true", help="weights trained to reverse letters (takes 8 s)"
+        "--trained",
+        action="store_true",
+        help="one layer, its weights trained to reverse letters (takes 8 s)",
     )
     parser.add_argument("--values", action="store_true", help="show all numbers, for copying")
     parser.add_argument("--json", action="store_true", help="write JSON")
@@ -62,6 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.step is None and (arguments.head or arguments.layer):
         raise errors.CommandError("--head and --layer choose from one step: name it with --step.")
+    if arguments.trained and (arguments.layers or 1) > 1:
+        raise errors.CommandError("--trained is for a model of one layer: leave out --layers.")
     try:
         settings = _settings(arguments)
     except SettingsError as error:
@@ -105,7 +110,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     for name in arguments.what_if:
         expect("what-if", name, WHAT_IFS)
     settings = Settings(
-        layers=1 if arguments.trained else arguments.layers,
+        layers=arguments.layers or LAYERS,
         seed=arguments.seed,
         padding=arguments.padding,
         what_ifs=frozenset(arguments.what_if),

@@ -19,6 +19,7 @@ FEWEST_LETTERS, MOST_LETTERS = 3, 8  # the lengths it was trained on
 MOST_WORDS: Final = 12
 LONGEST_WORD: Final = 20
 MOST_PADS: Final = 3
+LAYERS: Final = 2  # on each side, unless others are asked for
 MOST_LAYERS: Final = 6
 _WORD: Final = re.compile(r"<\w+>|\w[\w’'-]*|\S")
 _ARROW: Final = re.compile(r"\s*(?:->|→)\s*")
@@ -34,7 +35,7 @@ class Settings:
 
     source: tuple[str, ...] = SOURCE  # without the marks for start and end
     target: tuple[str, ...] = TARGET  # what is written so far, without these marks
-    layers: int = 2  # in the encoder, and as many in the decoder
+    layers: int = LAYERS  # in the encoder, and as many in the decoder
     seed: int = 0  # of the random weights, or of the training
     padding: int = 0  # how many padding tokens follow the source
     weights: Weights = "drawn"

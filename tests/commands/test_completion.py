@@ -39,6 +39,8 @@ def test_every_command_offers_its_options(quizzer: Quizzer, command: str) -> Non
 def test_an_option_is_offered_until_it_is_there(quizzer: Quizzer) -> None:
     assert "--json" in offered(quizzer, "quizzer show --")
     assert "--json" not in offered(quizzer, "quizzer show --json --")
+    assert "--limit" in offered(quizzer, "quizzer practice --")
+    assert "--limit" not in offered(quizzer, "quizzer practice --limit=5 --")
     assert "--kind" in offered(quizzer, "quizzer practice --kind fill --")  # several are possible
 
 

@@ -162,6 +162,7 @@ def test_hostile_words_steer_nothing(quizzer: Quizzer) -> None:
         (["--layers", "7"], "1 to 6 layers"),
         (["--padding", "4"], "0 to 3 tokens"),
         (["--trained", "xyz"], "knows the letters a to j"),
+        (["--trained", "--layers", "2"], "leave out --layers"),
     ],
 )
 def test_what_cannot_be_followed_is_refused_in_words(

@@ -80,9 +80,10 @@ def _expecting(
 
 def _options(parser: argparse.ArgumentParser, typed: Sequence[str]) -> Iterator[Candidate]:
     """The long names of the options that can still be given."""
+    given = {word.partition("=")[0] for word in typed}
     for action in parser._actions:
         repeatable = isinstance(action, argparse._AppendAction)
-        if repeatable or not set(action.option_strings) & set(typed):
+        if repeatable or not given & set(action.option_strings):
             for option in action.option_strings:
                 if option.startswith("--") and action.help != argparse.SUPPRESS:
                     yield option, action.help or ""
