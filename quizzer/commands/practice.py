@@ -85,15 +85,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _where_to_start(study: "Study") -> "Iterator[str]":
-    from quizzer.words import listed
-
     placed = study.placement()
     if placed is None:
         return
     title_of = study.library.title_of
     yield ""
-    if placed.known:
-        yield f"You seem to know {listed(f'“{title_of(topic)}”' for topic in placed.known)}."
+    if known := placed.known_in_words(title_of):
+        yield known
     yield f"Start with {title_of(placed.start)}: `quizzer practice {placed.start}`."
 
 

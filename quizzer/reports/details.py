@@ -20,10 +20,10 @@ from quizzer.reports.glossary import MEANINGS, OF_A_PERIOD
 from quizzer.reports.report import InterviewRow, ItemRow, PointRow, Report, SessionRow, TopicRow
 from quizzer.reports.words import (
     CONFIDENCE,
-    LISTED,
     calibrated,
     day,
     duration,
+    left_out_here,
     level,
     share,
     standing,
@@ -85,7 +85,7 @@ def _days_and_weeks(report: Report) -> Section:
     blocks.append(Table(heads, tuple(rows)))
     more = len(report.habits.time) - WEEKS
     if more > 0:
-        blocks.append(Text(f"{counted(more, 'earlier week')} left out here, {LISTED}."))
+        blocks.append(Text(left_out_here(more, "earlier week")))
     return Section("Days and weeks", tuple(blocks))
 
 
@@ -194,9 +194,7 @@ def _sessions(report: Report) -> Iterator[Section]:
     heads = ("Day", "Session", "Topic", "Answered", "Right", "Partly", "Wrong", "Time")
     rows = tuple(_session_cells(row) for row in report.sessions[:SESSIONS])
     more = len(report.sessions) - SESSIONS
-    rest = (
-        (Text(f"{counted(more, 'earlier session')} left out here, {LISTED}."),) if more > 0 else ()
-    )
+    rest = (Text(left_out_here(more, "earlier session")),) if more > 0 else ()
     yield Section("Latest sessions", (Table(heads, rows), *rest))
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quizzer.study.interview.scorecard import DimensionScore
 
 NOTHING = "–"
-LISTED = "listed in the report as JSON"  # where all is that a document leaves out
+_LISTED = "listed in the report as JSON"  # where all is that a document leaves out
 _NOT_ROWS: Final = re.compile(r"[^\W\d_]|[\[(]")  # letters, or a matrix that has its brackets
 CONFIDENCE: Final = ("guess", "fifty-fifty", "likely", "sure")
 STANDINGS: Final = {"can": "✓", "partly": "~", "cannot yet": "✗", "not yet seen": "·"}
@@ -38,6 +38,16 @@ def share(value: Share) -> str:
     low, high = value.interval
     numbers = f"{value.hits} of {value.n}; {100 * low:.0f} to {percent(high)}"
     return f"{percent(value.value)} ({numbers})"
+
+
+def left_out_here(count: int, what: str) -> str:
+    """`3 earlier weeks left out here, listed in the report as JSON.`"""
+    return f"{counted(count, what)} left out here, {_LISTED}."
+
+
+def and_more(count: int) -> str:
+    """`and 3 more, listed in the report as JSON`"""
+    return f"and {count} more, {_LISTED}"
 
 
 def compared_with_forecast(expected: float | None, value: Share) -> str:

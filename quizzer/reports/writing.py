@@ -20,11 +20,12 @@ from quizzer.reports.plan import days_beyond, days_in_words, left_out
 from quizzer.reports.report import Example, InterviewRow, MistakeRow, Report, TopicRow
 from quizzer.reports.scope import Scope
 from quizzer.reports.words import (
-    LISTED,
+    and_more,
     band,
     compared_with_forecast,
     duration,
     entry,
+    left_out_here,
     level,
     percent,
     recall,
@@ -160,7 +161,7 @@ def _interviews(report: Report) -> Section | None:
     if is_own:
         blocks += [Text("What to do next:"), _steps(latest.card.next_steps)]
     if (more := len(judged) - INTERVIEWS) > 0:
-        blocks.append(Text(f"{counted(more, 'earlier interview')} left out here, {LISTED}."))
+        blocks.append(Text(left_out_here(more, "earlier interview")))
     if little := len(report.interviews) - len(judged):
         says = f"{counted(little, 'interview')} left out: too little was answered to judge."
         blocks.append(Text(says))
@@ -188,13 +189,8 @@ def _mistakes(report: Report) -> Section | None:
     entries = [_mistake(row) for row in report.mistakes[:MISTAKES]]
     more = len(report.mistakes) - MISTAKES
     if more > 0:
-        entries.append(_further(more))
+        entries.append(Entry("", and_more(more)))
     return Section("Mistakes you made", (Entries(tuple(entries)),), detail=False)
-
-
-def _further(more: int) -> Entry:
-    """How many are left out here, and where they can be seen."""
-    return Entry("", f"and {more} more, {LISTED}")
 
 
 def _mistake(row: MistakeRow) -> Entry:
@@ -228,7 +224,7 @@ def _sure_and_wrong(report: Report) -> Section | None:
         for example in examples[:SURE]
     ]
     if len(examples) > SURE:
-        entries.append(_further(len(examples) - SURE))
+        entries.append(Entry("", and_more(len(examples) - SURE)))
     return Section("Sure but wrong", (Entries(tuple(entries)),), detail=False)
 
 

@@ -1,6 +1,6 @@
 """A placement for the first run: two minutes of short questions from all along the check-list."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from quizzer.progress.attempt import Attempt
 from quizzer.progress.history import History
 from quizzer.study import engine
 from quizzer.study.purposes import PLACEMENT
+from quizzer.words import listed
 
 QUESTIONS = 6  # at 20 seconds each
 SHORT = 2.0  # minutes
@@ -21,6 +22,11 @@ class Placement(Struct, frozen=True, kw_only=True):
 
     start: str  # a topic
     known: tuple[str, ...]
+
+    def known_in_words(self, title_of: Callable[[str], str]) -> str:
+        """`You seem to know “Attention” and “Masks”.`; empty if none is known."""
+        titles = [f"“{title_of(topic)}”" for topic in self.known]
+        return f"You seem to know {listed(titles)}." if titles else ""
 
 
 def is_due(history: History) -> bool:

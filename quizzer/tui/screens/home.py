@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.containers import Vertical
 
+from quizzer.actions.table import BY_ID
 from quizzer.tui import preloading
 from quizzer.tui.actions import bindings
 from quizzer.tui.browser import what_is_off
@@ -37,13 +38,15 @@ LEAST_LIST, LEAST_ABOUT = 4, 3  # lines
 PRELOAD_AFTER = 0.3  # seconds after the first key
 # What to say at the key of an action that has nothing to do at the moment.
 NOTHING_TO = {
-    "review": "Nothing is due today.",
-    "resume": "There is no session to resume.",
-    "drill": "You have made no mistake twice yet, so there is none to drill.",
-    "undo": "There is no answer to take back.",
-    "flaws": "There are no problems in your own banks.",
-    "placement": "The six questions that show where to start are offered only at the very start.",
-    "skip_placement": "There is nothing to skip.",
+    "home.review": "Nothing is due today.",
+    "home.resume": "There is no session to resume.",
+    "home.drill": "You have made no mistake twice yet, so there is none to drill.",
+    "home.undo": "There is no answer to take back.",
+    "home.flaws": "There are no problems in your own banks.",
+    "home.placement": (
+        "The six questions that show where to start are offered only at the very start."
+    ),
+    "home.skip-placement": "There is nothing to skip.",
 }
 NEEDS_STUDY = ("export", "explorer", "interviews", "select", "progress", "plan")  # actions
 
@@ -102,8 +105,8 @@ class HomeScreen(FullScreen):
 
     def _is_idle(self, action: str, key: str) -> bool:
         """Whether this key is the action's, and there is nothing for it to do now."""
-        keys = keys_of(self.app, f"home.{action.replace('_', '-')}")
-        return key in keys and not self.check_action(action, ())
+        method = BY_ID[action].method
+        return key in keys_of(self.app, action) and not self.check_action(method, ())
 
     def on_screen_resume(self) -> None:
         """Read the overview again: what was done on other screens may have changed it."""

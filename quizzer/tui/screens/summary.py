@@ -17,7 +17,7 @@ from quizzer.tui.text import MUTED, plain
 from quizzer.tui.verdict_words import score_text, style
 from quizzer.tui.widgets.document import Document
 from quizzer.tui.widgets.page import Page
-from quizzer.words import counted, listed
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -75,7 +75,7 @@ class SummaryScreen(NextStepsScreen):
         known, self._steps = await self.quizzer.behind(
             _further, study, self._session, self._summary, self.quizzer.settings.minutes_a_day
         )
-        said = Paragraph("", plain(f"You seem to know {known}.", "$text-accent"))
+        said = Paragraph("", plain(known, "$text-accent"))
         text: list[Element] = [said, Gap()] if known else []
         steps = [
             Paragraph(f"{key}  ", inline(step.says))
@@ -150,8 +150,8 @@ def _further(
     from quizzer.study.after_session import steps_after
 
     placed = study.placement() if session.purpose == PLACEMENT else None
-    known = [f"“{study.library.title_of(topic)}”" for topic in placed.known] if placed else []
-    return listed(known) if known else "", steps_after(session, summary, study, minutes_a_day)
+    known = placed.known_in_words(study.library.title_of) if placed is not None else ""
+    return known, steps_after(session, summary, study, minutes_a_day)
 
 
 def _row(row: SummaryRow) -> Paragraph:
