@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -236,9 +236,8 @@ async def learner_at(
     app = tiny_app(home, first, settings)
     # As Textual itself does where it runs an app, but not where it tests one.
     asyncio.get_running_loop().set_task_factory(getattr(asyncio, "eager_task_factory", None))
-    with ExitStack() as until_the_end:
-        if not painted:
-            until_the_end.enter_context(patch.object(Compositor, "render_update", _nothing_painted))
+    unseen = patch.object(Compositor, "render_update", _nothing_painted)
+    with nullcontext() if painted else unseen:
         async with app.run_test(size=size, notifications=True) as pilot:
             learner = Learner(pilot)
             await learner.settle()
