@@ -16,7 +16,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from functools import partial
-from itertools import islice
+from heapq import heappop, heappush, merge
+from itertools import chain, islice
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -196,6 +198,17 @@ def _to_go(library: Library, history: History, today: date) -> int:
     return sum(part.total - part.position for part in parts)
 
 
+_Rank = tuple[bool, float, int]
+
+
+class _Worth(NamedTuple):
+    """What orders items on a day, the least first."""
+
+    is_late: bool
+    negative: float  # of the gain per minute
+    place: int  # decides between equal ones, and finds the item
+
+
 class _Planner:
     """Goes from day to day with the cards as they would be then."""
 
@@ -213,21 +226,23 @@ class _Planner:
         self.items = [h for h in library.heads if engine.available_kind(h.kind, library)]
         self._target = target
         self._settings = settings
+        self._shortest = min((item.minutes for item in self.items), default=0.0)
         self._left = {item: recall(card, target) for item, card in self.cards.items()}
         new = [item for item in self.items if item.id not in self.cards]
         fits = sum(item.minutes for item in new) <= minutes
-        ordered = self.items if fits else _by_turns(self.items, library, self.cards)
-        self._places = {item.id: n for n, item in enumerate(ordered)}
+        self._ordered = self.items if fits else _by_turns(self.items, library, self.cards)
+        self._places = {item.id: n for n, item in enumerate(self._ordered)}
+        self._new = [self._places[item.id] for item in self._ordered if item.id not in self.cards]
         self._numbers = {item.id: n for n, item in enumerate(self.items)}
         self._seen = sorted(self._rank(item) for item in self.items if item.id in self.cards)
 
     def day(self, day: date, minutes: float, interview: float) -> DayPlan:
         """Fill one day, assuming that its answers pass."""
         known = set(self.cards)
-        order = list(self._what_was_missed_first(self._by_gain(day), minutes / 2))
-        chosen = self._fill(order, day, minutes, minutes / 2)
-        left, taken = minutes - sum(item.minutes for item in chosen), {item.id for item in chosen}
-        chosen += self._fill((item for item in order if item.id not in taken), day, left, left)
+        order = self._order(day, minutes / 2)
+        chosen, passed_over = self._fill(order, day, minutes, minutes / 2)
+        left = minutes - sum(item.minutes for item in chosen)
+        chosen += self._fill(chain(passed_over, order), day, left, left)[0]
         return DayPlan(
             day=day,
             items=tuple(item.id for item in chosen),
@@ -236,73 +251,101 @@ class _Planner:
             interview=interview,
         )
 
-    def _fill(self, items: Iterable[Head], day: date, left: float, for_long: float) -> list[Head]:
-        """Those that fit, assumed to pass; long ones get only `for_long` of the minutes."""
-        chosen = []
-        for item in items:
+    def _fill(
+        self, items: Iterator[Head], day: date, left: float, for_long: float
+    ) -> tuple[list[Head], list[Head]]:
+        """Those that fit, assumed to pass, and those passed over until the minutes were used up.
+
+        Long ones get only `for_long` of the minutes.
+        """
+        chosen, passed_over = [], []
+        while left >= self._shortest and (item := next(items, None)) is not None:
             room = min(left, for_long) if item.minutes > LONG else left
-            if item.minutes <= room and self._may_come(item, day):
+            if item.minutes <= room and self._may_come(item):
                 left -= item.minutes
                 for_long -= item.minutes if item.minutes > LONG else 0.0
                 self._pass(item, day)
                 chosen.append(item)
-        return chosen
+            else:
+                passed_over.append(item)
+        return chosen, passed_over
 
     def _pass(self, item: Head, day: date) -> None:
         card = self.cards.get(item.id)
         if card is not None:
             del self._seen[bisect_left(self._seen, self._rank(item))]
+        else:
+            del self._new[bisect_left(self._new, self._places[item.id])]
         self._missed.discard(item.id)
         self.cards[item.id] = card = passed_on(day, item.id, card, self._settings)
         self._left[item.id] = recall(card, self._target)
         insort(self._seen, self._rank(item))
 
-    def _what_was_missed_first(self, items: Iterable[Head], room: float) -> Iterator[Head]:
-        if not self._missed:
-            yield from items
-            return
-        first, later = [], []
-        for item in items:
-            if item.id in self._missed and item.minutes <= room:
-                room -= item.minutes
-                first.append(item)
-            else:
-                later.append(item)
-        yield from first
-        yield from later
+    def _order(self, day: date, room: float) -> Iterator[Head]:
+        """What is worth asking on a day, the greatest gain per minute first.
 
-    def _may_come(self, item: Head, day: date) -> bool:
+        Before all of it come items that were missed, as many as have room.
+        """
+        missed, passed = self._seen_by_gain(day)
+        too_long = []
+        while room >= self._shortest and (worth := next(missed, None)) is not None:
+            item = self._ordered[worth.place]
+            if item.minutes <= room:
+                room -= item.minutes
+                yield item
+            else:
+                too_long.append(worth)
+        for worth in merge(chain(too_long, missed), passed, self._new_by_gain(day)):
+            yield self._ordered[worth.place]
+
+    def _may_come(self, item: Head) -> bool:
         """New items come after their prerequisites, at the earliest on the same day."""
         needed = [entry for entry in item.prerequisites if entry in self._places]
         return item.id in self.cards or all(entry in self.cards for entry in needed)
 
-    def _by_gain(self, day: date) -> Iterator[Head]:
-        """What is worth asking on a day, the greatest gain per minute first."""
-        seen = [(item, self._gain(item, day)) for item in self._most_to_gain(day)]
-        worth = [(item, gain / item.minutes) for item, gain in seen if gain >= LEAST_GAIN]
-        new = [item for item in self.items if item.id not in self.cards]
-        if new and (gain := self._gain(new[0], day)) >= LEAST_GAIN:
-            # The first answer gains the same for all of them. Yet short ones do not come first: by
-            # only ever picking an answer, one learns neither to explain nor to write code.
-            usual = sum(item.minutes for item in new) / len(new)
-            worth += [(item, gain / usual) for item in new]
+    def _seen_by_gain(self, day: date) -> tuple[Iterator[_Worth], Iterator[_Worth]]:
+        """The items seen before a day that are worth asking: those missed, and the others.
+
+        If they are many, these are the missed ones first, then those that lose most per minute.
+        """
+        ids = ((rank, self.items[rank[-1]].id) for rank in self._seen)
+        before = (rank for rank, item in ids if self.cards[item].last_day < day)
+        some = list(islice(before, CANDIDATES))
+        first_passed = bisect_left(some, (True,))
+        return self._by_gain(some[:first_passed], day), self._by_gain(some[first_passed:], day)
+
+    def _by_gain(self, seen: Iterable[_Rank], day: date) -> Iterator[_Worth]:
+        """The greatest gain per minute first, of items that come in the order of their ranks.
+
+        What they lose is the most that they can gain. So the gain is computed of those only that
+        may be next, which is soon more than fit into a day: the model of memory takes its time.
+        """
+        waiting: list[_Worth] = []
+        for _, least, number in seen:  # least: no later item has a smaller `negative`
+            while waiting and waiting[0].negative < least:
+                yield heappop(waiting)
+            item = self.items[number]
+            gain = self._gain(item, day)
+            if gain >= LEAST_GAIN:
+                place = self._places[item.id]
+                heappush(waiting, _Worth(False, -gain / item.minutes, place))
+        while waiting:
+            yield heappop(waiting)
+
+    def _new_by_gain(self, day: date) -> Iterator[_Worth]:
+        """The items not seen yet, in their order, if they are worth asking.
+
+        The first answer gains the same for all of them. Yet short ones do not come first: by only
+        ever picking an answer, one learns neither to explain nor to write code.
+        """
+        if not self._new or (gain := self._gain(self._ordered[self._new[0]], day)) < LEAST_GAIN:
+            return iter(())
+        usual = sum(self._ordered[place].minutes for place in self._new) / len(self._new)
         # On the eve, new items would gain most, but they unsettle, and what was learned goes stale.
-        known_first = day >= self._target - rehearsals.EVE
+        is_late = day >= self._target - rehearsals.EVE
+        return (_Worth(is_late, -gain / usual, place) for place in list(self._new))
 
-        def order(entry: tuple[Head, float]) -> tuple[bool, float, int]:
-            item, gain = entry
-            is_late = known_first and item.id not in self.cards
-            return is_late, -gain, self._places[item.id]
-
-        yield from (item for item, _ in sorted(worth, key=order))
-
-    def _most_to_gain(self, day: date) -> list[Head]:
-        """Of the items seen before that day, those missed, then those that lose most per minute."""
-        seen = (self.items[number] for *_, number in self._seen)
-        before = (item for item in seen if self.cards[item.id].last_day < day)
-        return list(islice(before, CANDIDATES))
-
-    def _rank(self, item: Head) -> tuple[bool, float, int]:
+    def _rank(self, item: Head) -> _Rank:
         """What orders the items seen; the number decides between equal ones, and finds an item."""
         lost = 1 - self._left[item.id]
         return item.id not in self._missed, -lost / item.minutes, self._numbers[item.id]

@@ -1,12 +1,14 @@
 """Preparing for a date: forecasts, and plans that fit the minutes of a day."""
 
+import tempfile
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quizzer.progress.schedule import recall
+from quizzer.progress.schedule import recall, recall_if_passed
 from quizzer.reports.plan import days_in_words
 from quizzer.study import rehearsals
 from quizzer.study.errors import StudyError
@@ -239,6 +241,36 @@ def test_what_is_nearly_forgotten_and_short_comes_before_what_is_new_and_long(
     machine.clock.pass_days(60)
     first, *_ = prepared(machine, 3).plan(12).days
     assert set(first.items) == {"old-0", "old-1", "old-2"}
+
+
+@given(
+    lengths=st.lists(st.sampled_from([1.0, 2.0, 3.0]), min_size=2, max_size=12),
+    breaks=st.lists(st.integers(0, 40), min_size=12, max_size=12),
+    days=st.integers(2, 40),
+)
+@settings(max_examples=25)
+def test_what_was_seen_comes_by_its_gain_per_minute(
+    lengths: list[float], breaks: list[int], days: int
+) -> None:
+    items = [fill(f"i-{n}", minutes=length) for n, length in enumerate(lengths)]
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Machine(Path(folder), library(attention=items))
+        study = machine.start()
+        for item, pause in zip(items, breaks, strict=False):
+            study.start_items([item.id]).submit(RIGHT)
+            machine.clock.pass_days(1 + pause)
+        today, target = study.today(), study.today() + timedelta(days=days)
+        cards = {item.id: study.history.card(item.id) for item in items}
+        study.set_interview_day(target)
+        order = study.plan(100).days[0].items
+        machine.close()
+    gains = {
+        item.id: (recall_if_passed(card, today, target) - recall(card, target)) / item.minutes
+        for item in items
+        if (card := cards[item.id])
+    }
+    worth = [item.id for item in items if gains[item.id] * item.minutes >= 0.02]
+    assert list(order) == sorted(worth, key=lambda item: -gains[item])
 
 
 @pytest.mark.parametrize(
