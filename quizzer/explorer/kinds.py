@@ -75,7 +75,7 @@ _ATTENTION: Final = (
     Kind(
         "split",
         "Split into heads",
-        "head h gets columns h · d_head … (h + 1) · d_head − 1",
+        "head h gets columns (h − 1) · d_head … h · d_head − 1",
         "The width is split into heads, and the head axis moves in front of the token axis: from "
         "here on, each head works on its own, with its own few features.",
         "attention.split_heads",

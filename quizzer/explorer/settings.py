@@ -1,6 +1,7 @@
 """The settings of a forward pass: two sentences, the model's size, and what is done wrongly."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -21,7 +22,8 @@ LONGEST_WORD: Final = 20
 MOST_PADS: Final = 3
 LAYERS: Final = 2  # on each side, unless others are asked for
 MOST_LAYERS: Final = 6
-_WORD: Final = re.compile(r"<\w+>|\w[\w’'-]*|\S")
+_MARK: Final = "\u0301"  # takes the place of all marks while words are looked for
+_WORD: Final = re.compile(rf"</?\w+>|\w[\w{_MARK}’'-]*|\S{_MARK}*")
 _ARROW: Final = re.compile(r"\s*(?:->|→)\s*")
 
 
@@ -56,16 +58,32 @@ def words_of(text: str) -> tuple[str, ...]:
     """The words of a sentence; punctuation marks are words, and control codes are made visible.
 
     Raises:
-        SettingsError: if there are none or too many, or one is too long.
+        SettingsError: if there are none or too many, or one is too long or the mark for padding.
     """
-    words = tuple(word for part in text.split() for word in _WORD.findall(harmless(part)))
+    words = tuple(word for part in text.split() for word in _words_in(harmless(part)))
     if not words:
         raise SettingsError("a sentence needs at least one word")
     if len(words) > MOST_WORDS:
         raise SettingsError(f"at most {MOST_WORDS} words can be followed, not {len(words)}")
     if long := next((word for word in words if len(word) > LONGEST_WORD), None):
         raise SettingsError(f"“{long[:LONGEST_WORD]}…” is longer than {LONGEST_WORD} letters")
+    if PAD in words:  # would have the id of a word, which no mask hides
+        raise SettingsError(f"“{PAD}” cannot be a word: padding is added after the sentence")
     return words
+
+
+def _words_in(part: str) -> list[str]:
+    """The words of a text without spaces, each with the accents and vowel signs that belong to it.
+
+    For `re`, a combining mark is no letter: by itself, it would end a word and begin another.
+    """
+    shape = "".join(_MARK if _is_mark(letter) else letter for letter in part)
+    return [part[slice(*found.span())] for found in _WORD.finditer(shape)]
+
+
+def _is_mark(letter: str) -> bool:
+    """Whether a character belongs to the one before it: a combining mark or a joiner."""
+    return unicodedata.category(letter).startswith("M") or letter in "\u200c\u200d"
 
 
 def letters_of(text: str, fewest: int = FEWEST_LETTERS) -> tuple[str, ...]:

@@ -24,11 +24,21 @@ from quizzer.harmless import harmless
         ("the animal was tired", ("the", "animal", "was", "tired")),
         ("Stop, now!", ("Stop", ",", "now", "!")),
         ("don't over-think a[i]", ("don't", "over-think", "a", "[", "i", "]")),
-        ("<pad> 日本", ("<pad>", "日本")),
+        ("<s> das Tier </s>", ("<s>", "das", "Tier", "</s>")),
+        ("日本", ("日本",)),
+        ("e\u0301te\u0301 नमस्ते, שָׁלוֹם!", ("e\u0301te\u0301", "नमस्ते", ",", "שָׁלוֹם", "!")),
+        ("می\u200cخواهم", ("می\u200cخواهم",)),  # one word, with a joiner in it
+        ("\u2764\ufe0f \u2764", ("\u2764\ufe0f", "\u2764")),
     ],
 )
 def test_words_and_punctuation_are_tokens(text: str, words: tuple[str, ...]) -> None:
     assert words_of(text) == words
+
+
+@pytest.mark.parametrize("text", ["", " ", "a " * 13, "a" * 21, "das <pad>"])
+def test_a_sentence_that_cannot_be_followed_is_refused(text: str) -> None:
+    with pytest.raises(SettingsError):
+        words_of(text)
 
 
 @settings(max_examples=60)

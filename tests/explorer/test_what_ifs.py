@@ -198,20 +198,77 @@ def test_the_wrong_axis_gives_nothing_to_padding_and_says_so() -> None:
     np.testing.assert_allclose([row[1] for _, row in columns.rows], [1] * 6 + [0] * 2)
 
 
-def test_no_scale_calls_a_softmax_sharper_only_where_it_is() -> None:
+@pytest.mark.parametrize(
+    ("source", "target", "seed", "layers"),
+    [
+        ("hello", "hallo", 1, 2),
+        ("🐈 ,", "🐈", 48, 2),  # once, the entropy falls and the largest weight falls too
+        ("the on", "very", 11, 2),  # once, both say it is sharper, of smaller scores
+    ],
+)
+def test_no_scale_calls_a_softmax_sharper_only_where_it_is(
+    source: str, target: str, seed: int, layers: int
+) -> None:
     found = explore(
-        Settings(source=("hello",), target=("hallo",), seed=1, what_ifs=frozenset(["no-scale"]))
+        Settings(
+            source=tuple(source.split()),
+            target=(target,),
+            seed=seed,
+            layers=layers,
+            what_ifs=frozenset(["no-scale"]),
+        )
     )
     sharper = []
     for name in (name for name, step in found.steps.items() if step.kind.name == "weights"):
-        before, after = (
-            measures.entropy(steps[name].output.value[0]).mean()
-            for steps in (found.right, found.steps)
+        spreads, entropies, largest = (
+            [measure(steps[of].output.value[0]).mean() for steps in (found.right, found.steps)]
+            for of, measure in (
+                (name.replace("weights", "scores"), np.std),
+                (name, measures.entropy),
+                (name, measures.sharpest),
+            )
         )
         says = said(found, name, "no-scale")[0].says
-        sharper.append("make a sharper softmax" in says)
-        assert sharper[-1] == (after <= before)
+        sharper.append("Larger scores make a sharper softmax" in says)
+        assert sharper[-1] == (
+            spreads[1] >= spreads[0] and entropies[1] <= entropies[0] and largest[1] >= largest[0]
+        )
     assert set(sharper) == {True, False}
+
+
+def test_no_scale_says_why_scores_spread_less_where_they_do() -> None:
+    """The first words are not touched by earlier steps; later ones are."""
+    found = explore(
+        Settings(source=("the", "on"), target=("very",), seed=11, what_ifs=frozenset(["no-scale"]))
+    )
+    first, second = (
+        said(found, f"encoder.{layer}.self_attention.scores", "no-scale")[0].says
+        for layer in (0, 1)
+    )
+    assert "earlier steps" not in first
+    assert "since earlier steps changed queries and keys" in second
+
+
+def test_a_row_that_spends_hardly_anything_on_the_future_is_not_said_to_spend_0_percent() -> None:
+    found = explore(
+        Settings(source=("animal",), target=("was",), seed=26, what_ifs=frozenset(["no-mask"]))
+    )
+    says = said(found, f"{DECODER}.weights", "no-mask", head=1)[0].says
+    assert "“<s>” spends less than 1% of its attention there" in says
+
+
+def test_rows_that_sum_to_almost_1_are_not_said_to_sum_to_1_instead_of_1() -> None:
+    found = explore(
+        Settings(
+            source=("cat",),
+            target=("dog", "animal"),
+            seed=44,
+            layers=3,
+            what_ifs=frozenset(["wrong-axis"]),
+        )
+    )
+    says = said(found, "encoder.2.self_attention.weights", "wrong-axis")[0].says
+    assert "The rows sum to 0.998 … 1.002 instead of 1" in says
 
 
 @pytest.mark.parametrize("what_if", WHAT_IFS)

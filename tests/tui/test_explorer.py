@@ -78,12 +78,14 @@ async def test_the_right_one_stands_beside_the_broken_one_where_there_is_room(
         await learner.press("w", *TO_WEIGHTS, "1")
         captions = next(line for line in lines(learner) if "with no √d_k" in line)
         assert "right" in captions.split("with no √d_k")[0]
+        assert "c right one" not in learner.screen  # it is there already
 
 
 async def test_on_a_small_screen_a_key_brings_the_right_one_to_the_front(tmp_path: Path) -> None:
-    async with learner_at(tmp_path, size=(60, 20)) as learner:
+    async with learner_at(tmp_path, size=(72, 20)) as learner:
         await learner.press("w", *TO_WEIGHTS, "1")
         assert "with no √d_k" in learner.screen
+        assert "c right one" in learner.screen
         await learner.press("c")
         assert "with no √d_k" not in learner.screen
         assert "right" in lines(learner)
@@ -118,6 +120,19 @@ async def test_another_sentence_is_followed_and_what_cannot_be_is_said(tmp_path:
         await learner.type("word " * 13)
         await learner.press("enter")
         assert "At most 12 words" in learner.screen
+        await learner.press(*["backspace"] * 6, "enter")  # corrected, not typed again
+        assert "word word word" in learner.everything
+        assert "At most 12 words" not in learner.screen
+
+
+async def test_no_shape_is_broken_where_a_line_ends(tmp_path: Path) -> None:
+    async with learner_at(tmp_path, size=(60, 24)) as learner:
+        await learner.press("w", *["right"] * 10)
+        assert [line for line in lines(learner) if "2 heads" in line] == [
+            "Q (2 heads, 6 queries, 4 d_k)",
+            "K (2 heads, 6 keys, 4 d_k)",
+            "→  S (2 heads, 6 queries, 6 keys)",
+        ]
 
 
 async def test_padding_and_other_weights(tmp_path: Path) -> None:

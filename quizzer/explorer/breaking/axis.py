@@ -22,7 +22,7 @@ class AlongTheWrongAxis(Fault):
     def _along_the_rows(self, name: str, head: int) -> Finding:
         before, after = (weights.sum(axis=-1) for weights in self.matrices(name, head))
         says = (
-            f"The rows sum to {after.min():.2f} … {after.max():.2f} instead of 1; now the columns "
+            f"The rows sum to {after.min():.3f} … {after.max():.3f} instead of 1; now the columns "
             "sum to 1. Each key divides its weight among the queries: an output is no longer a "
             "weighted mean of the values."
         )

@@ -19,10 +19,13 @@ def of_the_future(fault: Fault, name: str) -> Iterator[Finding]:
     first, last, other = model.target[0], model.target[-1], changed.target[-1]
     before = _first_row_change(fault.right[name], walk(changed)[name])
     after = _first_row_change(fault.broken[name], walk(changed, faults)[name])
+    follows = "In training, the model could read off the answer."
+    if f"{after:.4f}" == f"{0:.4f}":
+        follows = "It does not show here, but in training, the model could read off the answer."
     yield fault.finding(
         f"The last target token “{last}” is changed to “{other}”. The first row, “{first}”, must "
         f"not notice: it changes by {before:.4f} in the right version and by {after:.4f} in the "
-        "broken one. In training, the model could read off the answer."
+        f"broken one. {follows}"
     )
 
 

@@ -1,6 +1,7 @@
 """No mask: tokens attend to what is not written yet, and to padding."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
@@ -8,6 +9,8 @@ from quizzer.explorer.breaking import leaks
 from quizzer.explorer.breaking.fault import Fault, Finding, rows
 from quizzer.words import counted
 from reference.arrays import Array
+
+SMALLEST_SHARE: Final = 0.01  # of attention that is told as a number: less could be 0%
 
 
 class WithoutMask(Fault):
@@ -41,9 +44,10 @@ class WithoutMask(Fault):
         what = "padding" if mask.shape[0] == 1 else "tokens that are not written yet"
         worst = int(after.argmax())
         queries = self.queries(name)
+        share = f"{after[worst]:.0%}" if after[worst] >= SMALLEST_SHARE else "less than 1%"
         says = (
-            f"Weight goes to {what}: “{queries[worst]}” spends {after[worst]:.0%} of its "
-            "attention there, and the rest of its row shrinks."
+            f"Weight goes to {what}: “{queries[worst]}” spends {share} of its attention there, "
+            "and the rest of its row shrinks."
         )
         numbers = np.stack([before, after], axis=-1)
         return self.finding(says, ("hidden keys get", "without"), rows(queries, numbers))

@@ -29,9 +29,11 @@ class WithoutScale(Fault):
     def _spread(self, name: str, head: int) -> Finding:
         before, after = self.matrices(name, head)
         d_k = self.model.configuration.d_model // self.model.configuration.num_heads
+        smaller = np.std(after) < np.std(before)
+        anyway = ", since earlier steps changed queries and keys" if smaller else ""
         return self.finding(
             f"The scores are not divided by √{d_k} = {math.sqrt(d_k):.3g}: their standard "
-            f"deviation goes from {np.std(before):.2f} to {np.std(after):.2f}."
+            f"deviation goes from {np.std(before):.3f} to {np.std(after):.3f}{anyway}."
         )
 
     def _sharpness(self, name: str, head: int) -> Finding:
@@ -41,12 +43,13 @@ class WithoutScale(Fault):
             for measure in (measures.entropy, measures.sharpest, measures.slope)
         ]
         (e0, e1), (w0, w1), (j0, j1) = (tuple(map(np.mean, pair)) for pair in both)
+        s0, s1 = map(np.std, self.matrices(f"{name.removesuffix('weights')}scores", head))
         sharper = "Larger scores make a sharper softmax"
-        if e1 > e0:
-            sharper = "Earlier steps changed queries and keys: this softmax is no sharper"
+        if s1 < s0 or e1 > e0 or w1 < w0:
+            sharper = "Earlier steps changed queries and keys: this softmax is not clearly sharper"
         says = (
-            f"{sharper}. The mean entropy of a row goes from {e0:.2f} to {e1:.2f} nats, its "
-            f"largest weight from {w0:.2f} to {w1:.2f}. ‖J‖, the size of the softmax's Jacobian "
+            f"{sharper}. The mean entropy of a row goes from {e0:.3f} to {e1:.3f} nats, its "
+            f"largest weight from {w0:.3f} to {w1:.3f}. ‖J‖, the size of the softmax's Jacobian "
             f"that every gradient of Q and K passes through, goes from {j0:.3f} to {j1:.3f}."
         )
         columns = ("entropy", "without", "largest", "without", "‖J‖", "without")

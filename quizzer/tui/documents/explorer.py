@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from quizzer.explorer.what_ifs import WHAT_IFS
-from quizzer.tui.documents.document import Element, Gap, Paragraph, heading
+from quizzer.tui.documents.document import MEASURE, Element, Gap, Paragraph, heading
 from quizzer.tui.documents.heat import Beside, HeatMap
 from quizzer.tui.text import MUTED, harmless, pad, plain
 from quizzer.words import counted
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from quizzer.explorer.tensors import Step, Tensor
 
 NAMED = 3  # how many items about a step are named
+INDENT = "  "
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,27 @@ class View:
     def heads_in_words(self, num_heads: int) -> str:
         """Which of the heads are shown."""
         return "all heads" if self.all_heads else f"head {self.head + 1}/{num_heads}"
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """What goes into a step and what comes out, as many on a line as fit; no shape is broken."""
+
+    parts: Sequence[str]
+    least: int = field(default=0, init=False)
+
+    def fit(self, width: int) -> Content:
+        """The parts, and only one too long for a line is wrapped."""
+        lines: list[str] = []
+        for part in self.parts:
+            longer = f"{lines[-1]}  {part}" if lines else part
+            if lines and cell_len(longer) <= min(width, MEASURE) - len(INDENT):
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        return Content("\n").join(
+            [Paragraph(INDENT, plain(line, "bold")).fit(width) for line in lines]
+        )
 
 
 @dataclass(frozen=True)
@@ -95,12 +117,10 @@ def step_elements(
 
 def _what_it_is(exploration: Exploration, step: Step) -> Iterator[Element]:
     yield Paragraph("", plain(step.title, "bold") + _change_here(exploration, step))
-    yield Paragraph("  ", plain(step.kind.formula, "$text-accent"))
+    yield Paragraph(INDENT, plain(step.kind.formula, "$text-accent"))
     yield Paragraph("", plain(step.kind.says))
-    ways = [f"{tensor.symbol} {tensor.shape_in_words}" for tensor in step.inputs]
-    into = f"{'  '.join(ways)}  →  " if ways else ""
-    shapes = f"{into}{step.output.symbol} {step.output.shape_in_words}"
-    yield Paragraph("  ", plain(shapes, "bold"))
+    *into, out = [f"{each.symbol} {each.shape_in_words}" for each in (*step.inputs, step.output)]
+    yield Shapes([*into, f"→  {out}" if into else out])
 
 
 def _change_here(exploration: Exploration, step: Step) -> Content:

@@ -137,8 +137,15 @@ class Beside:
     front: HeatMap
     least: int = field(default=0, init=False)
 
+    def has_room(self, width: int) -> bool:
+        """Whether both maps fit side by side."""
+        return self._together(width) is not None
+
     def fit(self, width: int) -> Content:
         """Both maps in the same density, or the front one alone."""
+        return self._together(width) or self.front.fit(width)
+
+    def _together(self, width: int) -> Content | None:
         for density in _DENSITIES:
             first, second = (each.figure(density) for each in (self.left, self.right))
             if first.width + GAP + second.width <= width:
@@ -149,7 +156,7 @@ class Beside:
                         for one, other in lines
                     ]
                 )
-        return self.front.fit(width)
+        return None
 
 
 def _right(text: str, width: int, gap: int) -> str:

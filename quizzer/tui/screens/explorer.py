@@ -13,8 +13,6 @@ from textual.containers import Horizontal
 from quizzer.explorer.settings import (
     MOST_PADS,
     Settings,
-    SettingsError,
-    in_words,
     sentences_of,
     with_sentence,
     with_trained_weights,
@@ -23,9 +21,10 @@ from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.study.purposes import STEP
 from quizzer.tui.actions import bindings
 from quizzer.tui.documents.explorer import View, faults
+from quizzer.tui.documents.heat import Beside
 from quizzer.tui.explorer_walk import Seen, look, walk_and_look
-from quizzer.tui.screens.dialogs import LineDialog
 from quizzer.tui.screens.paging import PagedScreen
+from quizzer.tui.screens.sentence import SentenceDialog
 from quizzer.tui.screens.still_open import ask_unless_left
 from quizzer.tui.slow_task import SlowTask
 from quizzer.tui.text import MUTED, plain
@@ -50,11 +49,6 @@ if TYPE_CHECKING:
 WIDE, HIGH = 118, 24  # cells: from this size on, there is room for the list and an empty line
 MOST_ITEMS = 8  # questions about a step that are marked to begin with
 LEARNED = "decoder.0.cross_attention.weights"  # the step that best shows what training taught
-_ASK = "Source words → target words so far, at most 12 on each side."
-_ASK_LETTERS = (
-    "3 to 8 of the letters a to j, which the model writes backwards; optionally → and the letters "
-    "it has written so far."
-)
 
 
 class ExplorerScreen(PagedScreen):
@@ -72,6 +66,8 @@ class ExplorerScreen(PagedScreen):
         self._listed: Exploration | None = None  # the pass whose steps are in the list
         self._view = View({})
         self._items: Sequence[Item] = ()
+        self._pairs: Sequence[Beside] = ()  # right and broken values, to be compared
+        self._hides_one = False  # whether there is no room for both of a pair
         self._training: SlowTask | None = None
 
     def page(self) -> Iterable[Widget]:
@@ -92,6 +88,7 @@ class ExplorerScreen(PagedScreen):
         """Show or hide the list of steps, as there is room."""
         self._fit(event.size)
         self.after_frame(self._list_steps)
+        self.after_frame(self._see_what_fits)
 
     def _fit(self, size: Size) -> None:
         """Tell the style sheet how much room there is: for the list beside the step, say."""
@@ -125,6 +122,7 @@ class ExplorerScreen(PagedScreen):
         moved = self._shown != seen.name
         self._pass, self._items = seen.exploration, seen.items
         self._at = self._shown = seen.name
+        self._pairs = [element for element in seen.elements if isinstance(element, Beside)]
         if self._training is None:
             self.note()
         with self.app.batch_update():
@@ -136,7 +134,13 @@ class ExplorerScreen(PagedScreen):
                 self.paper.to_top()
             self._list_steps()
             self._show_faults()
-            self.refresh_bindings()
+            self._see_what_fits()
+
+    def _see_what_fits(self) -> None:
+        """Offer to compare two maps only where they are not side by side anyway."""
+        room = self.query_one(Document).room
+        self._hides_one = not all(pair.has_room(room) for pair in self._pairs)
+        self.refresh_bindings()
 
     def _list_steps(self) -> None:
         """Write the steps of this pass into the list, with the cursor on the present one.
@@ -267,19 +271,11 @@ class ExplorerScreen(PagedScreen):
 
     def action_sentence(self) -> None:
         """Ask for another sentence."""
-        text, line = _ASK, in_words(self._settings)
-        if self._settings.weights == "trained":  # the decoder's input depends on the letters
-            text, line = _ASK_LETTERS, " ".join(self._settings.source)
-        self.app.push_screen(LineDialog("Sentence", text, line, enter="follow it"), self._follow)
+        self.app.push_screen(SentenceDialog(self._settings), self._follow)
 
     def _follow(self, line: str | None) -> None:
-        if line is None:
-            return
-        try:
+        if line is not None:
             self._walk(with_sentence(self._settings, *sentences_of(line)))
-        except SettingsError as error:
-            message = str(error)
-            self.note(f"{message[0].upper()}{message[1:]}.")
 
     def action_weights(self) -> None:
         """Change between trained and random weights."""
@@ -356,7 +352,7 @@ class ExplorerScreen(PagedScreen):
             "previous": self._at != self._names[0],
             "head": step.has_heads,
             "layer": found.other_layer(self._at) != self._at,
-            "compare": found.is_changed(self._at),
+            "compare": self._hides_one and found.is_changed(self._at),
             "items": bool(self._items),
             "weights": self._training is None,
             "seed": self._settings.weights == "drawn",

@@ -26,6 +26,11 @@ class Paper(Fitted):
         self._room = 0  # the width that is visible, to which paragraphs are wrapped
         self._laid_out: tuple[int, Content] | None = None
 
+    @property
+    def room(self) -> int:
+        """The width that is visible, in cells; 0 before it is laid out."""
+        return self._room
+
     def show(self, elements: Sequence[Element]) -> None:
         """Replace the elements."""
         self._elements = elements
@@ -53,6 +58,11 @@ class Document(Sideways):
     def __init__(self, elements: Sequence[Element], *, classes: str = "") -> None:
         self._paper = Paper(elements)
         super().__init__(self._paper, classes=f"document {classes}")
+
+    @property
+    def room(self) -> int:
+        """The width for which elements are laid out, in cells; 0 before the first time."""
+        return self._paper.room
 
     def show(self, elements: Sequence[Element]) -> None:
         """Replace the elements at once: no widget is mounted for them."""
