@@ -20,6 +20,7 @@ from quizzer.tui.screens.progress import ProgressScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.screens.selection import SelectionScreen
+from quizzer.tui.screens.sentence import SentenceDialog
 from quizzer.tui.screens.still_open import StillOpenDialog
 from quizzer.tui.screens.summary import SummaryScreen
 from quizzer.tui.widgets.answer_field import AnswerField
@@ -67,6 +68,7 @@ OWNERS: dict[type, tuple[Where, ...]] = {
     PastInterviewsScreen: ("past",),
     ChoosingDialog: ("dialog",),
     DayDialog: ("dialog",),
+    SentenceDialog: ("dialog",),
     SelectionScreen: ("selection",),
     PlanScreen: ("plan",),
     ProgressScreen: ("progress",),
