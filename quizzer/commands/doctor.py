@@ -31,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
         repaired = repair(database) if health.problems and arguments.repair else None
         if repaired is not None:
             health = examine(database)
+    if health.exists and not health.problems:
+        health = _with_unreadable_interviews(health)
     if arguments.json:
         output.write_json("doctor/1", _as_data(health, repaired, str(database)))
     else:
@@ -38,6 +40,18 @@ def run(arguments: argparse.Namespace) -> int:
             output.tell(*_repaired_lines(repaired))
         output.tell(*_health_lines(health, str(database)))
     return errors.FOUND_WRONG if health.problems else errors.DONE
+
+
+def _with_unreadable_interviews(health: "Health") -> "Health":
+    """The same, with a note if what an interview was made of cannot be read."""
+    from msgspec.structs import replace
+
+    from quizzer.study.interview.interviews import unreadable
+    from quizzer.study.interview.words import unreadable_in_words
+
+    with library.history_to_read() as history:
+        said = unreadable_in_words(unreadable(history))
+    return replace(health, notes=(*health.notes, said)) if said else health
 
 
 def _as_data(health: "Health", repaired: "Repaired | None", log: str) -> dict[str, object]:

@@ -63,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _list()
     banks = library.load()
     with library.study(banks) as study:
+        library.tell_unreadable_interviews(study.history, open_only=not arguments.debrief)
         try:
             interview = (_last if arguments.debrief else _interview)(arguments, study)
         except StudyError as error:

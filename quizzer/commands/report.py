@@ -97,6 +97,7 @@ def _report(arguments: argparse.Namespace, form: str) -> str:
     if arguments.topic is not None:
         library.expect_topic(banks, arguments.topic)
     with library.history_to_read() as history:
+        library.tell_unreadable_interviews(history)
         scope = _scope(arguments, banks, history)
         minutes = settings.configuration().settings.minutes_a_day
         return rendered(form, history, banks, SystemClock(), scope, minutes_a_day=minutes)

@@ -1,5 +1,6 @@
 """Plans of interviews: they fit their minutes, follow their blueprint, and come again by seed."""
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -10,9 +11,15 @@ from hypothesis import strategies as st
 
 from quizzer.bank.library import Library
 from quizzer.bank.schema import FollowUp, Item
-from quizzer.progress.failures import LogError
 from quizzer.study.errors import StudyError
-from quizzer.study.interview.blueprint import READY, Blueprint, as_data, checked, from_data
+from quizzer.study.interview.blueprint import (
+    READY,
+    Blueprint,
+    UnreadableBlueprintError,
+    as_data,
+    checked,
+    from_data,
+)
 from quizzer.study.interview.flavours import flavour_of, stage_of
 from quizzer.study.interview.planning import (
     MAIN_SHARE,
@@ -72,9 +79,24 @@ def test_the_same_seed_makes_the_same_plan_with_the_same_numbers() -> None:
     assert make_plan(plan_of, bundled()) == make_plan(from_data(as_data(plan_of)), bundled())
 
 
-def test_a_blueprint_of_a_newer_quizzer_is_told() -> None:
-    with pytest.raises(LogError, match="newer quizzer"):
-        from_data(as_data(READY["fundamentals"]) | {"level": "staff"})
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"level": "staff"},
+        {"minutes": -1},
+        {"minutes": 10**15},
+        {"minutes": None},
+        {"mix": {"concept": None}},  # as JSON keeps what is not a number
+        {"mix": {"concept": math.nan}},
+        {"mix": {"concept": math.inf}},
+        {"mix": {"concept": -1}},
+        {"mix": {}},
+        {"mix": {"dance": 1}},
+    ],
+)
+def test_a_kept_blueprint_that_makes_no_sense_cannot_be_read(changes: dict[str, Any]) -> None:
+    with pytest.raises(UnreadableBlueprintError):
+        from_data(as_data(READY["fundamentals"]) | changes)
 
 
 def test_another_seed_draws_other_numbers_for_the_same_item() -> None:

@@ -114,6 +114,17 @@ def history_to_read() -> "Iterator[History]":
         history.keep()
 
 
+def tell_unreadable_interviews(history: "History", *, open_only: bool = False) -> None:
+    """Say on standard error which interviews are left out because they cannot be read."""
+    from quizzer.study.interview.interviews import unreadable
+    from quizzer.study.interview.words import unreadable_in_words
+
+    still_open = {started.id for started in history.open_sessions()}
+    found = [each for each in unreadable(history) if not open_only or each.started.id in still_open]
+    if found:
+        output.complain(unreadable_in_words(found))
+
+
 def spare_the_log(file: Path) -> None:
     """Refuse to overwrite the learner's answers with another file."""
     from quizzer.progress.places import home

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from quizzer.bank.schema import LEVELS, Level
-from quizzer.progress.failures import unreadable
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.flavours import Flavour
 
@@ -74,8 +73,21 @@ READY: Mapping[str, Blueprint] = {
 OWN = Blueprint(name="own", title="Your own interview", minutes=30)  # for learners to change
 
 
+class UnreadableBlueprintError(StudyError):
+    """The log kept a blueprint that makes no sense to this version; the message says why."""
+
+
 def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
     """The same blueprint, if it makes sense; StudyError says what is wrong with it."""
+    _expect_sense(blueprint)
+    for topic in blueprint.topics:
+        if topic not in topics:
+            raise StudyError(f"There is no topic {topic!r}.")
+    return blueprint
+
+
+def _expect_sense(blueprint: Blueprint) -> None:
+    """Check what does not depend on the banks."""
     if not LEAST_MINUTES <= blueprint.minutes <= MOST_MINUTES:
         raise StudyError(
             f"An interview takes {LEAST_MINUTES} to {MOST_MINUTES} minutes, "
@@ -83,15 +95,11 @@ def checked(blueprint: Blueprint, topics: Collection[str]) -> Blueprint:
         )
     if blueprint.level not in LEVELS:
         raise StudyError(f"The level must be one of {', '.join(LEVELS)}.")
-    for topic in blueprint.topics:
-        if topic not in topics:
-            raise StudyError(f"There is no topic {topic!r}.")
     if set(blueprint.mix) - set(get_args(Flavour)):
         raise StudyError(f"The mix can have only {', '.join(get_args(Flavour))}.")
     shares = blueprint.mix.values()
     if min(shares, default=0) < 0 or not 0 < sum(shares) < math.inf:  # NaN is not in between
         raise StudyError("The shares of the mix must be numbers from 0 up, and not all of them 0.")
-    return blueprint
 
 
 def as_data(blueprint: Blueprint) -> dict[str, object]:
@@ -100,9 +108,17 @@ def as_data(blueprint: Blueprint) -> dict[str, object]:
     return data
 
 
-def from_data(data: Mapping[str, object]) -> Blueprint:
-    """The blueprint that the log kept."""
+def from_data(data: Mapping[str, object] | None) -> Blueprint:
+    """The blueprint that the log kept; the learner's own one if it kept none.
+
+    UnreadableBlueprintError if it makes no sense: a newer version, or one under development, may
+    have written anything.
+    """
+    if not data:
+        return OWN
     try:
-        return msgspec.convert(data, Blueprint)
-    except msgspec.ValidationError as error:
-        raise unreadable("The log contains an interview", error) from error
+        blueprint = msgspec.convert(data, Blueprint)
+        _expect_sense(blueprint)
+    except (msgspec.ValidationError, StudyError) as error:
+        raise UnreadableBlueprintError(str(error).rstrip(".")) from error
+    return blueprint

@@ -1,6 +1,7 @@
 """All interviews: starting one, going on with one, and looking back at those before."""
 
 import random
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +13,13 @@ from quizzer.study import set_aside
 from quizzer.study.clock import Clock
 from quizzer.study.errors import StudyError
 from quizzer.study.event_maker import EventMaker
-from quizzer.study.interview.blueprint import OWN, Blueprint, as_data, checked, from_data
+from quizzer.study.interview.blueprint import (
+    Blueprint,
+    UnreadableBlueprintError,
+    as_data,
+    checked,
+    from_data,
+)
 from quizzer.study.interview.debrief import Debrief, debrief
 from quizzer.study.interview.flavours import Flavour
 from quizzer.study.interview.interview import Interview
@@ -45,8 +52,35 @@ class InterviewCard(Struct, frozen=True, kw_only=True):
         return f"You left the interview “{self.blueprint.title}” at {where}."
 
 
+class Unreadable(NamedTuple):
+    """An interview whose blueprint cannot be read, and why. Its answers count nevertheless."""
+
+    started: SessionStarted
+    why: str
+
+
+def unreadable(history: History) -> tuple[Unreadable, ...]:
+    """The interviews that cannot be listed or resumed here, the latest last."""
+    return tuple(
+        Unreadable(started, why)
+        for started in history.interviews()
+        if (why := _why_unreadable(started))
+    )
+
+
+def _why_unreadable(started: SessionStarted) -> str:
+    try:
+        from_data(started.blueprint)
+    except UnreadableBlueprintError as error:
+        return str(error)
+    return ""
+
+
 class Interviews:
-    """The door to interviews, in `Study.interviews`."""
+    """The door to interviews, in `Study.interviews`.
+
+    An interview whose blueprint cannot be read is in no list; see `unreadable`.
+    """
 
     def __init__(self, library: Library, history: History, clock: Clock) -> None:
         self._library = library
@@ -73,8 +107,8 @@ class Interviews:
         """
         topics = {topic.id for topic in self._library.topics}
         used: dict[str, Blueprint] = {}
-        for started in reversed(self._history.interviews()):
-            last = from_data(started.blueprint) if started.blueprint else OWN
+        for started in reversed(self._readable()):
+            last = from_data(started.blueprint)
             known = tuple(topic for topic in last.topics if topic in topics)
             used.setdefault(last.name, msgspec.structs.replace(last, topics=known, seed=0))
         return used
@@ -118,18 +152,26 @@ class Interviews:
     def cards(self) -> tuple[InterviewCard, ...]:
         """All interviews, the latest first."""
         self._history.refresh()
-        return tuple(self._card(started) for started in reversed(self._history.interviews()))
+        return tuple(self._card(started) for started in reversed(self._readable()))
 
     @property
     def open(self) -> InterviewCard | None:
         """The interview that can be resumed here."""
         self._history.refresh()
-        left = (started for started in self._left() if not self._waits_elsewhere(started))
+        left = (
+            started
+            for started in self._left()
+            if not self._waits_elsewhere(started) and not _why_unreadable(started)
+        )
         return next(map(self._card, left), None)
+
+    def _readable(self) -> list[SessionStarted]:
+        """The interviews that can be listed and resumed, the latest last."""
+        return [each for each in self._history.interviews() if not _why_unreadable(each)]
 
     def _waits_elsewhere(self, started: SessionStarted) -> bool:
         """Whether an interview is open and still asks what is set aside here."""
-        return self._history.end_of(started.id) is None and set_aside.still_asks(
+        return self._history.in_session(started.id).end is None and set_aside.still_asks(
             started, self._library, self._history
         )
 
@@ -140,9 +182,11 @@ class Interviews:
 
     def _started(self, session: str) -> SessionStarted:
         self._history.refresh()
-        started = self._history.session(session)
+        started = self._history.in_session(session).started
         if started is None or started.mode != "interview":
             raise StudyError(f"There is no interview {session!r}.")
+        if why := _why_unreadable(started):
+            raise StudyError(f"This interview cannot be read ({why}). Its answers still count.")
         return started
 
     def _card(self, started: SessionStarted) -> InterviewCard:

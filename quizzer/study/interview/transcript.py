@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from quizzer.bank.library import Library
 from quizzer.bank.schema import Item
 from quizzer.progress.attempt import Attempt
+from quizzer.progress.chronicle import SessionChronicle
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import PlanGrew, Planned, PlanShrank, SessionStarted
 from quizzer.progress.history import History
 from quizzer.study.choosing import askable
-from quizzer.study.interview.blueprint import OWN, Blueprint, from_data
+from quizzer.study.interview.blueprint import Blueprint, from_data
 
 
 class Given(Struct, frozen=True, kw_only=True):
@@ -63,23 +64,23 @@ class Transcript:
 
     def __init__(self, started: SessionStarted, library: Library, history: History) -> None:
         self.started = started
-        self.blueprint: Blueprint = from_data(started.blueprint) if started.blueprint else OWN
+        self.blueprint: Blueprint = from_data(started.blueprint)
         self._library = library
-        end = history.end_of(started.id)
+        told = history.in_session(started.id)
+        end = told.end
         self.ended_at = end.at if end else None
         self.ended_because = end.because if end else ""
-        stood_still = [(r.left, r.at) for r in history.resumptions_of(started.id)]
+        stood_still = [(r.left, r.at) for r in told.resumptions]
         self._last_resumed = max((at for _, at in stood_still), default=started.at)
         self._stood_still = _each_moment_once(stood_still)
-        shrank = history.shrinking_of(started.id)
-        self.flaws = tuple(gone for gone in shrank if gone.because == "flaw")
+        self.flaws = tuple(gone for gone in told.shrinking if gone.because == "flaw")
         self.turns = _turns(
             # All its questions, even those that are set aside here: if it still asks one, it is not
             # resumed here.
             askable(started.plan, library.setting_aside(())),
-            [g for g in history.growth_of(started.id) if g.item in library.items],
-            shrank,
-            _given(started.id, history),
+            [g for g in told.growth if g.item in library.items],
+            told.shrinking,
+            _given(told),
         )
 
     @property
@@ -148,17 +149,16 @@ def _each_moment_once(times: Sequence[tuple[int, int]]) -> list[tuple[int, int]]
     return apart
 
 
-def _given(session: str, history: History) -> dict[tuple[str, int], Given]:
-    attempts = history.attempts_in(session)
-    judgements = {attempt.judges: attempt for attempt in attempts if attempt.judges}
+def _given(told: SessionChronicle) -> dict[tuple[str, int], Given]:
+    judgements = {attempt.judges: attempt for attempt in told.attempts if attempt.judges}
     given = {
         (attempt.item, attempt.number): Given(
             id=attempt.id, at=attempt.at, seconds=attempt.seconds, attempt=attempt
         )
-        for attempt in attempts
+        for attempt in told.attempts
         if attempt.judges is None
     }
-    for event in history.written_in(session):
+    for event in told.written:
         given[event.item, event.variant.number] = Given(
             id=event.id,
             at=event.at,

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from quizzer.progress.days import moment
 from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.study.interview.blueprint import Blueprint
     from quizzer.study.interview.debrief import Debrief, Entry, Outcome
     from quizzer.study.interview.interview import InterviewQuestion
+    from quizzer.study.interview.interviews import Unreadable
     from quizzer.study.interview.scorecard import DimensionScore, TimeUse
     from quizzer.study.interview.timing import Time
 
@@ -29,6 +31,25 @@ def minutes(seconds: float) -> str:
     """`4:05`."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def unreadable_in_words(found: Sequence["Unreadable"]) -> str:
+    """What is said of interviews that cannot be read; empty if there are none."""
+    if not found:
+        return ""
+    started, why = found[-1]
+    day = f"{moment(started.at, started.offset):%Y-%m-%d}"
+    if len(found) == 1:
+        subject = f"The interview of {day} cannot be read ({why})"
+        is_, its, it = "it is", "Its", "it"
+    else:
+        latest = f"the latest, of {day}: {why}"
+        subject = f"{len(found)} interviews cannot be read ({latest})"
+        is_, its, it = "they are", "Their", "them"
+    return (
+        f"{subject}, so {is_} left out of lists and reports of interviews. {its} answers still "
+        f"count. If a newer quizzer recorded {it}, update quizzer."
+    )
 
 
 def graded_otherwise(then: "Outcome") -> str:
