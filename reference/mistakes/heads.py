@@ -25,7 +25,7 @@ def projections_transposed(
 
 
 @mistake("attention.project_qkv")
-def projections_without_bias(
+def projections_without_the_bias_of_values(
     x: Array,
     w_q: Array,
     w_k: Array,
@@ -34,8 +34,8 @@ def projections_without_bias(
     b_k: Array | None = None,
     b_v: Array | None = None,
 ) -> attention.QKV:
-    """The biases are never added."""
-    return attention.project_qkv(x, w_q, w_k, w_v)
+    """Queries and keys get their bias, values do not: a line that was copied only in part."""
+    return attention.project_qkv(x, w_q, w_k, w_v, b_q, b_k)
 
 
 @mistake("attention.project_qkv")
