@@ -11,6 +11,7 @@ from quizzer.commands.running.library import load
 from quizzer.commands.text import heat, matrices, output, prose
 from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.harmless import cells
+from quizzer.words import counted
 
 if TYPE_CHECKING:
     from quizzer.explorer.breaking.fault import Finding
@@ -47,12 +48,28 @@ def show(exploration: "Exploration", arguments: argparse.Namespace) -> None:
 def _find(exploration: "Exploration", text: str, layer: int | None) -> str:
     from quizzer.explorer.finding import UnknownStepError, find
 
+    layers = exploration.settings.layers
+    if layer is not None and layer > layers:
+        has = counted(layers, "layer")
+        raise errors.CommandError(f"each side has {has}; there is no layer {layer}")
     try:
         return find(exploration.steps, text, layer)
     except UnknownStepError as error:
+        if (value := _value_inside(exploration, text)) is not None:
+            raise errors.CommandError(
+                f"{value} is not a step but a value inside one; `quizzer trace --values` shows it"
+            ) from error
         near = ", ".join(error.nearest)
         hint = f"did you mean {near}?" if near else "`quizzer trace` lists all"
         raise errors.CommandError(f"{error}; {hint}") from error
+
+
+def _value_inside(exploration: "Exploration", text: str) -> str | None:
+    """The first value with this name, among those that the reference records inside of a step."""
+    from quizzer.explorer.tracing import traced
+
+    names = (name for name in traced(exploration.model) if name not in exploration.steps)
+    return next((name for name in names if f".{name}".endswith(f".{text}")), None)
 
 
 def _head(step: "Step", number: int | None) -> int | None:
