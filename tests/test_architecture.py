@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -19,35 +20,60 @@ from tests.progress.builders import attempted
 ROOT = Path(__file__).parent.parent
 
 
-def modules_after(code: str, home: Path, entered: str = "") -> set[str]:
-    """Names of the modules that a fresh interpreter holds after running the code."""
-    script = f"import json, sys\n{code}\nprint('\\n' + json.dumps(sorted(sys.modules)))"
+def modules_after_each(steps: Sequence[str], home: Path) -> list[set[str]]:
+    """Names of the modules that a fresh interpreter holds after each step of code.
+
+    What one step loads is held after the next as well. So steps share an interpreter where none of
+    them may load something: the first that does is found.
+    """
+    noted = "".join(f"{step}\nheld.append(sorted(sys.modules))\n" for step in steps)
+    script = f"import json, sys\nheld = []\n{noted}\nprint('\\n' + json.dumps(held))"
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
         env={"QUIZZER_HOME": str(home), "PATH": "", "PYTHONUTF8": "1"},
-        input=entered,
         capture_output=True,
         text=True,
         check=True,
     )
-    return set(json.loads(done.stdout.splitlines()[-1]))
+    return [set(names) for names in json.loads(done.stdout.splitlines()[-1])]
 
 
-def modules_after_command(arguments: list[str], home: Path, entered: str = "") -> set[str]:
-    return modules_after(f"from quizzer.cli import main; main({arguments!r})", home, entered)
+def modules_after(code: str, home: Path) -> set[str]:
+    return modules_after_each([code], home)[0]
 
 
-def modules_after_all_of(package: str, home: Path) -> set[str]:
-    return modules_after(
+def modules_after_command(arguments: list[str], home: Path) -> set[str]:
+    return modules_after(f"from quizzer.cli import main; main({arguments!r})", home)
+
+
+def expect_none_to_load(
+    unwanted: set[str], commands: Sequence[str], home: Path, entered: str = ""
+) -> None:
+    """Run commands in one fresh interpreter; each finds the same text as its standard input."""
+    home.mkdir(exist_ok=True)
+    (home / "entered").write_text(entered)
+    begin = f"import quizzer.cli; sys.stdin = open({str(home / 'entered')!r})"
+    steps = [f"{begin}; quizzer.cli.main({command.split()!r})" for command in commands]
+    for command, held in zip(commands, modules_after_each(steps, home), strict=True):
+        assert "quizzer.cli" in held
+        assert not held & unwanted, f"quizzer {command}"
+
+
+def expect_no_module_to_load(unwanted: set[str], packages: Sequence[str], home: Path) -> None:
+    """Import all modules of the packages in one fresh interpreter."""
+    steps = [
         f"""
 import importlib, pkgutil
 package = importlib.import_module({package!r})
 for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
     importlib.import_module(module.name)
-""",
-        home,
-    )
+"""
+        for package in packages
+    ]
+    for package, held in zip(packages, modules_after_each(steps, home), strict=True):
+        assert package in held
+        assert not held & unwanted, package
 
 
 def docstring(package: Path) -> str:
@@ -83,18 +109,13 @@ def test_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize(
-    "package", ["quizzer.actions", "quizzer.bank", "quizzer.configuration", "quizzer.progress"]
-)
-def test_banks_and_progress_load_neither_numpy_nor_textual(package: str, tmp_path: Path) -> None:
-    loaded = modules_after_all_of(package, tmp_path)
-    assert package in loaded
-    assert not loaded & {"numpy", "textual", "reference"}
+def test_banks_and_progress_load_neither_numpy_nor_textual(tmp_path: Path) -> None:
+    packages = ["quizzer.actions", "quizzer.bank", "quizzer.configuration", "quizzer.progress"]
+    expect_no_module_to_load({"numpy", "textual", "reference"}, packages, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "package",
-    [
+def test_only_the_app_loads_textual(tmp_path: Path) -> None:
+    packages = [
         "quizzer.exercises",
         "quizzer.explorer",
         "quizzer.handbook",
@@ -103,36 +124,26 @@ def test_banks_and_progress_load_neither_numpy_nor_textual(package: str, tmp_pat
         "quizzer.reports",
         "quizzer.commands",
         "quizzer.web",
-    ],
-)
-def test_only_the_app_loads_textual(package: str, tmp_path: Path) -> None:
-    loaded = modules_after_all_of(package, tmp_path)
-    assert package in loaded
-    assert "textual" not in loaded
+    ]
+    expect_no_module_to_load({"textual"}, packages, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--version"],
-        ["--help"],
-        ["list"],
-        ["list", "--kind", "compute", "--json"],
-        ["show", "cbow-or-skip-gram"],
-        ["answer", "cbow-or-skip-gram"],
-        ["report"],
-        ["report", "--format", "json"],
-        ["locate"],
-    ],
-    ids=" ".join,
-)
 def test_what_needs_no_numbers_loads_neither_numpy_nor_textual(
-    arguments: list[str], tmp_path: Path, compiled_banks: Path
+    tmp_path: Path, compiled_banks: Path
 ) -> None:
     home = warm(tmp_path / "home", compiled_banks)
-    loaded = modules_after_command(arguments, home, entered="B")
-    assert "quizzer.cli" in loaded
-    assert not loaded & {"numpy", "textual", "rich"}
+    commands = [
+        "--version",
+        "--help",
+        "list",
+        "list --kind compute --json",
+        "show cbow-or-skip-gram",
+        "answer cbow-or-skip-gram",
+        "report",
+        "report --format json",
+        "locate",
+    ]
+    expect_none_to_load({"numpy", "textual", "rich"}, commands, home, entered="B")
 
 
 @pytest.mark.parametrize(
@@ -147,36 +158,28 @@ def test_the_components_are_listed_without_numpy_once_they_are_known(
     assert "numpy" not in modules_after_command(arguments, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["check", "questions/01-sequence-models.yaml", "--variants", "1"],
-        ["trace"],
-        ["show", "sdpa-by-hand"],
-        ["answer", "sdpa-by-hand"],
-        ["reference"],
-        ["reference", "softmax"],
-        ["train", "--steps", "1"],
-    ],
-    ids=" ".join,
-)
-def test_no_command_loads_textual(
-    arguments: list[str], tmp_path: Path, compiled_banks: Path
-) -> None:
+def test_no_command_loads_textual(tmp_path: Path, compiled_banks: Path) -> None:
     home = warm(tmp_path / "home", compiled_banks)
-    entered = '{"scores": "1 2 3; 4 5 6"}'
-    assert "textual" not in modules_after_command(arguments, home, entered)
+    commands = [
+        "check questions/01-sequence-models.yaml --variants 1",
+        "trace",
+        "show sdpa-by-hand",
+        "answer sdpa-by-hand",
+        "reference",
+        "reference softmax",
+        "train --steps 1",
+    ]
+    expect_none_to_load({"textual"}, commands, home, entered='{"scores": "1 2 3; 4 5 6"}')
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["locate"]])
-def test_help_and_version_load_no_bank_reader(arguments: list[str], tmp_path: Path) -> None:
-    assert not modules_after_command(arguments, tmp_path) & {"yaml", "sqlite3", "fsrs", "msgspec"}
+def test_help_and_version_load_no_bank_reader(tmp_path: Path) -> None:
+    readers = {"yaml", "sqlite3", "fsrs", "msgspec"}
+    expect_none_to_load(readers, ["--version", "--help", "locate"], tmp_path)
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["list"]])
-def test_a_command_starts_without_the_others(arguments: list[str], tmp_path: Path) -> None:
-    loaded = modules_after_command(arguments, tmp_path)
-    assert not loaded & {"quizzer.commands.check", "quizzer.commands.train", "multiprocessing"}
+def test_a_command_starts_without_the_others(tmp_path: Path) -> None:
+    others = {"quizzer.commands.check", "quizzer.commands.train", "multiprocessing"}
+    expect_none_to_load(others, ["--version", "--help", "list"], tmp_path)
 
 
 def test_a_second_list_reads_the_compiled_banks(tmp_path: Path) -> None:
@@ -264,19 +267,15 @@ def test_where_no_other_process_can_be_started_the_app_does_all_itself(tmp_path:
     assert {"numpy", "yaml", "fsrs"} <= modules_after(without + OPENED + COUNTED, tmp_path)
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["list"], ["config", "--path"]], ids=" ".join)
-def test_without_a_settings_file_none_is_parsed(
-    arguments: list[str], tmp_path: Path, compiled_banks: Path
-) -> None:
+def test_without_a_settings_file_none_is_parsed(tmp_path: Path, compiled_banks: Path) -> None:
     home = warm(tmp_path / "home", compiled_banks)
-    assert "tomllib" not in modules_after_command(arguments, home)
+    expect_none_to_load({"tomllib"}, ["--help", "list", "config --path"], home)
 
 
 def test_help_and_completion_scripts_read_no_settings(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("retention = 2")
-    for arguments in (["--help"], ["list", "--help"], ["completion", "bash"]):
-        loaded = modules_after_command(arguments, tmp_path)
-        assert not loaded & {"tomllib", "quizzer.configuration.configuration"}
+    settings = {"tomllib", "quizzer.configuration.configuration"}
+    expect_none_to_load(settings, ["--help", "list --help", "completion bash"], tmp_path)
 
 
 def test_the_app_reads_its_colours_without_a_parser_or_the_log(tmp_path: Path) -> None:
