@@ -35,8 +35,14 @@ def solve(item: ComputeItem, variant: Variant) -> dict[str, Value]:
 
 
 def rebuilt(variant: Variant) -> dict[str, Value]:
-    """The given values, from what is stored with the variant alone."""
-    return {name: from_plain(plain) for name, plain in variant.drawn.items()}
+    """The given values, from what is stored with the variant alone.
+
+    ExerciseError if what is stored is no value: it comes from a log, which may hold anything.
+    """
+    try:
+        return {name: from_plain(plain) for name, plain in variant.drawn.items()}
+    except (ValueError, TypeError, KeyError) as error:
+        raise ExerciseError(f"its given values cannot be read: {error}") from error
 
 
 def asked_step(name: str, ask: Ask) -> str:

@@ -46,7 +46,7 @@ def from_plain(value: Any) -> Any:
     if isinstance(value, list):
         found = list(leaves(value))
         numeric = any(isinstance(leaf, int | float) for leaf in found)
-        if numeric and all(isinstance(leaf, int | float) or leaf in _WORDS for leaf in found):
+        if numeric and all(isinstance(leaf, int | float) or _is_word(leaf) for leaf in found):
             return _array(value, found)
         return value
     if isinstance(value, dict):
@@ -54,6 +54,10 @@ def from_plain(value: Any) -> Any:
             return _model(value)
         return {name: from_plain(part) for name, part in value.items()}
     return value
+
+
+def _is_word(leaf: Any) -> bool:
+    return isinstance(leaf, str) and leaf in _WORDS
 
 
 def _array(value: list[Any], found: list[Any]) -> NDArray[Any]:

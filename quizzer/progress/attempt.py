@@ -105,7 +105,7 @@ def _score_of(event: AttemptOutline) -> Fraction:
     try:
         return _score(event.score)
     except ValueError as error:
-        raise unreadable("The log contains an entry", f"{event.id}: {error}") from error
+        raise unreadable(event.id, error) from error
 
 
 @lru_cache(maxsize=1024)

@@ -123,8 +123,13 @@ def _in_memory(path: Path | None) -> sqlite3.Connection:
 
 def _copy(path: Path, target: Path) -> None:
     if _is_compressed(path):
-        with gzip.open(path) as source, target.open("wb") as file:
-            shutil.copyfileobj(source, file)
+        import zlib  # here, because few commands read a backup
+
+        try:
+            with gzip.open(path) as source, target.open("wb") as file:
+                shutil.copyfileobj(source, file)
+        except (gzip.BadGzipFile, zlib.error) as error:
+            raise EOFError(str(error)) from error  # as where the file ends too early
         return
     shutil.copyfile(path, target)
     if _holds_anything(write_ahead_file(path)):

@@ -2,7 +2,8 @@
 
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from quizzer.progress.backups import stamped, write_compressed
 from quizzer.progress.connecting import beside, connect, connect_to_read, refuse_while_in_use
 from quizzer.progress.days import moment
-from quizzer.progress.failures import LogError, explain
+from quizzer.progress.failures import DamagedError, LogError, explain
 from quizzer.progress.log import Log
 from quizzer.progress.places import PlaceError, make
 from quizzer.words import reason_of
@@ -70,7 +71,7 @@ def back_up(path: Path, target: Path | None = None) -> Contents:
 
 def restore(source: Path, path: Path, *, dry_run: bool = False) -> Restored:
     """Put a backup in the place of the log; the log as it was is kept beside it."""
-    with closing(_sound(source)) as backup:
+    with _as_another_file(source), closing(_sound(source)) as backup:
         contents = _contents(backup)
         held = {event.id for event in backup.events()}
     present, missing = _present(path, held)
@@ -97,7 +98,11 @@ def merge(other: Path, path: Path) -> Merged:
     Drafts are not merged: they change with every key, so neither of two is the right one, and a
     draft from elsewhere could replace what is being typed here.
     """
-    with closing(_sound(other)) as theirs, closing(Log.open(path)) as ours:
+    with (
+        _as_another_file(other),
+        closing(_sound(other)) as theirs,
+        closing(Log.open(path)) as ours,
+    ):
         added = ours.absorb(theirs)
         known = len(theirs.events()) - added
         return Merged(added=added, known=known, after=_contents(ours))
@@ -139,12 +144,25 @@ def put_in_place(fresh: Path, path: Path) -> None:
         raise explain(error, path, "replaced") from error
 
 
+@contextmanager
+def _as_another_file(path: Path) -> Iterator[None]:
+    """If this file is damaged, do not propose the repair, which works on the log in use."""
+    try:
+        yield
+    except DamagedError as error:
+        if error.path != path:
+            raise
+        raise LogError(f"{error.found} Nothing was changed. Use another backup or copy.") from error
+
+
 def _sound(path: Path) -> Log:
     """The file, opened for reading, once its integrity has been checked."""
     if not path.exists():
         raise LogError(f"There is no file {path}.")
     if path.is_dir():
         raise LogError(f"{path} is a folder. Name a backup in it. Nothing was changed.")
+    if not path.is_file():
+        raise LogError(f"{path} is not a file. Name a log or a backup. Nothing was changed.")
     if path.stat().st_size == 0:
         raise LogError(f"{path} is an empty file, not a log of quizzer. Nothing was changed.")
     log = Log.open_to_read(path)

@@ -4,17 +4,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from quizzer.progress.backups import automatic_backups
 from quizzer.progress.connecting import connect
 from quizzer.progress.copies import fresh_beside, keep_damaged, put_in_place
 from quizzer.progress.events import Attempted, LogEvent, SessionEnded, Undone
-from quizzer.progress.failures import LogError, explain
+from quizzer.progress.failures import DamagedError, LogError, explain
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
-from quizzer.progress.migrations import FileError
 from quizzer.progress.salvage import Salvaged, salvage
 from quizzer.words import counted
 
@@ -56,8 +54,7 @@ def examine(path: Path) -> Health:
             events = log.events()
             history = History(log)
             records, undone = history.records(), history.chronicle().attempts_undone
-    except LogError as error:
-        _refuse_what_is_not_damage(error)
+    except DamagedError as error:  # not of a newer quizzer: a repair would leave out its entries
         return Health(exists=True, backups=backups, problems=(str(error),))
     return Health(
         exists=True,
@@ -89,20 +86,6 @@ def repair(path: Path) -> Repaired:
         from_backups=len(backed_up.keys() - found.events.keys()),
         drafts=len(found.drafts),
     )
-
-
-def _refuse_what_is_not_damage(error: LogError) -> None:
-    """Raise the error if it comes from a full disk, a newer or foreign file, or a newer entry.
-
-    A repair would leave out what this version merely does not understand.
-    """
-    cause = error.__cause__
-    if isinstance(cause, sqlite3.Error):
-        damaged = cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    else:
-        damaged = not isinstance(cause, FileError | OSError | msgspec.ValidationError)
-    if not damaged:
-        raise error
 
 
 def _loose_ends(events: list[LogEvent]) -> list[str]:

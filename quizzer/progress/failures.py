@@ -3,6 +3,8 @@
 import sqlite3
 from pathlib import Path
 
+import msgspec
+
 from quizzer.progress.migrations import ForeignFileError, NewerFileError
 from quizzer.words import reason_of
 
@@ -17,17 +19,43 @@ class LogError(Exception):
     """The log cannot be used; the message says what is wrong, where, and what to do."""
 
 
+class DamagedError(LogError):
+    """A file is damaged, or an entry in it; `found` says what is wrong, without what to do.
+
+    What to do is said for the log in use: the repair works on no other file.
+    """
+
+    def __init__(self, path: Path | None, found: str, otherwise: str = "") -> None:
+        super().__init__(f"{found} {otherwise}{_REPAIR}")
+        self.path = path
+        self.found = found
+
+
 def damaged(path: Path, what: str) -> LogError:
     """The error for a file that SQLite can read, but that is no longer a log."""
-    return LogError(f"The log {path} is damaged: {what}. {_REPAIR}")
+    return DamagedError(path, f"The log {path} is damaged: {what}.")
 
 
-def unreadable(found: str, why: object) -> LogError:
-    """The error for what this version cannot read; `found` may be `The log contains an entry`."""
-    return LogError(
-        f"{found} that cannot be read ({why}). "
-        "It may come from a newer quizzer; update quizzer, or restore a backup."
+def unreadable(entry: str, error: Exception, path: Path | None = None) -> LogError:
+    """The error for an entry that this version cannot read."""
+    log = f"The log {path}" if path else "The log"
+    found = f"{log} contains an entry that cannot be read ({entry}: {error})."
+    if is_newer(error):
+        return LogError(
+            f"{found} It may come from a newer quizzer; update quizzer, or restore a backup."
+        )
+    return DamagedError(
+        path, found, "If a newer quizzer was used, update quizzer. Otherwise it is damaged: "
     )
+
+
+def is_newer(error: BaseException | None) -> bool:
+    """Whether an entry has a kind or a word that only a newer version can know.
+
+    A newer version that keeps anything in another form has another layout of the file, which is
+    told before any entry is read.
+    """
+    return isinstance(error, msgspec.ValidationError) and str(error).startswith("Invalid")
 
 
 def explain(error: Exception, path: Path, verb: str) -> LogError:
@@ -47,10 +75,20 @@ def explain(error: Exception, path: Path, verb: str) -> LogError:
             "Check the file, its folder and the space on the disk, then try again."
         )
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind of failure
+    if isinstance(error, EOFError):
+        return DamagedError(
+            path, f"The log {path} cannot be {verb}: its end is missing, or it is damaged."
+        )
+    if code in _DAMAGE:
+        return DamagedError(path, f"The log {path} cannot be {verb}: {_DAMAGE[code]}.")
     what, advice = _WORDS.get(code, (str(error), "Try again; if that fails, restore a backup."))
     return LogError(f"The log {path} cannot be {verb}: {what}. {advice}")
 
 
+_DAMAGE: dict[int, str] = {
+    sqlite3.SQLITE_CORRUPT: "the file is damaged",
+    sqlite3.SQLITE_NOTADB: "it is not a database, or its beginning is damaged",
+}
 _WORDS: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_READONLY: (
         "the file or its folder is read-only",
@@ -77,8 +115,6 @@ _WORDS: dict[int, tuple[str, str]] = {
         "another part of quizzer is using it",
         f"Try again in a moment. {_SAFE}",
     ),
-    sqlite3.SQLITE_CORRUPT: ("the file is damaged", _REPAIR),
-    sqlite3.SQLITE_NOTADB: ("it is not a database, or its beginning is damaged", _REPAIR),
     sqlite3.SQLITE_CONSTRAINT: (
         "this event is in it already, or it would change an event",
         "The log only ever grows; nothing was changed.",

@@ -14,7 +14,7 @@ import msgspec
 from quizzer.garbage import collection_paused
 from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read, identity
-from quizzer.progress.drafts import Draft
+from quizzer.progress.drafts import Draft, read_draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
 from quizzer.progress.failures import LogError, damaged, explain, unreadable
 from quizzer.progress.migrations import FileError, odd_parts
@@ -283,10 +283,7 @@ class Log:
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
         """What was entered for a question of a session and not yet submitted."""
         rows = self._read(f"SELECT data FROM drafts {_THIS_DRAFT}", session, item, variant)
-        if not rows:
-            return None
-        draft: Draft = self._decoded(_DRAFT, session, rows[0][0])
-        return draft
+        return read_draft(rows[0][0]) if rows else None
 
     def drafted(self) -> dict[str, int]:
         """The sessions with a draft that is not empty, and when the latest one of each was kept."""
@@ -382,8 +379,7 @@ class Log:
         try:
             return decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            found = f"The log {self.path} contains an entry"
-            raise unreadable(found, f"{entry}: {error}") from error
+            raise unreadable(entry, error, self.path) from error
 
 
 _EVENT: "msgspec.json.Decoder[LogEvent]" = msgspec.json.Decoder(LogEvent)
@@ -391,7 +387,6 @@ _OUTLINE: "msgspec.json.Decoder[Outline]" = msgspec.json.Decoder(Outline)
 _ANSWER: "msgspec.json.Decoder[SessionStarted | Answer]" = msgspec.json.Decoder(
     SessionStarted | Answer
 )
-_DRAFT: "msgspec.json.Decoder[Draft]" = msgspec.json.Decoder(Draft)
 _THIS_DRAFT = "WHERE session = ? AND item = ? AND variant = ?"
 _HOLDS_SOMETHING = """CASE WHEN json_valid(data) THEN
     json_extract(data, '$.hints') OR json_extract(data, '$.solution_seen')

@@ -1,7 +1,9 @@
 """`quizzer backup`, `restore`, `merge` and `doctor`: answers survive, move and come together."""
 
 import json
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -83,6 +85,52 @@ def test_a_file_that_is_not_there_is_said(quizzer: Quizzer, command: str) -> Non
     assert result.err == "quizzer: There is no file nowhere.sqlite3.\n"
 
 
+def spoiled(backup: bytes) -> Iterator[bytes]:
+    """A backup with its end missing, a wrong byte in the middle, and a wrong sum; no backup."""
+    middle = len(backup) // 2
+    yield backup[:middle]
+    yield backup[:middle] + bytes([backup[middle] ^ 0xFF]) + backup[middle + 1 :]
+    yield backup[:-6] + bytes([backup[-6] ^ 0xFF]) + backup[-5:]
+    yield b"not a log of quizzer"
+
+
+@pytest.mark.parametrize("command", ["restore", "merge"])
+def test_a_damaged_backup_is_told_without_the_repair_which_is_for_the_log(
+    quizzer: Quizzer, tmp_path: Path, command: str
+) -> None:
+    answer(quizzer)
+    file = tmp_path / "kept.gz"
+    assert quizzer("backup", file).code == 0
+    for content in spoiled(file.read_bytes()):
+        (tmp_path / "spoiled").write_bytes(content)
+        result = quizzer(command, tmp_path / "spoiled")
+        assert result.code == 2
+        assert "Nothing was changed. Use another backup or copy." in result.err
+        assert "--repair" not in result.err
+    assert answers_counted(quizzer) == 1
+
+
+def test_a_damaged_log_is_repaired_with_the_backups_that_can_be_read(
+    quizzer: Quizzer, home: Path
+) -> None:
+    answer(quizzer)
+    (backup,) = (home / "backups").iterdir()
+    backup.write_bytes(list(spoiled(backup.read_bytes()))[1])
+    log = home / "progress.sqlite3"
+    log.write_bytes(b"\0" * 4096 + log.read_bytes()[4096:])
+    assert quizzer("doctor", "--repair").code == 0
+    assert answers_counted(quizzer) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("command", ["restore", "merge"])
+def test_a_pipe_is_no_backup(quizzer: Quizzer, tmp_path: Path, command: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    result = quizzer(command, tmp_path / "pipe")
+    assert result.code == 2
+    assert "is not a file" in result.err
+
+
 def test_each_of_them_speaks_json(quizzer: Quizzer, tmp_path: Path) -> None:
     answer(quizzer)
     file = tmp_path / "answers.sqlite3"
@@ -112,9 +160,15 @@ def test_a_folder_is_no_backup(
 @pytest.mark.parametrize("command", ["report", "export --format gift"])
 def test_nothing_is_written_over_the_answers(quizzer: Quizzer, home: Path, command: str) -> None:
     answer(quizzer)
-    result = quizzer(*command.split(), "--output", str(home / "progress.sqlite3"))
-    assert result.code == 2
-    assert "contains your answers" in result.err
+    (backup,) = (home / "backups").iterdir()
+    latest = home / "progress.sqlite3-wal"  # where SQLite keeps the latest while the app runs
+    latest.touch()
+    for file in (home / "progress.sqlite3", latest, backup):
+        held = file.read_bytes()
+        result = quizzer(*command.split(), "--output", file)
+        assert result.code == 2
+        assert "contains your answers" in result.err
+        assert file.read_bytes() == held
     assert quizzer("doctor").code == 0
 
 

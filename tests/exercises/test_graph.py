@@ -7,6 +7,7 @@ import pytest
 
 from quizzer.exercises import graph as graph_module
 from quizzer.exercises.drawing import draw
+from quizzer.exercises.errors import ExerciseError
 from quizzer.exercises.graph import Graph, StepError, rebuilt, solve
 from tests.exercises.items import ATTENTION, BY_HAND, LN2, attention, compute, variant_with
 
@@ -195,3 +196,10 @@ def test_steps_that_depend_on_each_other_are_refused() -> None:
 def test_steps_may_stand_in_any_order() -> None:
     made = attention(steps=dict(reversed(ATTENTION["steps"].items())))
     np.testing.assert_allclose(solve(made, variant_with(made, **BY_HAND))["output"], [[4.0]])
+
+
+@pytest.mark.parametrize("kept", [[[1, 2], [3]], [{}, 1], {"configuration": {}, "parameters": {}}])
+def test_a_kept_value_that_is_none_is_an_error_of_the_item(kept: Any) -> None:
+    made = attention()
+    with pytest.raises(ExerciseError):
+        solve(made, variant_with(made, **BY_HAND | {"Q": kept}))

@@ -1,10 +1,13 @@
 """Damage is found and told, and everything that is readable anywhere is saved."""
 
+import json
+import math
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -135,6 +138,24 @@ def test_a_full_disk_is_no_damage(path: Path, events: list[LogEvent]) -> None:
 
 
 # Repairing
+
+
+@pytest.mark.parametrize("spoiled", [{"confidence": 4}, {"seconds": math.nan}, {"score": "one"}])
+def test_an_entry_that_no_version_wrote_is_left_out(
+    path: Path, events: list[LogEvent], spoiled: dict[str, Any]
+) -> None:
+    with closing(Log.open(path)) as log:
+        log.append(attempted(log, **spoiled))
+    repaired = repair(path)
+    assert events_in(path) == events
+    assert examine(path).problems == ()
+    assert spoiled.keys() & json.loads(_last_entry(repaired.kept)).keys()
+
+
+def _last_entry(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as raw:
+        query = "SELECT data FROM events ORDER BY position DESC LIMIT 1"
+        return str(raw.execute(query).fetchone()[0])
 
 
 def test_everything_is_saved_when_only_the_beginning_is_damaged(

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,25 @@ def test_a_session_is_drafted_where_its_draft_is_not_empty(log: Log, draft: Draf
 
 def answered(log: Log) -> Attempted:
     return attempted(log, session="s", item="item", variant=variant(0))
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [
+        ('{"answer": {"x": "1"}, "seconds": null}', Draft(answer={"x": "1"})),
+        ('{"answer": {"x": "1"}, "seconds": -1, "at": "noon"}', Draft(answer={"x": "1"})),
+        ('{"answer": {"x": null}}', None),
+        ("[]", None),
+        ('{"answer": {"x"', None),
+    ],
+)
+def test_of_a_draft_that_cannot_be_read_the_answer_is_left_or_nothing(
+    log: Log, path: Path, kept: str, read: Draft | None
+) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("INSERT INTO drafts VALUES ('s', 'item', 0, ?)", (kept,))
+        raw.commit()
+    assert log.draft("s", "item", 0) == read
 
 
 def test_with_an_answer_goes_the_draft_of_its_question_and_no_other(log: Log) -> None:

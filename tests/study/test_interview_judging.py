@@ -9,6 +9,7 @@ from quizzer.bank.schema import Blank
 from quizzer.grading.verdict import Status
 from quizzer.study.errors import StudyError
 from quizzer.study.interview.interview import Interview
+from tests.exercises.items import ATTENTION, attention
 from tests.study.builders import NOON, RIGHT, TEMPTED, Machine, MachineOn, library, order_item
 from tests.study.interviewing import (
     ALL_SAID,
@@ -117,6 +118,26 @@ def test_a_question_whose_lines_came_or_went_since_is_not_looked_back_at(
     assert interview.look_back(1).verdict is not None
     edited = structs.replace(item, sequence=[*item.sequence, "a new one"][:lines])
     machine.library = library(attention=[edited])
+    with pytest.raises(StudyError, match="has been edited since"):
+        again(machine, interview).look_back(1)
+
+
+def test_a_computation_whose_given_values_have_other_names_since_is_not_looked_back_at(
+    machine_on: MachineOn,
+) -> None:
+    item = attention(id="c")
+    machine = machine_on(library(attention=[item]))
+    interview = begin(machine, mix={"compute": 1.0})
+    interview.submit({"scores": "[[1, 2, 3], [4, 5, 6]]"})
+    interview.finish()
+    assert interview.look_back(1).verdict is not None
+    renamed = attention(
+        id="c",
+        given={"H": {"shape": [2, 4]}, "K": {"shape": [3, 4]}, "V": {"shape": [3, 2]}},
+        steps=ATTENTION["steps"]
+        | {"scores": {"of": "attention.scaled_dot_product_scores", "with": ["H", "K"]}},
+    )
+    machine.library = library(attention=[renamed])
     with pytest.raises(StudyError, match="has been edited since"):
         again(machine, interview).look_back(1)
 

@@ -126,11 +126,15 @@ def tell_unreadable_interviews(history: "History", *, open_only: bool = False) -
 
 
 def spare_the_log(file: Path) -> None:
-    """Refuse to overwrite the learner's answers with another file."""
+    """Refuse to overwrite the learner's answers, or a backup of them, with another file."""
+    from quizzer.progress.copies import BESIDE
     from quizzer.progress.places import home
 
-    database = home().database
-    if file.exists() and database.exists() and file.samefile(database):
+    places = home()
+    answers = [places.database.with_name(places.database.name + ending) for ending in BESIDE]
+    if places.backups.is_dir():
+        answers += places.backups.iterdir()
+    if file.exists() and any(each.exists() and file.samefile(each) for each in answers):
         raise CommandError(f"{file} contains your answers. Choose another place with --output.")
 
 

@@ -1,5 +1,6 @@
 """One question of an interview that is over, in full: what was asked, answered, and right."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -9,7 +10,7 @@ from quizzer.bank.schema import Item
 from quizzer.exercises.letters import fits
 from quizzer.exercises.variant import Variant
 from quizzer.grading.verdict import Verdict
-from quizzer.progress.events import Attempted, Written
+from quizzer.progress.events import Attempted, LogEvent, Written
 from quizzer.progress.store import Store
 from quizzer.study import engine
 from quizzer.study.errors import StudyError
@@ -40,13 +41,17 @@ def look_back(item: Item, turn: Turn, store: Store) -> LookBack:
     """A question with its answer as the log has it; of one not reached, what would be right."""
     given = turn.given
     event = store.event(given.attempt.id if given.attempt else given.id) if given else None
+    if not isinstance(event, Attempted | Written):
+        return _looked_back(item, engine.draw(item, turn.variant), None)
+    variant = msgspec.convert(event.variant, Variant)
+    if fits(item, variant):
+        with suppress(StudyError):  # what was drawn then is not what the item asks for now
+            return _looked_back(item, variant, event)
+    raise StudyError(f"“{item.title}” has been edited since and can no longer be shown.")
+
+
+def _looked_back(item: Item, variant: Variant, event: LogEvent | None) -> LookBack:
     verdict, then = None, None
-    if isinstance(event, Attempted | Written):
-        variant = msgspec.convert(event.variant, Variant)
-        if not fits(item, variant):
-            raise StudyError(f"“{item.title}” has been edited since and can no longer be shown.")
-    else:
-        variant = engine.draw(item, turn.variant)
     if isinstance(event, Attempted):
         answer = event.answer
         verdict = engine.grade(item, variant, answer) if answer else passed_over(item, variant)
