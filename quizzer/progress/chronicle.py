@@ -1,6 +1,7 @@
 """The log without what was undone: all of it, or the part about one session or item."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from quizzer.progress.attempt import Attempt, attempt_of
@@ -50,32 +51,64 @@ class Chronicle:
         """The sessions, the latest last."""
         return list(self._sessions.values())
 
-    def end_of(self, session: str) -> SessionEnded | None:
-        """How a session ended; none while it is open."""
-        return next(reversed(self._of(session, SessionEnded)), None)
+    def in_session(self, session: str) -> "SessionChronicle":
+        """The part about one session."""
+        return SessionChronicle(
+            self._sessions.get(session),
+            self._by_session.get(session, []),
+            self._others.get(session, []),
+        )
 
-    def growth_of(self, session: str) -> list[PlanGrew]:
-        """What was added to the plan of a session by answers that count, oldest first."""
-        return self._of(session, PlanGrew)
+    @cached_property
+    def _by_session(self) -> dict[str | None, list[Attempt]]:
+        groups: dict[str | None, list[Attempt]] = {}
+        for attempt in self.attempts:
+            groups.setdefault(attempt.session, []).append(attempt)
+        return groups
 
-    def shrinking_of(self, session: str) -> list[PlanShrank]:
-        """The places in the plan of an interview that will not be asked, oldest first."""
-        return self._of(session, PlanShrank)
 
-    def put_off_in(self, session: str) -> list[PutOff]:
-        """What was put off to the end of a session, oldest first."""
-        return self._of(session, PutOff)
+class SessionChronicle:
+    """What happened in one session, each kind of event in order; nothing in it changes."""
 
-    def written_in(self, session: str) -> list[WrittenOutline]:
-        """The open answers of a session, judged since or not yet, oldest first."""
-        return self._of(session, WrittenOutline)
+    def __init__(
+        self, started: SessionStarted | None, attempts: Sequence[Attempt], others: Sequence[Outline]
+    ) -> None:
+        self.started = started  # none if there is no such session
+        self.attempts = attempts
+        self._others = others
 
-    def resumptions_of(self, session: str) -> list[SessionResumed]:
-        """When the clock of a session was stopped, oldest first."""
-        return self._of(session, SessionResumed)
+    @property
+    def end(self) -> SessionEnded | None:
+        """How it ended; none while it is open."""
+        return next(reversed(self._of(SessionEnded)), None)
 
-    def _of(self, session: str, kind: type[T]) -> list[T]:
-        return [event for event in self._others.get(session, ()) if isinstance(event, kind)]
+    @property
+    def growth(self) -> list[PlanGrew]:
+        """What was added to its plan by answers that count."""
+        return self._of(PlanGrew)
+
+    @property
+    def shrinking(self) -> list[PlanShrank]:
+        """The places in its plan that will not be asked, if it is an interview."""
+        return self._of(PlanShrank)
+
+    @property
+    def put_off(self) -> list[PutOff]:
+        """What was put off to its end."""
+        return self._of(PutOff)
+
+    @property
+    def written(self) -> list[WrittenOutline]:
+        """Its open answers, judged since or not yet."""
+        return self._of(WrittenOutline)
+
+    @property
+    def resumptions(self) -> list[SessionResumed]:
+        """When its clock was stopped."""
+        return self._of(SessionResumed)
+
+    def _of(self, kind: type[T]) -> list[T]:
+        return [event for event in self._others if isinstance(event, kind)]
 
 
 _OF_A_SESSION = (PlanGrew, PlanShrank, PutOff, WrittenOutline, SessionResumed, SessionEnded)

@@ -9,7 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from quizzer.progress.attempt import Attempt, attempt_of
-from quizzer.progress.chronicle import Chronicle
+from quizzer.progress.chronicle import Chronicle, SessionChronicle
 from quizzer.progress.days import study_day
 from quizzer.progress.derived import Derived, read_kept, write_kept
 from quizzer.progress.events import (
@@ -18,15 +18,11 @@ from quizzer.progress.events import (
     InterviewDated,
     LogEvent,
     Mode,
-    PlanGrew,
-    PlanShrank,
-    PutOff,
     SessionEnded,
-    SessionResumed,
     SessionStarted,
     Undone,
 )
-from quizzer.progress.outline import Answer, AttemptOutline, Outline, WrittenOutline
+from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.record import Record, record_of
 from quizzer.progress.schedule import CardState, Settings
 from quizzer.progress.store import Store
@@ -60,7 +56,7 @@ class History:
             derive_elsewhere()
             self._derived = self._read_kept()
         self._grew = False  # whether more was derived since it was kept
-        self._sessions: dict[str, Chronicle] = {}  # those read since the last event
+        self._sessions: dict[str, SessionChronicle] = {}  # those read since the last event
         self.refresh()
 
     def append(self, *events: LogEvent) -> None:
@@ -183,37 +179,13 @@ class History:
                 return None
             most *= 8
 
-    def session(self, session: str) -> SessionStarted | None:
-        """How a session began; none when there is no session of this id."""
-        return next(iter(self._chronicle_in(session).sessions), None)
-
-    def attempts_in(self, session: str) -> list[Attempt]:
-        """The attempts of one session that count, oldest first."""
-        return list(self._chronicle_in(session).attempts)
-
-    def end_of(self, session: str) -> SessionEnded | None:
-        """How a session ended; none while it is open."""
-        return self._chronicle_in(session).end_of(session)
-
-    def growth_of(self, session: str) -> list[PlanGrew]:
-        """What was added to the plan of a session by answers that count, oldest first."""
-        return self._chronicle_in(session).growth_of(session)
-
-    def shrinking_of(self, session: str) -> list[PlanShrank]:
-        """The places in the plan of an interview that will not be asked, oldest first."""
-        return self._chronicle_in(session).shrinking_of(session)
-
-    def put_off_in(self, session: str) -> list[PutOff]:
-        """What was put off to the end of a session, oldest first."""
-        return self._chronicle_in(session).put_off_in(session)
-
-    def written_in(self, session: str) -> list[WrittenOutline]:
-        """The open answers of a session, judged since or not yet, oldest first."""
-        return self._chronicle_in(session).written_in(session)
-
-    def resumptions_of(self, session: str) -> list[SessionResumed]:
-        """When the clock of a session was stopped, oldest first."""
-        return self._chronicle_in(session).resumptions_of(session)
+    def in_session(self, session: str) -> SessionChronicle:
+        """What happened in one session, without what was undone."""
+        with self._lock:
+            if session not in self._sessions:
+                events = self.store.outline_in(session, self._derived.position)
+                self._sessions[session] = self._chronicle_of(events).in_session(session)
+            return self._sessions[session]
 
     @property
     def interview_day(self) -> date | None:
@@ -279,22 +251,15 @@ class History:
             if isinstance(event, Attempted):
                 self._derived.stale.add(event.item)
             elif isinstance(event, SessionEnded):
-                chronicle = self._chronicle_of(self.store.outline_in(event.session))
-                if chronicle.end_of(event.session) is None:
-                    self._derived.open |= {started.id: started for started in chronicle.sessions}
+                events = self.store.outline_in(event.session)
+                told = self._chronicle_of(events).in_session(event.session)
+                if told.started is not None and told.end is None:
+                    self._derived.open[event.session] = told.started
 
     def _settled(self, event: InterviewDated) -> bool:
         """Whether the settings named a day that was not over when the event came."""
         day, rollover_hour = self.settings.interview_day, self.settings.rollover_hour
         return day is not None and study_day(event.at, event.offset, rollover_hour) <= day
-
-    def _chronicle_in(self, session: str) -> Chronicle:
-        """What happened in a session."""
-        with self._lock:
-            if session not in self._sessions:
-                events = self.store.outline_in(session, self._derived.position)
-                self._sessions[session] = self._chronicle_of(events)
-            return self._sessions[session]
 
     def _chronicle_of(self, events: Iterable[Outline]) -> Chronicle:
         return Chronicle(events, self._derived.undone, self.settings.rollover_hour)

@@ -17,7 +17,7 @@ def interview_rows(evidence: Evidence, clock: Clock) -> Iterable[InterviewRow]:
     scope = evidence.scope
     cards = interviews.cards()
     for number, card in zip(range(len(cards), 0, -1), cards, strict=True):
-        started = evidence.history.session(card.session)
+        started = evidence.history.in_session(card.session).started
         if card.open or started is None or scope.session not in (None, card.session):
             continue
         day = study_day(started.at, started.offset, evidence.rollover_hour)

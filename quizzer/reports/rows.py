@@ -79,7 +79,7 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
         by_session.setdefault(attempt.session, []).append(attempt)
     for started in reversed(evidence.log.sessions):
         if started.id in by_session:
-            end = evidence.log.end_of(started.id)
+            end = evidence.log.in_session(started.id).end
             yield _session_row(
                 started,
                 by_session[started.id],
@@ -92,8 +92,8 @@ def session_rows(evidence: Evidence) -> Iterable[SessionRow]:
 
 def _planned(started: SessionStarted, log: Chronicle) -> int:
     """How many questions the plan of a session has, after all additions and removals."""
-    grown, gone = log.growth_of(started.id), log.shrinking_of(started.id)
-    return len(started.plan) + len(grown) - len(gone)
+    told = log.in_session(started.id)
+    return len(started.plan) + len(told.growth) - len(told.shrinking)
 
 
 def _session_row(

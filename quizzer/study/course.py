@@ -11,12 +11,12 @@ def course(started: SessionStarted, library: Library, history: History) -> tuple
 
     The others follow as planned; at the end come those added or put off, the latest of them last.
     """
-    session = started.id
-    grown = {Planned(item=g.item, variant=g.variant): g.id for g in history.growth_of(session)}
-    moved = {Planned(item=m.item, variant=m.variant): m.id for m in history.put_off_in(session)}
+    told = history.in_session(started.id)
+    grown = {Planned(item=g.item, variant=g.variant): g.id for g in told.growth}
+    moved = {Planned(item=m.item, variant=m.variant): m.id for m in told.put_off}
     answered = {
         Planned(item=attempt.item, variant=attempt.number): number
-        for number, attempt in enumerate(history.attempts_in(session))
+        for number, attempt in enumerate(told.attempts)
     }
     came = grown | moved
     last = len(answered)

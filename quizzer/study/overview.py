@@ -96,14 +96,15 @@ def _resumable(
     started: SessionStarted, library: Library, history: History, drafted: int | None
 ) -> Resumable | None:
     places = course(started, library, history)
-    attempts, moved = history.attempts_in(started.id), history.put_off_in(started.id)
-    answered = {(attempt.item, attempt.number) for attempt in attempts}
+    told = history.in_session(started.id)
+    answered = {(attempt.item, attempt.number) for attempt in told.attempts}
     position = sum((place.item, place.variant) in answered for place in places)
-    is_untouched = not (position or moved) and drafted is None
+    is_untouched = not (position or told.put_off) and drafted is None
     if position == len(places) or is_untouched:
         return None
     title = library.title_of(started.topic) if started.topic is not None else None
-    at = max(started.at, drafted or 0, *(a.at for a in attempts), *(m.at for m in moved))
+    ats = [attempt.at for attempt in told.attempts] + [moved.at for moved in told.put_off]
+    at = max(started.at, drafted or 0, *ats)
     return Resumable(
         session=started.id,
         mode=started.mode,

@@ -32,7 +32,7 @@ class Placement(Struct, frozen=True, kw_only=True):
 def is_due(history: History) -> bool:
     """Whether nothing was ever answered and no placement was skipped."""
     begun = history.latest(PLACEMENT)
-    is_over = begun is not None and history.end_of(begun.id) is not None
+    is_over = begun is not None and history.in_session(begun.id).end is not None
     return not (history.records() or is_over)
 
 
@@ -48,7 +48,7 @@ def placement_items(library: Library) -> list[Item]:
 def result(library: Library, history: History) -> Placement | None:
     """What the last placement says; none when none of its questions was answered."""
     started = history.latest(PLACEMENT)
-    attempts = history.attempts_in(started.id) if started else []
+    attempts = history.in_session(started.id).attempts if started else []
     return _placement(attempts, library) if attempts else None
 
 

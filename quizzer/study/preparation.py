@@ -189,7 +189,7 @@ def _written_today(history: History, today: date) -> Iterator[str]:
     for started in reversed(history.interviews()):
         if study_day(started.at, started.offset, history.settings.rollover_hour) < today:
             return
-        yield from (written.item for written in history.written_in(started.id))
+        yield from (written.item for written in history.in_session(started.id).written)
 
 
 def _to_go(library: Library, history: History, today: date) -> int:

@@ -45,8 +45,9 @@ def last_taken(history: History) -> date | None:
     """The study day of the latest interview in which enough was answered."""
     rollover_hour = history.settings.rollover_hour
     for started in reversed(history.interviews()):
-        answered = {attempt.item for attempt in history.attempts_in(started.id)}
-        answered |= {written.item for written in history.written_in(started.id)}
+        told = history.in_session(started.id)
+        answered = {answer.item for answer in told.attempts}
+        answered |= {written.item for written in told.written}
         if len(answered) >= ENOUGH:
             return study_day(started.at, started.offset, rollover_hour)
     return None

@@ -9,6 +9,7 @@ from quizzer.exercises.variant import Variant
 from quizzer.grading.cancelling import Cancelled, never
 from quizzer.grading.verdict import Status, Verdict
 from quizzer.progress.attempt import PASS_MARK, Attempt
+from quizzer.progress.chronicle import SessionChronicle
 from quizzer.progress.drafts import Draft
 from quizzer.progress.events import Attempted, LogEvent, Mode, Planned, SessionStarted
 from quizzer.progress.history import History
@@ -126,7 +127,7 @@ class Session:
     @property
     def comes_again(self) -> bool:
         """Whether the question just answered was missed, and is asked once more in this session."""
-        attempts = self._history.attempts_in(self.id) if self._verdict is not None else []
+        attempts = self._told.attempts if self._verdict is not None else []
         return bool(attempts) and any(after == attempts[-1].id for _, after in self._growth())
 
     def hint(self) -> str | None:
@@ -211,7 +212,7 @@ class Session:
     def undo(self) -> bool:
         """Cancel the last answer of this session and go back to its question, as it was."""
         self._history.refresh()
-        attempts = self._history.attempts_in(self.id)
+        attempts = self._told.attempts
         if not attempts:
             return False
         last = attempts[-1]
@@ -222,7 +223,7 @@ class Session:
         # The draft goes first: if we are killed in between, it does no harm where it is.
         self._store.save_draft(self.id, last.item, last.number, self._draft_before(last))
         events: list[LogEvent] = [self._make.undone(last.id)]
-        end = self._history.end_of(self.id)
+        end = self._told.end
         if end is not None:
             events.append(self._make.undone(end.id))
         gone = [place for place, after in self._growth() if after == last.id]
@@ -238,24 +239,27 @@ class Session:
 
     def summary(self) -> Summary:
         """What was achieved so far."""
-        return summarise(
-            self.plan, self._history.attempts_in(self.id), self._library, self._history
-        )
+        return summarise(self.plan, self._told.attempts, self._library, self._history)
+
+    @property
+    def _told(self) -> SessionChronicle:
+        """What the log says about this session by now."""
+        return self._history.in_session(self.id)
 
     def _growth(self) -> list[tuple[Planned, str]]:
         """What was added to the plan, each with the attempt that added it."""
         return [
             (Planned(item=grown.item, variant=grown.variant), grown.after)
-            for grown in self._history.growth_of(self.id)
+            for grown in self._told.growth
         ]
 
     def _grown(self) -> list[Planned]:
         return [place for place, _ in self._growth()]
 
     def _go_to_next(self) -> None:
-        answered = {(a.item, a.number) for a in self._history.attempts_in(self.id)}
+        answered = {(a.item, a.number) for a in self._told.attempts}
         left = (i for i, p in enumerate(self.plan) if (p.item, p.variant) not in answered)
-        ended = self._history.end_of(self.id) is not None
+        ended = self._told.end is not None
         self._position = next(left, self.total)
         self._place = None if ended or self._position == self.total else self.plan[self._position]
         self._verdict, self._shown = None, None
@@ -339,7 +343,7 @@ class Session:
 
     def _tries(self, item: Item) -> int:
         """How often an item was answered before in this session."""
-        return sum(attempt.item == item.id for attempt in self._history.attempts_in(self.id))
+        return sum(attempt.item == item.id for attempt in self._told.attempts)
 
     def _fresh_variant(self, item: Item) -> int:
         return choosing.fresh_variant(item.id, self._history, self.plan)
@@ -348,7 +352,7 @@ class Session:
         """A second window on the same session must not count one question twice."""
         place = self._place
         self._history.refresh()
-        attempts = self._history.attempts_in(self.id)
+        attempts = self._told.attempts
         if place and any((a.item, a.number) == (place.item, place.variant) for a in attempts):
             self._go_to_next()
             raise StudyError("This question has been answered in another window.")
@@ -356,5 +360,5 @@ class Session:
     def _end_when_all_is_answered(self) -> None:
         history = self._history
         waits = self._place is not None or still_asks(self._started, self._library, history)
-        if not waits and history.end_of(self.id) is None:
+        if not waits and self._told.end is None:
             history.append(self._make.ended(self.id, finished=True))

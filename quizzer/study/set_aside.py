@@ -12,10 +12,11 @@ WORDS: Final[dict[str, str]] = {"code": "that ask for code"}
 
 def still_asks(started: SessionStarted, library: Library, history: History) -> bool:
     """Whether questions that are set aside are left in a session or an interview."""
-    answered = {(attempt.item, attempt.number) for attempt in history.attempts_in(started.id)}
+    told = history.in_session(started.id)
+    answered = {(attempt.item, attempt.number) for attempt in told.attempts}
     planned = {(place.item, place.variant) for place in started.plan}
-    grown = {(place.item, place.variant) for place in history.growth_of(started.id)}
-    gone = {(place.item, place.variant) for place in history.shrinking_of(started.id)}
+    grown = {(place.item, place.variant) for place in told.growth}
+    gone = {(place.item, place.variant) for place in told.shrinking}
     left = (library.items.get(item) for item, _ in (planned | grown) - answered - gone)
     return any(item is not None and not library.asks(item) for item in left)
 

@@ -262,7 +262,7 @@ class Study:
     def resume(self, session_id: str) -> Session:
         """Go on with a session where it was left; a finished one can still be undone."""
         self.history.refresh()
-        started = self.history.session(session_id)
+        started = self.history.in_session(session_id).started
         if started is None or started.mode == "interview":
             raise StudyError(f"There is no session {session_id!r} of practice or review.")
         return Session(started, self.library, self.history, self.clock)

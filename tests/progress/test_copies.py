@@ -295,7 +295,7 @@ def state_of(path: Path) -> tuple[object, ...]:
             log.fingerprint(),
             told.attempts,
             [history.card(f"item-{n}") for n in range(3)],
-            [(session.id, history.end_of(session.id)) for session in told.sessions],
+            [(session.id, history.in_session(session.id).end) for session in told.sessions],
         )
 
 

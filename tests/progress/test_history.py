@@ -36,7 +36,7 @@ def seen_by(history: History) -> tuple[object, ...]:
         [(mode, answer.id, answer.answer) for mode, answer in history.answers()],
         history.card("why-scale"),
         told.sessions,
-        [history.end_of(session.id) for session in told.sessions],
+        [history.in_session(session.id).end for session in told.sessions],
         history.open_sessions(),
         (history.events_seen, told.attempts_undone),
     )

@@ -103,9 +103,9 @@ def known(history: History) -> dict[str, object]:
         "interviews": history.interviews(),
         "purposes": [history.latest(purpose) for purpose in ("placement", "plan")],
         "answered last": history.answered_last(),
-        "ends": [history.end_of(session) for session in sessions],
-        "growth": [history.growth_of(session) for session in sessions],
-        "in sessions": [history.attempts_in(session) for session in sessions],
+        "ends": [history.in_session(session).end for session in sessions],
+        "growth": [history.in_session(session).growth for session in sessions],
+        "in sessions": [history.in_session(session).attempts for session in sessions],
         "marks": (history.bookmarks(), history.interview_day),
     }
 

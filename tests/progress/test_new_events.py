@@ -84,18 +84,18 @@ def test_history_knows_what_they_mean(log: Log) -> None:
     log.append(*events)
     history = History(log)
     session, answer = events[0].id, events[1].id
-    (outline,) = history.written_in(session)
+    (outline,) = history.in_session(session).written
     assert (outline.id, outline.item, outline.variant.number) == (answer, "open", 5)
-    (grown,) = history.growth_of(session)
+    (grown,) = history.in_session(session).growth
     assert (grown.item, grown.variant, grown.depth) == ("next", 7, 1)
-    (gone,) = history.shrinking_of(session)
+    (gone,) = history.in_session(session).shrinking
     assert (gone.item, gone.variant, gone.because) == ("long", 3, "time")
-    (later,) = history.put_off_in(session)
+    (later,) = history.in_session(session).put_off
     assert (later.item, later.variant) == ("later", 2)
-    end = history.end_of(session)
+    end = history.in_session(session).end
     assert end is not None
     assert end.because == "time"
-    assert [(r.left, r.at) for r in history.resumptions_of(session)] == [(NOON, NOON + DAY)]
+    assert [(r.left, r.at) for r in history.in_session(session).resumptions] == [(NOON, NOON + DAY)]
     assert history.chronicle().attempts[0].judges == answer
     assert history.bookmarks() == {"open"}
     assert history.interview_day == date(2026, 4, 1)
@@ -107,8 +107,8 @@ def test_what_an_answer_added_is_undone_with_it(log: Log) -> None:
     log.append(*events)
     history = History(log)
     history.append(Undone(**stamp(log), target=answer))
-    assert history.growth_of(session) == []
-    assert history.written_in(session) == []
+    assert history.in_session(session).growth == []
+    assert history.in_session(session).written == []
 
 
 def test_events_that_arrive_in_another_order_mean_the_same(tmp_path: Path, log: Log) -> None:
@@ -120,7 +120,7 @@ def test_events_that_arrive_in_another_order_mean_the_same(tmp_path: Path, log: 
             other.append(event)
             late.refresh()
         expected, session = History(log), events[0].id
-        assert late.growth_of(session) == expected.growth_of(session)
+        assert late.in_session(session).growth == expected.in_session(session).growth
         assert late.chronicle().attempts == expected.chronicle().attempts
         assert late.bookmarks() == expected.bookmarks()
 

@@ -196,7 +196,7 @@ class InterviewAgainstModel(RuleBasedStateMachine):
     @invariant()
     def another_reader_of_the_log_sees_the_same(self) -> None:
         fresh = Study(self.machine.library, self.study.log, self.machine.clock).history
-        started = fresh.session(self.interview.id)
+        started = fresh.in_session(self.interview.id).started
         assert started is not None
         assert Transcript(started, self.machine.library, fresh).turns == self.interview.turns
 

@@ -88,7 +88,7 @@ def test_what_was_only_looked_at_is_replaced_without_a_question(study: Study) ->
     assert study.left_for(CHOSEN) is None
     assert study.overview().resumable is None
     study.start_selection(MASKS)
-    end = study.history.end_of(looked_at.id)
+    end = study.history.in_session(looked_at.id).end
     assert end is not None
     assert not end.finished
 
