@@ -66,6 +66,24 @@ async def passed(node: MessagePump) -> None:
             raise AssertionError(f"{node} goes on with nothing: {node._task}; waiting: {waiting}")
 
 
+def _waits_for_messages(node: MessagePump) -> bool:
+    queue = node._message_queue
+    return not queue.values and bool(queue.ready_event._waiters)  # set by whatever is sent
+
+
+def _nothing_goes_on(app: QuizzerApp) -> bool:
+    """Whether every node waits for messages, no worker works, and the event loop has no more to do.
+
+    Then only a clock, or what runs in another thread, can bring anything new.
+    """
+    nodes = (app, *app._registry)
+    return (
+        not asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+        and all(worker.is_finished for worker in app.workers)
+        and all(map(_waits_for_messages, nodes))
+    )
+
+
 def _waits_to_be_painted(screen: Screen[object]) -> bool:
     wants_layout = screen._layout_required or screen._scroll_required or screen._recompose_required
     wants_paint = screen._repaint_required or screen._dirty_widgets
@@ -93,7 +111,8 @@ class Learner:
         await self.app.workers.wait_for_complete()
         for _ in range(100):
             await self.handled()
-            await self.pilot._wait_for_screen()
+            if not _nothing_goes_on(self.app):
+                await self.pilot._wait_for_screen()
             await self.app.animator.wait_until_complete()
             if self.app._exit:
                 return
@@ -111,11 +130,15 @@ class Learner:
         A pilot guesses by the idle processor, at a twentieth of a second a key; this asks.
         """
         for _ in range(3):  # app to focus, focus to screen and app, behind and back
+            if self.app._exit:
+                return
+            await self.app.behind(lambda: None)
+            if _nothing_goes_on(self.app):
+                return
             for node in (self.app, self.app.focused, self.app.screen):
                 if node is not None and node.is_running:
                     await passed(node)
-            if self.app._exit:
-                return
+        if not self.app._exit:
             await self.app.behind(lambda: None)
 
     async def press(self, *keys: str) -> None:
