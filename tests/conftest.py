@@ -1,14 +1,18 @@
 """What the whole suite shares: options of the soak, surroundings, banks compiled once."""
 
 import gc
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from quizzer.__main__ import ONE_THREAD
 from quizzer.bank.loading import load_library, load_topics
 from tests.bundled import Known
+
+os.environ.setdefault(*ONE_THREAD)  # as the app does, before NumPy is there
 
 settings.register_profile("quizzer", deadline=None)  # a busy machine is no failure
 settings.load_profile("quizzer")
