@@ -3,17 +3,17 @@
 import msgspec
 from msgspec import Struct
 
-from quizzer.progress.events import Seconds
+from quizzer.progress.events import Seconds, Whole
 
 
 class Draft(Struct, frozen=True, kw_only=True):
     """Kept beside the log, overwritten freely, and dropped once the question is answered."""
 
     answer: dict[str, str] = {}
-    hints: int = 0
+    hints: Whole = 0
     solution_seen: bool = False  # shown for an attempt that was then undone
     seconds: Seconds = 0.0
-    at: int = 0  # when it was kept, UTC in milliseconds: the last sign of life of its session
+    at: Whole = 0  # when it was kept, UTC in milliseconds: the last sign of life of its session
 
     @property
     def is_empty(self) -> bool:

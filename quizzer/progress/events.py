@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 Mode: TypeAlias = Literal["practice", "review", "interview"]
 
 
+# What SQLite holds, and the file of what was derived.
+Whole: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 Confidence: TypeAlias = Annotated[int, Meta(ge=0, le=3)]  # guess, 50 %, 75 %, 95 %
 # An exact fraction, such as "2/3"; computing with far longer ones would fail.
 SCORE: Final = r"^\d{1,99}(/[1-9]\d{0,99})?$"
@@ -19,8 +21,8 @@ class PlainVariant(TypedDict):
     """What was drawn for one attempt, a `Variant`, as plain data."""
 
     item: str
-    version: int
-    number: int
+    version: Whole
+    number: Whole
     seed: str
     drawn: NotRequired[dict[str, Any]]
 
@@ -30,15 +32,15 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 
     id: str
     device: str
-    at: int
-    offset: int = 0
+    at: Whole
+    offset: Whole = 0
 
 
 class Planned(Struct, frozen=True, kw_only=True):
     """One place in the plan of a session."""
 
     item: str
-    variant: int
+    variant: Whole
 
 
 class SessionStarted(Event, frozen=True, kw_only=True, tag="session-started"):
@@ -60,10 +62,10 @@ class PlanGrew(Event, frozen=True, kw_only=True, tag="plan-grew"):
 
     session: str
     item: str
-    variant: int
+    variant: Whole
     after: str  # the event of the answer; of an interview also a `PlanShrank` that it makes up for
     because: str = ""  # "right", "wrong", "always", a mistake's id, "missed-2", "again", "time"
-    depth: int = 0  # how deep in a chain of follow-ups
+    depth: Whole = 0  # how deep in a chain of follow-ups
 
 
 class PlanShrank(Event, frozen=True, kw_only=True, tag="plan-shrank"):
@@ -71,7 +73,7 @@ class PlanShrank(Event, frozen=True, kw_only=True, tag="plan-shrank"):
 
     session: str
     item: str
-    variant: int
+    variant: Whole
     because: Literal["time", "flaw"]  # too long for what the clock has left; or it cannot be asked
     says: str = ""  # of a flaw: what is wrong, in words
 
@@ -81,7 +83,7 @@ class PutOff(Event, frozen=True, kw_only=True, tag="put-off"):
 
     session: str
     item: str
-    variant: int
+    variant: Whole
 
 
 class Written(Event, frozen=True, kw_only=True, tag="written"):
@@ -89,12 +91,12 @@ class Written(Event, frozen=True, kw_only=True, tag="written"):
 
     session: str
     item: str
-    item_version: int
+    item_version: Whole
     topic: str
     variant: PlainVariant
     answer: dict[str, str]
     aloud: bool = False  # spoken: nothing was written
-    hints: int = 0
+    hints: Whole = 0
     seconds: Seconds = 0.0
     confidence: Confidence | None = None
 
@@ -103,7 +105,7 @@ class SessionResumed(Event, frozen=True, kw_only=True, tag="session-resumed"):
     """The clock of an interview runs again; it was stopped from `left` on (UTC in milliseconds)."""
 
     session: str
-    left: int
+    left: Whole
 
 
 class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
@@ -111,7 +113,7 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
 
     session: str | None  # none: answered from the command line
     item: str
-    item_version: int
+    item_version: Whole
     topic: str
     kind: str
     variant: PlainVariant
@@ -120,7 +122,7 @@ class Attempted(Event, frozen=True, kw_only=True, tag="attempted"):
     score: Score
     parts: dict[str, str] = {}  # part -> its status
     mistakes: list[str] = []
-    hints: int = 0
+    hints: Whole = 0
     solution_seen: bool = False  # the learner asked for the solution instead of answering
     seconds: Seconds = 0.0
     confidence: Confidence | None = None

@@ -21,13 +21,14 @@ from quizzer.progress.events import (
     SessionResumed,
     SessionStarted,
     Undone,
+    Whole,
 )
 
 
 class VariantNumber(Struct, frozen=True, gc=False):
     """Which variant it was, without what was drawn."""
 
-    number: int = 0
+    number: Whole = 0
 
 
 class AttemptOutline(
@@ -36,8 +37,8 @@ class AttemptOutline(
     """An `Attempted` without its given values and its answer."""
 
     id: str
-    at: int
-    offset: int = 0
+    at: Whole
+    offset: Whole = 0
     session: str | None
     item: str
     topic: str
@@ -46,7 +47,7 @@ class AttemptOutline(
     status: Literal["right", "partly", "wrong"]
     score: str  # checked only when it is used: here that would take a third of the time
     mistakes: tuple[str, ...] = ()
-    hints: int = 0
+    hints: Whole = 0
     solution_seen: bool = False
     seconds: Seconds = 0.0
     confidence: Confidence | None = None
@@ -57,7 +58,7 @@ class Answer(AttemptOutline, frozen=True, kw_only=True, gc=False, tag="attempted
     """An `Attempted` with its answer, but without its given values."""
 
     device: str
-    item_version: int
+    item_version: Whole
     score: Score
     answer: Raw  # JSON
     app_version: str = ""
@@ -67,12 +68,12 @@ class WrittenOutline(Struct, frozen=True, kw_only=True, gc=False, tag_field="eve
     """A `Written` without its given values and its answer."""
 
     id: str
-    at: int
+    at: Whole
     session: str
     item: str
     variant: VariantNumber
     aloud: bool = False
-    hints: int = 0
+    hints: Whole = 0
     seconds: Seconds = 0.0
 
 

@@ -160,7 +160,16 @@ def test_an_entry_that_cannot_be_read_is_named(log: Log, path: Path) -> None:
         log.events()
 
 
-@pytest.mark.parametrize("spoiled", [{"confidence": 4}, {"seconds": -1.0}, {"seconds": 1e308}])
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"confidence": 4},
+        {"seconds": -1.0},
+        {"seconds": 1e308},
+        {"offset": 10**30},
+        {"hints": -(10**30)},
+    ],
+)
 def test_an_answer_that_cannot_be_counted_is_named(
     log: Log, path: Path, spoiled: dict[str, Any]
 ) -> None:
