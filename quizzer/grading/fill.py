@@ -14,7 +14,7 @@ from quizzer.grading.reading.lookalikes import (
     spaced_form,
 )
 from quizzer.grading.reading.misspellings import is_slip_in
-from quizzer.grading.reading.numbers import is_number, writes_one_of
+from quizzer.grading.reading.numbers import is_number, misprint_in, writes_one_of
 from quizzer.grading.reading.shapes import is_shape, parse_shape, writes_shape_of
 from quizzer.grading.reading.spelled import says_nothing
 from quizzer.grading.reading.trimming import (
@@ -75,6 +75,9 @@ def _part(item: FillItem, name: str, entered: str, meant: Set[str]) -> PartVerdi
     doubt = doubt_in(entered) if status is PartStatus.WRONG else None
     if doubt and _judged(item, name, doubt.otherwise, meant).status is PartStatus.RIGHT:
         return not_understood(name, entered, doubt.question)
+    misprint = misprint_in(entered) if is_number(item.blanks[name].accept[0]) else ""
+    if misprint and status is PartStatus.WRONG and not tempting:
+        return not_understood(name, entered, misprint)
     return PartVerdict(
         name=name,
         status=status,

@@ -171,6 +171,25 @@ def test_a_comma_that_can_be_a_decimal_comma_is_asked_about_before_it_makes_an_a
 
 
 @pytest.mark.parametrize(
+    ("entered", "says"),
+    [
+        ("3.5.5", "two decimal points"),
+        ("1,2,3", "one number is asked for"),
+        ("35..5", "a number is expected here"),
+    ],
+)
+def test_digits_that_make_no_number_can_be_corrected(entered: str, says: str) -> None:
+    verdict = graded("35.5", entered)
+    assert verdict.status is Status.INVALID
+    assert says in verdict.parts[0].feedback
+
+
+def test_digits_that_make_no_number_are_as_wrong_as_words_where_no_number_is_asked_for() -> None:
+    assert graded("section 3.5", "3.5.5").status is Status.WRONG
+    assert graded("35.5", "fig 3.5.5").status is Status.WRONG
+
+
+@pytest.mark.parametrize(
     ("accept", "entered", "status"),
     [
         ("2303", "2,303", Status.RIGHT),

@@ -9,12 +9,24 @@ from quizzer.grading.reading.counts import Count, parse_count
 from quizzer.grading.reading.expressions import EXACT
 
 _PLAIN = re.compile(r"[-−+]?[√\d.,/]+\s?%?")
+_DIGITS = re.compile(r"[-−+]?[\d.,]*\d[\d.,]*", re.ASCII)
 _ENOUGH_DIGITS = 3  # 2.83 stands for 2√2, but 0.5 is 0.5
 
 
 def is_number(text: str) -> bool:
     """Whether this is one number and nothing else: not a range, a shape or a word."""
     return _PLAIN.fullmatch(text.strip()) is not None and _count(text) is not None
+
+
+def misprint_in(entered: str) -> str:
+    """Why an entry of nothing but digits, points and commas is no number; empty if it is one."""
+    if not _DIGITS.fullmatch(entered):
+        return ""
+    try:
+        parse_count(entered)
+    except AnswerError as error:
+        return str(error)
+    return ""
 
 
 def writes_one_of(entered: str, answers: Sequence[str]) -> bool:
