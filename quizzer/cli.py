@@ -1,6 +1,7 @@
 """The command line: one table of commands, and what every command has in common."""
 
 import atexit
+import errno
 import gc
 import os
 import sys
@@ -61,6 +62,7 @@ COMMANDS: Final[dict[str, Entry]] = {
 }
 COMPLETION: Final = "completion"
 DAY: Final = 86_400  # seconds
+_NO_ROOM: Final = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 GC_THRESHOLD: Final = 100_000  # new objects per collection: little that a command makes is garbage
 
 
@@ -91,6 +93,11 @@ def _refused(error: Exception) -> int:
     from quizzer.words import failure, shortage  # here, because most commands do without them
 
     said = shortage(error) or (failure(error) if isinstance(error, OSError) else "")
+    if isinstance(error, OSError) and not error.filename and error.errno in _NO_ROOM:
+        said = (
+            f"the output, or a temporary file, cannot be written: {said}. Make room, or send the "
+            "output to another place."
+        )
     if not said:
         raise error
     output.silence()
@@ -128,13 +135,15 @@ def _expect_docstrings() -> None:
 def _dispatch(argv: list[str]) -> int:
     if not argv:
         return _start_app()
+    if argv[0] == "--" and len(argv) > 1:  # the end of the options, of which there are none
+        argv = argv[1:]
     gc.set_threshold(GC_THRESHOLD)
     atexit.register(gc.freeze)  # no last collection when everything goes: it takes 0.1 s
     from quizzer.commands.running import parser  # it imports argparse; the app does without it
 
     name = next((word for word in argv if not word.startswith("-")), None)
     if name is not None:
-        names.expect("command", name, COMMANDS)
+        names.expect("command", name, COMMANDS, otherwise="`quizzer --help` lists all")
     wanted = {each: _load(each) for each in _wanted(name, argv)}
     known = [name] if name == argv[0] != COMPLETION else COMMANDS  # making each parser takes time
     return parser.run(argv, {each: COMMANDS[each].summary for each in known}, wanted)

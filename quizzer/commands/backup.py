@@ -1,9 +1,9 @@
 """`quizzer backup`: a copy of everything that was answered."""
 
 import argparse
-from pathlib import Path
 
 from quizzer.commands.running import errors, library
+from quizzer.commands.running.files import file
 from quizzer.commands.text import output
 from quizzer.commands.text.copies import as_data, in_words
 
@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         metavar="FILE",
         nargs="?",
-        type=Path,
+        type=file,
         help="where to write it (default: a new file among the backups that quizzer keeps)",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")

@@ -3,12 +3,12 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from quizzer.commands.parts import coverage, inspecting, mutants
 from quizzer.commands.running import errors
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.files import file
 from quizzer.commands.running.numbers import positive
 from quizzer.commands.text import output
 from quizzer.words import counted
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths",
         nargs="*",
-        type=Path,
+        type=file,
         metavar="PATH",
         help="a bank or a folder of banks (default: those that come with quizzer, and your own)",
     )
@@ -61,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     from quizzer.progress.places import home
     from quizzer.study import banks
 
+    if (arguments.mutants or arguments.coverage) and (arguments.deep or arguments.variants):
+        raise CommandError("--mutants and --coverage try no variants: omit --deep and --variants.")
     for path in arguments.paths:
         if not path.exists():
             raise CommandError(f"{path} does not exist. Give a bank (a YAML file) or a folder.")

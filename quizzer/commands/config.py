@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from quizzer.commands.running import errors, library, settings
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.files import write_new
 from quizzer.commands.text import output, prose
 from quizzer.words import counted
 
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     configuration = settings.configuration()
     path = configuration.path
     assert path is not None
-    if arguments.path:
+    if arguments.path and not arguments.json:  # which says it, too
         print(path)
         return errors.DONE
     if arguments.init:
@@ -46,8 +47,7 @@ def _init(path: Path) -> int:
 
     make(path.parent)
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(starter())
+        write_new(path, starter())
     except FileExistsError:
         raise CommandError(f"{path} already exists and is left as it is.") from None
     output.tell(f"{path} now lists every setting with its possible values.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quizzer.commands.running import errors, library, names
+from quizzer.commands.running import errors, files, library, names
 from quizzer.commands.running.errors import CommandError
 from quizzer.commands.text import output, prose
 from quizzer.words import counted, reason_of
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--topic", metavar="TOPIC", help="only this topic")
     parser.add_argument(
         "--output",
-        type=Path,
+        type=files.file,
         metavar="FILE",
         help="where to write it (default: quizzer.apkg or quizzer.gift in this folder)",
     )

@@ -1,16 +1,16 @@
 """`quizzer grade`: a file with code in, a verdict out."""
 
 import argparse
-from pathlib import Path
 
 from quizzer.commands.running import code_item, errors, library
+from quizzer.commands.running.files import file
 from quizzer.commands.text import code_verdicts, output, verdicts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Exit codes: 0 right, 1 not right, 2 not understood."
     library.add_item_arguments(parser)
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file with your code")
+    parser.add_argument("file", metavar="FILE", type=file, help="the file with your code")
     parser.add_argument("--record", action="store_true", help="remember the answer")
     parser.add_argument("--json", action="store_true", help="write JSON")
 

@@ -98,8 +98,10 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
     """The interview that was left, or a new one if there is none or the arguments ask for one."""
     left = study.interviews.open
     changes = _changes(arguments, study.library)
-    is_set_up = bool(changes or arguments.blueprint)
+    is_set_up = bool(changes) or arguments.blueprint is not None
+    blueprint = _blueprint(arguments.blueprint, changes)
     if left is not None and is_set_up and not arguments.new:
+        study.interviews.plan(blueprint)  # refuses one that --new could not start, either
         raise CommandError(
             f"{left.says} `quizzer interview` resumes it; --new starts this one and ends the "
             "other there."
@@ -109,7 +111,6 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
         plain.say(f"Resuming “{left.blueprint.title}”, {clock} on the clock.")
         print()
         return study.interviews.resume(left.session)
-    blueprint = _blueprint(arguments.blueprint, changes)
     if "seed" not in changes:
         from msgspec.structs import replace
 
@@ -127,7 +128,7 @@ def _interview(arguments: argparse.Namespace, study: "Study") -> "Interview":
 
 
 def _last(arguments: argparse.Namespace, study: "Study") -> "Interview":
-    if arguments.new or arguments.blueprint or _changes(arguments, study.library):
+    if arguments.new or arguments.blueprint is not None or _changes(arguments, study.library):
         raise CommandError("--debrief is about the last interview: omit what starts another.")
     ended = [card for card in study.interviews.cards() if not card.open]
     if not ended:
@@ -143,7 +144,7 @@ def _changes(arguments: argparse.Namespace, banks: "Library") -> dict[str, Any]:
         "minutes": arguments.minutes,
         "level": arguments.level,
         "topics": tuple(arguments.topic) or None,
-        "mix": _mix(arguments.mix) if arguments.mix else None,
+        "mix": None if arguments.mix is None else _mix(arguments.mix),
         "seed": arguments.seed,
         "answers_after_each": arguments.answers_after_each or None,
     }
@@ -170,6 +171,8 @@ def _mix(text: str) -> dict[str, float]:
     for entry in text.split(","):
         name, _, share = entry.strip().partition("=")
         names.expect("kind of question", name, get_args(Flavour))
+        if name in shares:
+            raise CommandError(f"--mix has {name!r} twice. Give each share once.")
         try:
             shares[name] = float(share or 1)
         except ValueError:

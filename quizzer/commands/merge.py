@@ -1,9 +1,9 @@
 """`quizzer merge`: adds the answers from another machine to this one's log."""
 
 import argparse
-from pathlib import Path
 
 from quizzer.commands.running import errors, library
+from quizzer.commands.running.files import file
 from quizzer.commands.text import output
 from quizzer.commands.text.copies import as_data, in_words
 from quizzer.words import counted
@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "other",
         metavar="OTHER",
-        type=Path,
+        type=file,
         help="a copy of the other machine's log, a backup of it, or its folder",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")

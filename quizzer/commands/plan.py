@@ -61,7 +61,9 @@ def _set_day(study: "Study", text: str | None) -> None:
     from quizzer.study.typed_days import read_day
 
     try:
-        day = read_day(text or "", study.today())
+        day = None if text is None else read_day(text, study.today())
+        if text is not None and day is None:
+            raise ValueError(text)
     except ValueError:
         raise CommandError(f"{text!r} is not a day: give one such as 2026-12-22, or +14.") from None
     study.set_interview_day(day)

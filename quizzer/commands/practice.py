@@ -104,7 +104,7 @@ def _expect_values(arguments: argparse.Namespace, banks: "Library") -> None:
         ("kind", arguments.kind, KINDS),
         ("level", arguments.level, LEVELS),
         ("tag", arguments.tag, sorted(tags)),
-        ("mistake", [arguments.mistake] if arguments.mistake else [], sorted(mistakes)),
+        ("mistake", [] if arguments.mistake is None else [arguments.mistake], sorted(mistakes)),
     ):
         for name in given:
             names.expect(what, name, known)

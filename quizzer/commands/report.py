@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quizzer.commands.running import errors, library, names, settings
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.files import file
 from quizzer.commands.running.numbers import MOST, whole
 from quizzer.garbage import collection_paused
 from quizzer.harmless import harmless
@@ -43,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only this interview, question by question: 1 is the first one, 0 the latest",
     )
     parser.add_argument(
-        "--output", type=Path, metavar="FILE", help="write there instead of to standard output"
+        "--output",
+        type=file,
+        metavar="FILE",
+        help="write there instead of to standard output, which `-` stands for",
     )
 
 
@@ -62,6 +66,8 @@ def _day(text: str) -> date:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.output == Path("-"):
+        arguments.output = None
     if arguments.output is not None:
         library.spare_the_log(arguments.output)
     if arguments.since and arguments.until and arguments.since > arguments.until:

@@ -1,10 +1,10 @@
 """`quizzer restore`: goes back to a backup, and keeps the log that was there before."""
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quizzer.commands.running import errors, library
+from quizzer.commands.running.files import file
 from quizzer.commands.text import output
 from quizzer.commands.text.copies import as_data, in_words
 from quizzer.words import counted
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a backup, compressed or not")
+    parser.add_argument("file", metavar="FILE", type=file, help="a backup, compressed or not")
     parser.add_argument(
         "--dry-run", action="store_true", help="say what would happen, but change nothing"
     )

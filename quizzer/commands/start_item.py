@@ -6,6 +6,7 @@ from pathlib import Path
 
 from quizzer.commands.running import code_item, errors, library
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.files import file, write_new
 from quizzer.commands.text import output
 
 
@@ -15,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         nargs="?",
+        type=file,
         metavar="FILE",
         help="where to write it (default: the item's id, with .py)",
     )
@@ -32,13 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
     except ExerciseError as error:
         says = f"variant {variant.number} of {item.id} cannot be asked: {error}"
         raise CommandError(f"{says}. `quizzer check --deep` shows more.") from error
-    if arguments.file == "-":
+    if arguments.file == Path("-"):
         sys.stdout.write(text)
         return errors.DONE
-    path = Path(arguments.file or f"{item.id.replace('-', '_')}.py")
+    path: Path = arguments.file or Path(f"{item.id.replace('-', '_')}.py")
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_new(path, text)
     except FileExistsError:
         raise CommandError(f"{path} already exists. Name another file, or remove it.") from None
     output.tell(f"{path} is ready. `quizzer watch {path}` grades it whenever you save.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from quizzer.commands.running import code_item, errors, library
 from quizzer.commands.running.errors import CommandError
+from quizzer.commands.running.files import file
 from quizzer.commands.text import code_verdicts, output
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "The file names its item in its first line, as `quizzer start ITEM` writes it: # quizzer: "
         "ITEM. Nothing is recorded; `quizzer grade ITEM FILE --record` does that. Ctrl-C ends."
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file with your code")
+    parser.add_argument("file", metavar="FILE", type=file, help="the file with your code")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -232,4 +232,14 @@ def test_no_file_makes_it_crash(quizzer: Quizzer, bank: Path) -> None:
 def test_no_variant_at_all_is_refused(quizzer: Quizzer) -> None:
     result = quizzer("check", "--variants", 0)
     assert (result.code, result.out) == (2, "")
-    assert "'0' is not a whole number from 1 on" in result.err
+    assert "'0' is not a whole number from 1 to 999999999" in result.err
+
+
+@pytest.mark.parametrize("what", ["--mutants", "--coverage"])
+@pytest.mark.parametrize("trying", [["--deep"], ["--variants", "9"]])
+def test_what_tries_no_variants_takes_no_number_of_them(
+    quizzer: Quizzer, what: str, trying: list[str]
+) -> None:
+    result = quizzer("check", what, *trying)
+    assert (result.code, result.out) == (2, "")
+    assert "omit --deep and --variants" in result.err

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.conftest import Quizzer
+from tests.progress.builders import no_file_beyond
 
 ITEM = "mend-layer-norm"
 ROOT = Path(__file__).parent.parent.parent
@@ -55,6 +56,17 @@ def test_nothing_is_overwritten(quizzer: Quizzer, file: Path) -> None:
     assert (result.code, result.out) == (2, "")
     assert "already exists. Name another file, or remove it." in result.err
     assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_full_disk_leaves_nothing_that_is_in_the_way_later(
+    quizzer: Quizzer, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    with no_file_beyond(10):
+        result = quizzer("start", ITEM, file)
+    assert (result.code, result.out) == (2, "")
+    assert f"{file} cannot be written: File too large." in result.err
+    assert quizzer("start", ITEM, file).code == 0
 
 
 def test_the_file_can_go_to_standard_output(quizzer: Quizzer, file: Path) -> None:

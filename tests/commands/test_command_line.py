@@ -53,12 +53,17 @@ def test_every_command_has_help(quizzer: Quizzer, command: str) -> None:
     ("arguments", "message"),
     [
         (["lst"], "no command is called 'lst'; did you mean 'list'?"),
+        (["help"], "no command is called 'help'; `quizzer --help` lists all"),
+        (["--", "lst"], "no command is called 'lst'; did you mean 'list'?"),
+        (["list", "--topic", ""], "no topic is called ''; `quizzer list` shows all topics"),
         (["list", "--jsno"], "quizzer list does not take '--jsno'; did you mean '--json'?"),
         (["list", "attention"], "quizzer list does not take 'attention'"),
         (["--verbose"], "quizzer does not take '--verbose'"),
         (["show"], "the following arguments are required: ITEM. See `quizzer show --help`."),
         (["show", "x", "--variant", "-1"], "'-1' is not a variant: give a whole number from 0"),
         (["show", "x", "--variant", "two"], "'two' is not a variant: give a whole number from 0"),
+        (["show", "x", "--variant", "9" * 12], "give a whole number from 0 to 999999999"),
+        (["train", "--steps", "9" * 12], "is not a whole number from 1 to 999999999"),
         (["show", "x", "--var", "2"], "quizzer show does not take '--var'"),
         (["report", "--format", "jsn"], "did you mean 'json'?"),
     ],
@@ -71,6 +76,31 @@ def test_wrong_usage_is_one_line_on_standard_error(
     assert result.err.startswith("quizzer: ")
     assert message in result.err
     assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "backup",
+        "restore",
+        "merge",
+        "watch",
+        "check",
+        "start code-it",
+        "grade code-it",
+        "report --output",
+        "export --format gift --output",
+    ],
+)
+def test_nothing_is_not_the_name_of_a_file(quizzer: Quizzer, before: str) -> None:
+    """As from a variable of a shell that is empty: it would stand for this folder."""
+    result = quizzer(*before.split(), "")
+    assert (result.code, result.out) == (2, "")
+    assert "'' is not the name of a file" in result.err
+
+
+def test_two_dashes_may_come_before_the_command(quizzer: Quizzer) -> None:
+    assert quizzer("--", "locate") == quizzer("locate")
 
 
 def test_without_a_terminal_the_app_names_the_commands_instead(quizzer: Quizzer) -> None:
@@ -123,6 +153,7 @@ def test_a_full_disk_behind_standard_output_is_said(home: Path) -> None:
         )
     assert done.returncode == 2
     assert done.stderr.decode().count("\n") == 1
+    assert "the output, or a temporary file, cannot be written" in done.stderr.decode()
     assert "No space left" in done.stderr.decode()
 
 

@@ -14,6 +14,7 @@ from quizzer.progress.log import Log
 from quizzer.study.study import Study
 from tests.commands.answering import small_library
 from tests.commands.conftest import Quizzer
+from tests.progress.builders import no_file_beyond
 
 
 def rows(out: str) -> dict[str, list[str]]:
@@ -112,6 +113,20 @@ def test_a_file_to_start_from_changes_nothing_and_is_not_overwritten(
     assert again.code == 2
     assert "already exists" in again.err
     assert file.read_text() == text
+
+
+def test_a_full_disk_leaves_no_empty_file_of_settings(quizzer: Quizzer, home: Path) -> None:
+    with no_file_beyond(10):
+        result = quizzer("config", "--init")
+    assert result.code == 2
+    assert f"{home / 'config.toml'} cannot be written: File too large." in result.err
+    assert quizzer("config", "--init").code == 0
+
+
+def test_where_the_file_is_can_be_read_by_programs(quizzer: Quizzer, home: Path) -> None:
+    assert (
+        json.loads(quizzer("config", "--path", "--json").out)["path"] == f"{home / 'config.toml'}"
+    )
 
 
 def test_what_the_starter_suggests_is_understood(quizzer: Quizzer, home: Path) -> None:

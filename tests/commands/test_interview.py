@@ -210,12 +210,15 @@ def test_a_blueprint_can_be_changed_and_taken_again(quizzer: Quizzer) -> None:
     [
         (["--blueprint", "phone-scren"], "did you mean 'phone-screen'?"),
         (["--minutes", "5"], "10 to 90 minutes, not 5"),
-        (["--minutes", "ten"], "'ten' is not a whole number from 0 on"),
-        (["--seed", "-1"], "'-1' is not a whole number from 0 on"),
+        (["--minutes", "ten"], "'ten' is not a whole number from 0 to"),
+        (["--seed", "-1"], "'-1' is not a whole number from 0 to"),
         (["--level", "guru"], "junior, mid, senior"),
         (["--topic", "atention"], "did you mean 'attention'?"),
         (["--mix", "shapes=1"], "did you mean 'shape'?"),
         (["--mix", "shape=much"], "'much' is not a share"),
+        (["--mix", ""], "no kind of question is called ''; known here: concept"),
+        (["--mix", "shape=1,shape=2"], "--mix has 'shape' twice"),
+        (["--blueprint", ""], "no blueprint is called ''"),
         (["--mix", "shape=nan"], "must be numbers from 0 up"),
         (["--mix", "shape=1e308,concept=1e308"], "must be numbers from 0 up"),
         (["--mix", "shape=-1,concept=2"], "must be numbers from 0 up"),
@@ -232,3 +235,15 @@ def test_what_makes_no_sense_is_refused_in_words(
     result = quizzer("interview", *arguments)
     assert result.code == 2
     assert says in result.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--minutes", "9"], ["--blueprint", ""], ["--mix", ""], ["--mix", "shape=0"]]
+)
+def test_beside_an_interview_that_was_left_too(quizzer: Quizzer, arguments: list[str]) -> None:
+    """`--new` would not start it: to propose that would lead nowhere."""
+    quizzer(*WORDS)
+    result = quizzer("interview", *arguments)
+    assert result.code == 2
+    assert "--new" not in result.err
+    assert "Resuming" in quizzer("interview").out

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import Quizzer
 
 
@@ -63,6 +65,15 @@ def test_what_is_no_day_or_over_is_refused(quizzer: Quizzer) -> None:
         "quizzer: 'soon' is not a day: give one such as 2026-12-22, or +14.\n"
     )
     assert "is in the past" in quizzer("plan", "--date", "2001-01-01").err
+
+
+@pytest.mark.parametrize("nothing", ["", " "])
+def test_no_day_at_all_takes_none_away(quizzer: Quizzer, nothing: str) -> None:
+    """As from a variable of a shell that is empty."""
+    quizzer("plan", "--date", "+3")
+    result = quizzer("plan", "--date", nothing)
+    assert (result.code, result.out) == (2, "")
+    assert ", in 3 days" in quizzer("plan").out
 
 
 def test_a_look_at_the_plan_writes_nothing(quizzer: Quizzer, home: Path) -> None:

@@ -207,6 +207,7 @@ def test_a_selection_that_nothing_fits_says_so(quizzer: Quizzer) -> None:
         (["--kind", "quiz"], "no kind is called 'quiz'"),
         (["--level", "mids"], "did you mean 'mid'?"),
         (["--tag", "shape"], "did you mean 'shapes'?"),
+        (["--mistake", ""], "no mistake is called ''"),
         (["--mistake", "no-scaling"], "did you mean 'no-scale'?"),
         (["--limit", "0"], "give 1 to 1000"),
     ],

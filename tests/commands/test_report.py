@@ -103,6 +103,15 @@ def test_a_report_counts_what_lies_between_its_days(quizzer: Quizzer) -> None:
     assert after["totals"]["attempts"] == 1
 
 
+def test_a_dash_stands_for_standard_output(
+    quizzer: Quizzer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = quizzer("report", "--output", "-")
+    assert result.out.startswith("# Progress report")
+    assert not Path("-").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -31,7 +31,9 @@ def read(path: Path) -> str:
     try:
         return handed_over.file(path)
     except UnicodeDecodeError as error:
-        raise CommandError(f"{path} is not UTF-8 (byte {error.start + 1}).") from None
+        raise CommandError(
+            f"{path} is not UTF-8 (byte {error.start + 1}). Save it as UTF-8."
+        ) from None
     except ValueError as error:  # no file can have this name
         raise CommandError(f"{path}: {error}.") from None
     except OSError as error:

@@ -41,7 +41,8 @@ def load() -> "Library":
 
 def expect_topic(banks: "Library", topic: str) -> None:
     """Refuse a topic that the check-list does not have."""
-    names.expect("topic", topic, [entry.id for entry in banks.topics])
+    known = [entry.id for entry in banks.topics]
+    names.expect("topic", topic, known, otherwise="`quizzer list` shows all topics")
 
 
 def add_item_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +50,7 @@ def add_item_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("item", metavar="ITEM", help="the item's id, as `quizzer list` prints it")
     parser.add_argument(
         "--variant",
-        type=whole(0, MOST, "is not a variant: give a whole number from 0"),
+        type=whole(0, MOST, f"is not a variant: give a whole number from 0 to {MOST}"),
         metavar="N",
         help="use variant N (default: the next one that you have not answered)",
     )

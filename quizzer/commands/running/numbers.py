@@ -19,5 +19,5 @@ def whole(least: int, most: int, refusal: str) -> Callable[[str], int]:
     return read
 
 
-natural: Final = whole(0, MOST, "is not a whole number from 0 on")
-positive: Final = whole(1, MOST, "is not a whole number from 1 on")
+natural: Final = whole(0, MOST, f"is not a whole number from 0 to {MOST}")
+positive: Final = whole(1, MOST, f"is not a whole number from 1 to {MOST}")
