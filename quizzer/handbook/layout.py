@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import compress, groupby
 from typing import Final
 
+from quizzer.handbook.entries import Entry
 from quizzer.handbook.pages import Page
-from quizzer.handbook.running import Entry, WorkedRun
+from quizzer.handbook.running import WorkedRun
 
 RESULT: Final = "result"
 NO_RUN: Final = (
@@ -72,6 +73,15 @@ def sections(page: Page, run: WorkedRun) -> tuple[Section, ...]:
         Section("Looks wrong but is right", _mistakes(page, equivalent=True)),
     )
     return tuple(section for section in found if section.blocks)
+
+
+def shape_at_the_end(line: str) -> int | None:
+    """Where the comment begins that ends a line of code; None if there is none.
+
+    Where a line is too wide, all interfaces put this comment, mostly a shape, above the line.
+    """
+    statement, gap, _ = line.rpartition("  # ")
+    return len(statement) + 2 if gap else None
 
 
 def _prose(text: str) -> tuple[Block, ...]:

@@ -2,34 +2,20 @@
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 import numpy as np
 
-from quizzer.exercises.notation import decimals_needed, format_array, format_shape
+from quizzer.exercises.notation import format_shape
+from quizzer.handbook.entries import MOST_NUMBERS, Entry, entries_of, text_of
 from quizzer.handbook.examples import Seed, arguments_of
 from quizzer.handbook.families import components
-from reference.parameters import named_arrays
 from reference.trace import Trace, trace
 
-DECIMALS: Final = 3
-MOST_NUMBERS: Final = 64  # of larger arrays and trees, only the shapes are shown
-MOST_ARRAYS: Final = 12  # of a larger tree inside something else, only the size is given
 MOST_VALUES: Final = 12  # intermediate values; of more, only names and shapes are shown
-LARGE: Final = 1e6  # from here on, a whole float is a count, written with commas
 TAKEN: Final = 3  # steps of an iterator, which may have no end
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A named value as text: aligned rows, or empty if only its shape is shown."""
-
-    name: str
-    shape: str
-    text: str
-    says: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,10 +39,12 @@ def worked_run(name: str) -> WorkedRun:
             result = list(islice(result, TAKEN))
     return WorkedRun(
         given=tuple(
-            part for name, value in arguments.items() for part in _parts(name, value, exact=True)
+            part
+            for name, value in arguments.items()
+            for part in entries_of(name, value, exact=True)
         ),
         steps=tuple(_steps(records, result)),
-        result=tuple(_top_parts(result)),
+        result=tuple(entries_of("", result)),
     )
 
 
@@ -87,7 +75,7 @@ def _steps(records: Trace, result: Any) -> Iterator[Entry]:
     ]
     for record in inner:
         shown = len(inner) <= MOST_VALUES and record.value.size <= MOST_NUMBERS
-        text = _text(record.value) if shown else ""
+        text = text_of(record.value) if shown else ""
         yield Entry(record.name, format_shape(record.shape), text, record.says)
 
 
@@ -97,111 +85,3 @@ def _arrays(value: Any) -> Iterator[Any]:
     elif isinstance(value, tuple | list):
         for part in value:
             yield from _arrays(part)
-
-
-def _top_parts(result: Any) -> Iterator[Entry]:
-    if _is_tree(result):
-        yield from _tree_entries("", result)
-    else:
-        yield from _parts("", result)
-
-
-def _parts(name: str, value: Any, *, exact: bool = False) -> Iterator[Entry]:
-    """A value as one entry, or, if it is made of parts, as one entry per part."""
-    if value is None:
-        return
-    if _is_tree(value):
-        yield from _tree_entries(name, value, exact=exact)
-    elif is_dataclass(value) and not isinstance(value, Seed):
-        yield Entry(name, "", _word(_choices(value)))
-    elif (children := _children(value)) is not None:
-        for child, part in children:
-            yield from _parts(f"{name}.{child}" if name else child, part, exact=exact)
-    else:
-        shape = format_shape(value.shape) if isinstance(value, np.ndarray) and value.ndim else ""
-        yield Entry(name, shape, _text(value, exact=exact))
-
-
-def _choices(configuration: Any) -> dict[str, Any]:
-    """The fields of a configuration that differ from their defaults."""
-    values = {field: getattr(configuration, field.name) for field in fields(configuration)}
-    return {field.name: value for field, value in values.items() if value != field.default}
-
-
-def _tree_entries(name: str, tree: Any, *, exact: bool = False) -> Iterator[Entry]:
-    arrays = named_arrays(tree, name)
-    numbers = sum(array.size for array in arrays.values())
-    if name and len(arrays) > MOST_ARRAYS:
-        yield Entry(name, "", f"{len(arrays)} arrays with {numbers} numbers in all")
-        return
-    for full_name, array in arrays.items():
-        text = _text(array, exact=exact) if numbers <= MOST_NUMBERS else ""
-        yield Entry(full_name, format_shape(array.shape), text)
-
-
-def _is_tree(value: Any) -> bool:
-    """Whether it is a tuple, possibly nested, of arrays (or None) and nothing else."""
-    return isinstance(value, tuple) and bool(value) and all(map(_is_leaf_or_tree, value))
-
-
-def _is_leaf_or_tree(part: Any) -> bool:
-    return part is None or isinstance(part, np.ndarray) or _is_tree(part)
-
-
-def _children(value: Any) -> list[tuple[str, Any]] | None:
-    """The parts of a value with their names, if it has parts that need entries of their own."""
-    if hasattr(value, "_fields"):
-        return list(zip(value._fields, value, strict=True))
-    if isinstance(value, Mapping) and any(map(_is_compound, value.values())):
-        return list(value.items())
-    if isinstance(value, list | tuple) and any(map(_is_compound, value)):
-        return [(str(number), part) for number, part in enumerate(value)]
-    return None
-
-
-def _is_compound(part: Any) -> bool:
-    return isinstance(part, np.ndarray | Mapping) or hasattr(part, "_fields")
-
-
-def _text(value: Any, *, exact: bool = False) -> str:
-    if isinstance(value, float) and value.is_integer() and abs(value) >= LARGE:
-        return f"{value:,.0f}"
-    if isinstance(value, np.ndarray | np.generic | float):
-        return _numbers(np.asarray(value), exact=exact)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:,}"
-    if isinstance(value, Seed):
-        return f"a generator with seed {value.number}"
-    if callable(value):
-        return _summary(value)
-    return _word(value)
-
-
-def _numbers(array: Any, *, exact: bool) -> str:
-    if array.dtype.kind not in "iufb":
-        return str(array)
-    decimals = decimals_needed(array)
-    if not exact and np.any(np.abs(array) >= 10**-DECIMALS):
-        decimals = min(decimals, DECIMALS)
-    if array.ndim and array.dtype.kind == "f":
-        decimals = max(decimals, 1)
-    return format_array(array, decimals)
-
-
-def _summary(function: Any) -> str:
-    return (inspect.getdoc(function) or function.__name__).partition("\n")[0]
-
-
-def _word(value: Any) -> str:
-    """A value as words: lists with their items side by side, mappings with one line per entry."""
-    if isinstance(value, Mapping):
-        words = {_word(key): _text(part) for key, part in value.items()}
-        start, end = max(map(len, words)), max(map(len, words.values()))
-        if all(isinstance(part, int) for part in value.values()):
-            words = {key: word.rjust(end) for key, word in words.items()}
-        return "\n".join(f"{key:<{start}}  {word}" for key, word in words.items())
-    if isinstance(value, tuple | list):
-        nested = any(isinstance(part, tuple | list) for part in value)
-        whole = value and all(isinstance(part, int) for part in value)
-        return str(value) if whole else ("  " if nested else " ").join(map(_word, value))
-    return f'"{value}"' if value == "" else str(value)

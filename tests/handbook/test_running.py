@@ -2,11 +2,11 @@
 
 import re
 
-import pytest
-
 from quizzer.handbook import examples
+from quizzer.handbook.entries import Entry
 from quizzer.handbook.families import components
-from quizzer.handbook.running import Entry, WorkedRun, worked_run
+from quizzer.handbook.running import WorkedRun, worked_run
+from tests.each import for_each
 
 # To "nowhere" and "never" belong infinite numbers.
 INFINITE = {"masks.additive", "attention.masked_scores", "decoding.top_k", "decoding.top_p"}
@@ -24,7 +24,7 @@ def test_every_component_has_an_example_and_no_example_is_left_over() -> None:
     assert examples.names() == set(components())
 
 
-@pytest.mark.parametrize("name", components())
+@for_each("name", components())
 def test_every_example_runs_and_gives_readable_numbers(name: str) -> None:
     run = worked_run(name)
     assert run.result
@@ -36,7 +36,7 @@ def test_every_example_runs_and_gives_readable_numbers(name: str) -> None:
     assert all(len(line) <= 72 for found in run.given for line in found.text.splitlines())
 
 
-@pytest.mark.parametrize("name", components())
+@for_each("name", components())
 def test_a_run_is_the_same_every_time(name: str) -> None:
     assert worked_run(name) == worked_run(name)
 
