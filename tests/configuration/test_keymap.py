@@ -14,6 +14,7 @@ from quizzer.tui.widgets.answer_field import AnswerField
 from quizzer.tui.widgets.code_field import CodeField
 from quizzer.tui.widgets.line_field import LineField
 from quizzer.tui.widgets.open import WritingField
+from tests.each import for_each
 
 PATH = Path("config.toml")
 
@@ -57,7 +58,7 @@ def test_characters_have_the_names_that_the_terminal_gives_them() -> None:
         assert read_key(character) == _character_to_key(character)
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+@for_each("action", ACTIONS, named=lambda action: action.id)
 def test_the_usual_keys_are_read_from_how_they_are_shown(action) -> None:
     for key in action.keys:
         assert read_key(key_name(key)) == key

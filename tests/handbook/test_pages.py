@@ -11,6 +11,7 @@ import reference
 from quizzer.exercises import docstrings
 from quizzer.handbook.families import FAMILIES, Family, components
 from quizzer.handbook.pages import UnknownComponentError, contents, find, page
+from tests.each import for_each
 
 # What the components are built with; nothing that papers speak of.
 PLUMBING = {"arrays", "erf", "initialization", "parameters", "trace", "gradients.shapes"}
@@ -82,7 +83,7 @@ def test_a_page_names_the_mistakes_that_people_make_in_it() -> None:
     assert "blocks of tokens" in wrong.says
 
 
-@pytest.mark.parametrize("name", components())
+@for_each("name", components())
 def test_every_page_is_whole(name: str) -> None:
     shown = page(name)
     assert shown.summary.endswith(".")
@@ -92,7 +93,7 @@ def test_every_page_is_whole(name: str) -> None:
     assert isinstance(ast.parse(shown.code).body[0], ast.FunctionDef)
 
 
-@pytest.mark.parametrize("name", components())
+@for_each("name", components())
 def test_documented_arguments_are_those_of_the_signature(name: str) -> None:
     documented = [argument.name for argument in page(name).args]
     taken = list(inspect.signature(components()[name]).parameters)

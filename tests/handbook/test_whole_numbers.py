@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-import pytest
 
 from quizzer.handbook.examples import Seed, arguments_of
 from quizzer.handbook.families import components
+from tests.each import for_each
 
 VARIADIC = inspect.Parameter.VAR_POSITIONAL
 Change = Callable[[np.ndarray], np.ndarray]
@@ -63,7 +63,7 @@ def scattered(array: np.ndarray) -> np.ndarray:
     return wide[..., ::2]
 
 
-@pytest.mark.parametrize("name", filter(takes_names, components()))
+@for_each("name", filter(takes_names, components()))
 def test_whole_numbers_and_scattered_ones_give_the_same(name: str) -> None:
     expected = called(name, real)
     for change in (whole, scattered):

@@ -13,9 +13,3 @@ COMPUTES = [item for item in LIBRARY.items.values() if isinstance(item, ComputeI
 @pytest.fixture(scope="session")
 def library() -> Library:
     return LIBRARY
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that takes `compute` runs once for every compute item."""
-    if "compute" in metafunc.fixturenames:
-        metafunc.parametrize("compute", COMPUTES, ids=[item.id for item in COMPUTES])

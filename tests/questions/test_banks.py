@@ -10,6 +10,7 @@ from quizzer.bank.coverage import coverage
 from quizzer.bank.loading import Library, bundled_folder
 from quizzer.bank.schema import CodeItem, Item
 from quizzer.exercises.functions import resolve
+from tests.each import for_each
 from tests.questions.conftest import LIBRARY
 
 COLUMNS = 60
@@ -70,7 +71,7 @@ def test_the_bank_makes_people_compute(library: Library) -> None:
     assert kinds["FillItem"] >= 8
 
 
-@pytest.mark.parametrize("item", LIBRARY.items.values(), ids=LIBRARY.items)
+@for_each("item", LIBRARY.items.values(), named=lambda item: item.id)
 def test_formulas_are_plain_text_that_fits_a_narrow_screen(item: Item) -> None:
     for text in texts(item):
         assert not re.search(r"\$|\\[a-z]+\{|\\frac", text)

@@ -10,6 +10,8 @@ from quizzer.exercises.variant import Variant
 from quizzer.grading.grade import grade
 from quizzer.grading.verdict import Status
 from quizzer.progress.attempt import PASS_MARK
+from tests.each import for_each
+from tests.questions.conftest import COMPUTES
 
 VARIANTS = range(3)  # `quizzer check --deep` tries 200
 
@@ -41,6 +43,7 @@ def made(item: ComputeItem, mistake: Mistake, variant: Variant) -> dict[str, str
     return answers(item, Graph(item, rebuilt(variant)).substituting(mistake))
 
 
+@for_each("compute", COMPUTES, named=lambda item: item.id)
 def test_the_rounded_right_answer_is_right(compute: ComputeItem) -> None:
     for number in VARIANTS:
         variant = draw(compute, number)
@@ -48,6 +51,7 @@ def test_the_rounded_right_answer_is_right(compute: ComputeItem) -> None:
         assert verdict.status is Status.RIGHT, verdict
 
 
+@for_each("compute", COMPUTES, named=lambda item: item.id)
 def test_each_mistake_is_named_when_it_is_made(compute: ComputeItem) -> None:
     """Rounding may make one ambiguous now and then, so one variant in three may fail."""
     variants = [draw(compute, number) for number in VARIANTS]
@@ -70,10 +74,12 @@ def test_heads_that_are_made_by_a_reshape_do_not_pass_by_numbers_that_stand_righ
         assert grade(item, variant, made(item, mistake, variant)).score < PASS_MARK
 
 
+@for_each("compute", COMPUTES, named=lambda item: item.id)
 def test_each_item_tells_at_least_two_mistakes_apart(compute: ComputeItem) -> None:
     assert len(compute.mistakes) >= 2
 
 
+@for_each("compute", COMPUTES, named=lambda item: item.id)
 def test_numbers_stay_within_what_a_person_can_follow(compute: ComputeItem) -> None:
     for number in VARIANTS:
         graph = Graph(compute, rebuilt(draw(compute, number)))
@@ -85,6 +91,7 @@ def test_numbers_stay_within_what_a_person_can_follow(compute: ComputeItem) -> N
                 assert np.abs(value).max() < 100
 
 
+@for_each("compute", COMPUTES, named=lambda item: item.id)
 def test_single_things_are_counted_in_whole_numbers(compute: ComputeItem) -> None:
     for name, ask in compute.ask.items():
         if ask.what == "count" and ask.unit in ("parameters", "weights"):

@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 
-import pytest
-
 from quizzer.bank.schema import OpenItem
 from quizzer.grading import inspection
 from quizzer.grading.rubric import suggest
 from quizzer.progress.attempt import PASS_MARK
+from tests.each import for_each
 from tests.questions.conftest import LIBRARY
 
 OPEN = [item for item in LIBRARY.items.values() if isinstance(item, OpenItem)]
@@ -24,7 +23,7 @@ def share_suggested(item: OpenItem, text: str) -> Fraction:
     return earned / sum(point.weight for point in item.key_points)
 
 
-@pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
+@for_each("item", OPEN, named=lambda item: item.id)
 def test_every_key_point_is_found_in_the_strong_answer(item: OpenItem) -> None:
     missed = [
         point.text
@@ -34,17 +33,17 @@ def test_every_key_point_is_found_in_the_strong_answer(item: OpenItem) -> None:
     assert missed == []
 
 
-@pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
+@for_each("item", OPEN, named=lambda item: item.id)
 def test_a_strong_answer_passes_and_idle_talk_does_not(item: OpenItem) -> None:
     assert share_suggested(item, item.model_answer) >= PASS_MARK
     assert share_suggested(item, IDLE_TALK) < PASS_MARK / 2
 
 
-@pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
+@for_each("item", OPEN, named=lambda item: item.id)
 def test_words_that_fit_every_question_suggest_no_key_point(item: OpenItem) -> None:
     assert inspection.problems_of(item, 1) == []
 
 
-@pytest.mark.parametrize("item", OPEN, ids=lambda item: item.id)
+@for_each("item", OPEN, named=lambda item: item.id)
 def test_words_of_the_question_are_no_answer_to_it(item: OpenItem) -> None:
     assert share_suggested(item, f"{item.title}. {item.prompt}") == 0

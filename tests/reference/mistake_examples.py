@@ -5,7 +5,9 @@ one of them (NumPy may refuse it in others); an equivalent has to agree in all.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,8 +27,13 @@ def call(*args: Any, **options: Any) -> Call:
     return args, options
 
 
-def examples() -> dict[str, list[Call]]:
-    """Calls by right function, "attention.split_heads"; drawn anew, so no test can spoil them."""
+def examples(right: str) -> list[Call]:
+    """Calls of a right function, "attention.split_heads"; copies, so no test can spoil them."""
+    return deepcopy(_all()[right])
+
+
+@cache
+def _all() -> dict[str, list[Call]]:
     rng = np.random.default_rng(7)
     result: dict[str, list[Call]] = {}
     for family in (

@@ -6,9 +6,8 @@ import inspect
 import pkgutil
 import re
 
-import pytest
-
 import reference
+from tests.each import for_each
 
 SECTIONS = ["Formula", "Args", "Returns", "Raises", "Convention", "Source"]
 
@@ -35,20 +34,20 @@ def sections(function):
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+@for_each("name", sorted(FUNCTIONS))
 def test_the_summary_is_one_sentence(name):
     summary, *rest = (inspect.getdoc(FUNCTIONS[name]) or "").splitlines()
     assert summary.endswith(".")
     assert not rest or not rest[0]
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
+@for_each("name", COMPONENTS)
 def test_sections_come_in_the_common_order(name):
     titles = list(sections(FUNCTIONS[name]))
     assert titles == [title for title in SECTIONS if title in titles]
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
+@for_each("name", COMPONENTS)
 def test_every_argument_and_the_result_are_described(name):
     function = FUNCTIONS[name]
     found = sections(function)

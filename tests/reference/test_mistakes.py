@@ -10,6 +10,7 @@ import pytest
 
 from reference import mistakes
 from reference.mistakes import REGISTRY
+from tests.each import for_each
 from tests.reference.mistake_examples import examples
 
 WRONG = sorted(name for name, entry in REGISTRY.items() if not entry.equivalent)
@@ -51,27 +52,27 @@ def same(a, b):
     return np.allclose(a, b, atol=1e-6, rtol=0, equal_nan=True)
 
 
-@pytest.mark.parametrize("name", WRONG)
+@for_each("name", WRONG)
 def test_a_mistake_differs_from_the_right_function(name):
     entry = REGISTRY[name]
     right = right_function(entry)
     differs = False
-    for args, options in examples()[entry.right]:
+    for args, options in examples(entry.right):
         wrong = outcome(entry.function, *deepcopy((args, options)))  # a generator must not move on
         differs |= wrong != "refused" and not agree(outcome(right, args, options), wrong)
     assert differs
 
 
-@pytest.mark.parametrize("name", EQUIVALENT)
+@for_each("name", EQUIVALENT)
 def test_an_equivalent_agrees_with_the_right_function(name):
     entry = REGISTRY[name]
-    for args, options in examples()[entry.right]:
+    for args, options in examples(entry.right):
         assert agree(
             outcome(right_function(entry), args, options), outcome(entry.function, args, options)
         )
 
 
-@pytest.mark.parametrize("name", sorted(REGISTRY))
+@for_each("name", sorted(REGISTRY))
 def test_an_entry_takes_the_arguments_of_its_right_function(name):
     entry = REGISTRY[name]
     right, ours = named_arguments(right_function(entry)), named_arguments(entry.function)
@@ -93,7 +94,7 @@ def named_arguments(function):
     return Arguments([n for n in kinds if n not in by_name | rest], by_name, bool(rest))
 
 
-@pytest.mark.parametrize("name", sorted(REGISTRY))
+@for_each("name", sorted(REGISTRY))
 def test_an_entry_says_in_one_line_what_people_confuse(name):
     entry = REGISTRY[name]
     assert getattr(mistakes, name) is entry.function
@@ -101,11 +102,11 @@ def test_an_entry_says_in_one_line_what_people_confuse(name):
     assert len(entry.says) > 20
 
 
-@pytest.mark.parametrize("name", WRONG)
+@for_each("name", WRONG)
 def test_a_mistake_leaves_its_inputs_alone(name):
     entry = REGISTRY[name]
     for (args, options), (untouched, _) in zip(
-        examples()[entry.right], examples()[entry.right], strict=True
+        examples(entry.right), examples(entry.right), strict=True
     ):
         outcome(entry.function, args, options)
         for array, copy in zip(args, untouched, strict=True):

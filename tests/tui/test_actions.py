@@ -19,6 +19,7 @@ from quizzer.tui.screens.palette import Palette, commands_for
 from quizzer.tui.screens.reference import ReferenceScreen
 from quizzer.tui.widgets.finder import NOTHING
 from quizzer.tui.widgets.page import Page
+from tests.each import for_each
 from tests.tui.driver import learner_at
 from tests.tui.owners import OWNERS
 
@@ -28,7 +29,7 @@ def test_ids_are_unique_and_belong_to_a_group() -> None:
     assert {action.where for action in ACTIONS} == set(GROUPS) == set(get_args(Where))
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+@for_each("action", ACTIONS, named=lambda action: action.id)
 def test_every_action_has_a_label_an_explanation_and_a_key(action) -> None:
     assert action.label
     assert action.says.endswith((".", ")."))
