@@ -112,10 +112,12 @@ def _lines(block: "Block", columns: int) -> Iterator[str]:
 
 def _code(text: str, columns: int) -> Iterator[str]:
     """The lines of code; if one is too wide, the shape at its end goes above it."""
+    from quizzer.handbook.layout import shape_at_the_end
+
     for line in text.split("\n"):
-        statement, gap, shape = line.rpartition("  # ")
-        if gap and cells(line) > columns:
-            yield " " * (len(line) - len(line.lstrip())) + f"# {shape}"
-            yield statement
+        shape = shape_at_the_end(line)
+        if shape is not None and cells(line) > columns:
+            yield " " * (len(line) - len(line.lstrip())) + line[shape:]
+            yield line[:shape].rstrip()
         else:
             yield line

@@ -1,14 +1,25 @@
 """The reference in the app: found by typing, read page by page, opened from a question."""
 
+import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
-from tests.tui.driver import Learner, learner_at
+from quizzer.bank.schema import Item
+from quizzer.tui.screens import reference
+from tests.tui.driver import FOREVER, Learner, learner_at
 
 
 def head(learner: Learner) -> str:
     return learner.screen.splitlines()[0]
+
+
+async def until(learner: Learner, text: str) -> None:
+    """Wait until a text is on the screen, whatever is still under way behind it."""
+    async with asyncio.timeout(FOREVER):
+        while text not in learner.screen:
+            await asyncio.sleep(0.01)
 
 
 async def test_the_check_list_opens_all_components_by_topic(tmp_path: Path) -> None:
@@ -84,6 +95,43 @@ async def test_the_arrows_choose_among_components_only(tmp_path: Path) -> None:
         await learner.type("recurrent.")
         await learner.press("down", "enter")
         assert "recurrent.lstm_gates" in head(learner)
+
+
+async def test_what_is_typed_while_the_list_is_read_is_looked_for_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = threading.Event()
+    groups = reference._groups
+
+    def slowly(item: Item | None) -> object:
+        read.wait(FOREVER)
+        return groups(item)
+
+    monkeypatch.setattr(reference, "_groups", slowly)
+    async with learner_at(tmp_path) as learner:
+        learner.send("f")
+        await until(learner, "type a word to search")
+        learner.send("y")
+        await until(learner, "▌ y")
+        shown = learner.screen
+        read.set()
+        await learner.settle()
+        assert "Nothing matches" not in shown
+        assert "0 components" not in shown
+        assert "rnn_step" not in learner.screen
+        assert "layer_norm" in learner.screen
+
+
+async def test_the_shape_at_the_end_of_a_line_is_above_it_where_there_is_no_room(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type("softmax")
+        await learner.press("enter")
+        code = [line.strip() for line in learner.everything.splitlines()]
+        shape = code.index("# (...), 1 along the axis")
+        assert code[shape + 1].startswith("total: Array = np.sum(")
 
 
 async def test_when_nothing_is_found_enter_does_nothing(tmp_path: Path) -> None:

@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from textual.content import Content
 
-from quizzer.handbook.layout import Code, Prose, Table, sections
+from quizzer.handbook.layout import Code, Prose, Table, sections, shape_at_the_end
 from quizzer.handbook.pages import page
 from quizzer.handbook.running import worked_run
 from quizzer.tui.documents.code_colours import python
-from quizzer.tui.documents.document import Element, Gap, Listing, Paragraph, heading
+from quizzer.tui.documents.document import (
+    CODE_INDENT,
+    Element,
+    Gap,
+    Listing,
+    Paragraph,
+    heading,
+)
 from quizzer.tui.documents.markdown import inline
 from quizzer.tui.documents.matrices import text_lines
 from quizzer.tui.text import MUTED, pad, plain
@@ -49,6 +56,36 @@ class Rows:
         return Content("\n").join([above, Paragraph(INDENT * 2, inline(last)).fit(width)])
 
 
+@dataclass(frozen=True)
+class CodeLines:
+    """Lines of code; the shape at the end of one that is too wide goes above it."""
+
+    content: Content
+
+    @property
+    def least(self) -> int:
+        """The width of the longest line when all shapes are above their lines."""
+        return Listing(self._narrowed(0)).least
+
+    def fit(self, width: int) -> Content:
+        """The lines, each as it is if there is room for it."""
+        return Listing(self._narrowed(width - CODE_INDENT)).fit(width)
+
+    def _narrowed(self, room: int) -> Content:
+        lines = self.content.split(allow_blank=True)
+        return Content("\n").join([part for line in lines for part in _narrowed(line, room)])
+
+
+def _narrowed(line: Content, room: int) -> Iterator[Content]:
+    shape = shape_at_the_end(line.plain)
+    if shape is not None and line.cell_length > room:
+        code = line.plain
+        yield Content(" " * (len(code) - len(code.lstrip()))) + line[shape:]
+        yield line[:shape].rstrip()
+    else:
+        yield line
+
+
 def elements(name: str) -> list[Element]:
     """The page of a component (its full name is given), with its worked run."""
     shown = page(name)
@@ -66,7 +103,7 @@ def _elements(block: Block) -> Iterator[Element]:
     elif isinstance(block, Table):
         yield Rows(block.rows)
     elif isinstance(block, Code):
-        yield Listing(python(block.text))
+        yield CodeLines(python(block.text))
     elif block.caption:
         yield Paragraph(INDENT, plain(block.caption, MUTED))
         yield Listing(Content("\n").join(text_lines(block.text)), indent=2 * len(INDENT))

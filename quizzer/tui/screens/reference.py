@@ -37,7 +37,7 @@ class ReferenceScreen(FullScreen):
     def __init__(self, item: Item | None = None) -> None:
         super().__init__()
         self._item = item
-        self._groups: Sequence[Group] = ()
+        self._groups: Sequence[Group] | None = None  # until they are read
 
     def page(self) -> Iterable[Widget]:
         """The field, which has the focus, and the list, in which the arrows choose."""
@@ -58,6 +58,8 @@ class ReferenceScreen(FullScreen):
     @on(Finder.Changed)
     def _find(self) -> None:
         """List the components whose names match; if none does, those whose summaries match."""
+        if self._groups is None:  # what is typed meanwhile is looked for as soon as they are
+            return
         words = self.query_one(Finder).words
         found = _fitting(self._groups, words, _name) or _fitting(self._groups, words, _summary)
         components = self.query_one(ComponentList)
