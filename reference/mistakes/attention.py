@@ -178,6 +178,15 @@ def attention_without_scale(
 
 
 @mistake("attention.scaled_dot_product_attention")
+def attention_scaled_by_d_k(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """Divided by d_k instead of √d_k: the weights are too flat."""
+    scores = attention.masked_scores(scores_scaled_by_d_k(query, key), mask)
+    return attention.weighted_sum(softmax(scores), value)
+
+
+@mistake("attention.scaled_dot_product_attention")
 def attention_with_key_and_value_swapped(
     query: Array, key: Array, value: Array, mask: Mask | None = None
 ) -> Array:

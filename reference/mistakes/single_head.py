@@ -19,6 +19,14 @@ def self_attention_without_scale(
 
 
 @mistake("attention.self_attention")
+def self_attention_scaled_by_d_k(
+    x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
+) -> Array:
+    """Divided by d_k instead of √d_k: the weights are too flat."""
+    return attention.self_attention(x, w_q / math.sqrt(w_q.shape[-1]), w_k, w_v, mask)
+
+
+@mistake("attention.self_attention")
 def self_attention_scaled_by_d_model(
     x: Array, w_q: Array, w_k: Array, w_v: Array, mask: Mask | None = None
 ) -> Array:

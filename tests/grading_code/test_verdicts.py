@@ -1,6 +1,7 @@
 """What the verdict on code that is graded says, through the door that everyone uses."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -330,3 +331,20 @@ def test_a_case_that_cannot_be_drawn_costs_nothing() -> None:
         verdict = door(item, draw(item, 0), {"code": RIGHT_SOFTMAX})
         assert verdict.status is Status.INVALID
         assert "cannot be graded: given 'x': a length in its shape is 0" in verdict.feedback
+
+
+def test_a_tuple_of_one_word_does_not_look_like_the_word() -> None:
+    item: dict[str, Any] = {
+        "id": "write-wordpiece",
+        "implement": "tokenization.wordpiece_encode",
+        "starter": "def wordpiece_encode(word, vocabulary, *, unknown='[UNK]'):\n    ...\n",
+        "cases": [
+            {
+                "given": {"word": {"value": "aba"}, "vocabulary": {"value": ["a", "b"]}},
+                "with": ["word", "vocabulary"],
+            }
+        ],
+    }
+    wrong = "def wordpiece_encode(word, vocabulary, *, unknown='[UNK]'):\n    return '[UNK]'"
+    (part,) = failing(graded(item, wrong))
+    assert (part.entered, part.expected) == ("'[UNK]'", "('[UNK]',)")

@@ -378,6 +378,8 @@ def _shown(value: Any) -> Any:
         return to_plain(array)
     if isinstance(value, list | tuple) and len(value) <= MOST_SHOWN:
         inner = ", ".join(_inline(part) for part in value)
+        if isinstance(value, tuple) and len(value) == 1:
+            inner += ","  # else it looks like its part
         return f"[{inner}]" if isinstance(value, list) else f"({inner})"
     return described(value)
 
