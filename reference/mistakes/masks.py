@@ -99,6 +99,16 @@ def additive_mask_not_low_enough(mask: Mask, dtype: DTypeLike = np.float64) -> A
 
 
 @mistake("masks.additive")
+def additive_mask_of_large_numbers(mask: Mask, dtype: DTypeLike = np.float64) -> Array:
+    """−10⁹ instead of −∞: a row that may attend to nothing gets uniform weights.
+
+    Half precision has no such number; there it becomes −∞.
+    """
+    with np.errstate(over="ignore"):
+        return np.where(mask, 0.0, -1e9).astype(dtype)
+
+
+@mistake("masks.additive")
 def additive_mask_inverted(mask: Mask, dtype: DTypeLike = np.float64) -> Array:
     """−∞ where attention is allowed: exactly the wrong keys are hidden."""
     return masks.additive(~mask, dtype)
