@@ -1,5 +1,7 @@
 """Mistakes about well-known models: shared keys, segments, patches, windows."""
 
+import math
+
 import numpy as np
 
 from reference import architectures, attention
@@ -10,6 +12,7 @@ from reference.architectures import (
     VitParameters,
 )
 from reference.arrays import Array, Ids, Mask
+from reference.mistakes.attention import attention_with_softmax_over_queries
 from reference.mistakes.registry import equivalent, mistake
 from reference.parameters import AttentionParameters
 from reference.positions import Layout, rotate
@@ -49,6 +52,25 @@ def groups_averaged(query: Array, key: Array, value: Array, mask: Mask | None = 
     """All groups merged into one: multi-query attention where groups are asked for."""
     keys, values = (np.mean(rows, axis=-3, keepdims=True) for rows in (key, value))
     return attention.grouped_query_attention(query, keys, values, mask)
+
+
+@mistake("attention.grouped_query_attention")
+def grouped_queries_without_scale(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """The division by √d_k is left out: the weights are too peaked."""
+    scale = math.sqrt(query.shape[-1])
+    return attention.grouped_query_attention(query * scale, key, value, mask)
+
+
+@mistake("attention.grouped_query_attention")
+def grouped_queries_with_softmax_over_queries(
+    query: Array, key: Array, value: Array, mask: Mask | None = None
+) -> Array:
+    """Softmax over the queries instead of the keys, in every head: columns sum to 1."""
+    times = query.shape[-3] // key.shape[-3]
+    keys, values = (np.repeat(rows, times, axis=-3) for rows in (key, value))
+    return attention_with_softmax_over_queries(query, keys, values, attention.mask_for_heads(mask))
 
 
 @mistake("attention.attentional_state")

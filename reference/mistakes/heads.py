@@ -1,13 +1,17 @@
 """Mistakes about projections and heads."""
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from reference import attention
 from reference.arrays import Array, Mask
+from reference.mistakes.attention import attention_with_softmax_over_queries
 from reference.mistakes.registry import mistake
+
+Attend: TypeAlias = Callable[[Array, Array, Array, Mask | None], Array]
 
 
 @mistake("attention.project_qkv")
@@ -191,16 +195,104 @@ def multi_head_with_heads_of_tokens(
     **biases: Array | None,
 ) -> Array:
     """Split and merged by reshape alone: each "head" attends within a block of tokens."""
-    query = attention.project_qkv(x, w_q, w_k, w_v, *_inputs(biases)).query
-    _, key, value = attention.project_qkv(memory, w_q, w_k, w_v, *_inputs(biases))
-    heads = attention.scaled_dot_product_attention(
-        heads_split_by_reshape_only(query, num_heads),
-        heads_split_by_reshape_only(key, num_heads),
-        heads_split_by_reshape_only(value, num_heads),
-        None if mask is None else mask[..., np.newaxis, :, :],
+    return _by_heads(
+        x,
+        memory,
+        (w_q, w_k, w_v, w_o),
+        num_heads,
+        attention.mask_for_heads(mask),
+        biases,
+        split=heads_split_by_reshape_only,
+        merge=heads_merged_without_transpose,
     )
-    bias = biases.get("b_o")
-    return heads_merged_without_transpose(heads) @ w_o + (0 if bias is None else bias)
+
+
+@mistake("attention.multi_head_attention")
+def multi_head_split_by_reshape_only(
+    x: Array,
+    memory: Array,
+    w_q: Array,
+    w_k: Array,
+    w_v: Array,
+    w_o: Array,
+    num_heads: int,
+    mask: Mask | None = None,
+    **biases: Array | None,
+) -> Array:
+    """Split by reshape alone; the merge is right, but it undoes only a right split."""
+    return _by_heads(
+        x,
+        memory,
+        (w_q, w_k, w_v, w_o),
+        num_heads,
+        attention.mask_for_heads(mask),
+        biases,
+        split=heads_split_by_reshape_only,
+    )
+
+
+@mistake("attention.multi_head_attention")
+def multi_head_merged_by_reshape_only(
+    x: Array,
+    memory: Array,
+    w_q: Array,
+    w_k: Array,
+    w_v: Array,
+    w_o: Array,
+    num_heads: int,
+    mask: Mask | None = None,
+    **biases: Array | None,
+) -> Array:
+    """Merged by reshape alone after a right split: rows of the output hold several tokens."""
+    return _by_heads(
+        x,
+        memory,
+        (w_q, w_k, w_v, w_o),
+        num_heads,
+        attention.mask_for_heads(mask),
+        biases,
+        merge=heads_merged_without_transpose,
+    )
+
+
+@mistake("attention.multi_head_attention")
+def multi_head_with_softmax_over_queries(
+    x: Array,
+    memory: Array,
+    w_q: Array,
+    w_k: Array,
+    w_v: Array,
+    w_o: Array,
+    num_heads: int,
+    mask: Mask | None = None,
+    **biases: Array | None,
+) -> Array:
+    """Softmax over the queries instead of the keys, in every head: columns sum to 1."""
+    return _by_heads(
+        x,
+        memory,
+        (w_q, w_k, w_v, w_o),
+        num_heads,
+        attention.mask_for_heads(mask),
+        biases,
+        attend=attention_with_softmax_over_queries,
+    )
+
+
+@mistake("attention.multi_head_attention")
+def multi_head_without_mask(
+    x: Array,
+    memory: Array,
+    w_q: Array,
+    w_k: Array,
+    w_v: Array,
+    w_o: Array,
+    num_heads: int,
+    mask: Mask | None = None,
+    **biases: Array | None,
+) -> Array:
+    """The mask is taken as an argument and never used."""
+    return attention.multi_head_attention(x, memory, w_q, w_k, w_v, w_o, num_heads, None, **biases)
 
 
 @mistake("attention.multi_head_attention")
@@ -216,20 +308,32 @@ def multi_head_with_masks_tiled(
     **biases: Array | None,
 ) -> Array:
     """The mask repeated as b₀ b₁ b₀ b₁ over heads laid out b₀ b₀ b₁ b₁: another sentence's mask."""
-    query = attention.project_qkv(x, w_q, w_k, w_v, *_inputs(biases)).query
-    _, key, value = attention.project_qkv(memory, w_q, w_k, w_v, *_inputs(biases))
-    wrong = None
+    by_head = attention.mask_for_heads(mask)
     if mask is not None and mask.ndim == 3:
         rows = np.tile(mask, (num_heads, 1, 1))  # (heads · batch, n_q or 1, n_k)
-        wrong = rows.reshape(len(mask), num_heads, *mask.shape[1:])
-    heads = attention.scaled_dot_product_attention(
-        attention.split_heads(query, num_heads),
-        attention.split_heads(key, num_heads),
-        attention.split_heads(value, num_heads),
-        wrong,
-    )
+        by_head = rows.reshape(len(mask), num_heads, *mask.shape[1:])
+    return _by_heads(x, memory, (w_q, w_k, w_v, w_o), num_heads, by_head, biases)
+
+
+def _by_heads(
+    x: Array,
+    memory: Array,
+    weights: tuple[Array, Array, Array, Array],
+    num_heads: int,
+    mask: Mask | None,
+    biases: dict[str, Array | None],
+    *,
+    split: Callable[[Array, int], Array] = attention.split_heads,
+    attend: Attend = attention.scaled_dot_product_attention,
+    merge: Callable[[Array], Array] = attention.merge_heads,
+) -> Array:
+    """Multi-head attention in steps, any of which may be another function; the mask has heads."""
+    w_q, w_k, w_v, w_o = weights
+    query = attention.project_qkv(x, w_q, w_k, w_v, *_inputs(biases)).query
+    _, key, value = attention.project_qkv(memory, w_q, w_k, w_v, *_inputs(biases))
+    queries, keys, values = (split(rows, num_heads) for rows in (query, key, value))
     bias = biases.get("b_o")
-    return attention.merge_heads(heads) @ w_o + (0 if bias is None else bias)
+    return merge(attend(queries, keys, values, mask)) @ w_o + (0 if bias is None else bias)
 
 
 def _inputs(biases: dict[str, Any]) -> tuple[Array | None, Array | None, Array | None]:

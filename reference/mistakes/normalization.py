@@ -160,6 +160,13 @@ def layer_norm_for_rms_norm(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
 
 
 @mistake("normalization.rms_norm")
+def rms_norm_without_eps(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
+    """ε left out: too large where a row holds tiny numbers, NaN where it holds zeros."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return normalization.rms_norm(x, gamma, 0.0)
+
+
+@mistake("normalization.rms_norm")
 def rms_norm_with_eps_outside_the_root(x: Array, gamma: Array, eps: float = 1e-6) -> Array:
     """Divided by RMS + ε instead of √(mean square + ε): shows in rows of tiny numbers."""
     mean_square: Array = np.mean(x * x, axis=-1, keepdims=True)

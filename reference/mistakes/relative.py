@@ -73,6 +73,17 @@ def rotated_with_layouts_mixed(x: Array, angles: Array, layout: Layout = "interl
 
 
 @mistake("positions.rotate")
+def rotated_and_put_into_the_other_layout(
+    x: Array, angles: Array, layout: Layout = "interleaved"
+) -> Array:
+    """Turned right, but put back as in the other layout: members of a pair lie elsewhere."""
+    turned = positions.rotate(x, angles, layout)
+    if layout == "half":
+        return positions.half_to_interleaved(turned)
+    return positions.interleaved_to_half(turned)
+
+
+@mistake("positions.rotate")
 def rotated_backwards(x: Array, angles: Array, layout: Layout = "interleaved") -> Array:
     """The minus on the wrong term: turned by −angle, so scores at distance n are those at −n."""
     return positions.rotate(x, -angles, layout)
