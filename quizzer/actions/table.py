@@ -246,7 +246,7 @@ ACTIONS = (
     Action("form.up", ("up", "k"), "up", "Go to the setting above.", bar=False),
     Action("form.down", ("down", "j"), "down", "Go to the setting below.", bar=False),
     Action("setup.resume", ("c",), "resume", "Resume the open interview."),
-    Action("setup.past", ("p",), "debriefs", "Look at your past interviews."),
+    Action("setup.past", ("p",), "past interviews", "Open the debrief of an interview."),
     Action("setup.leave", ("escape", "q"), "back", "Go back to the check-list."),
     Action("selection.resume", ("c",), "resume", "Go on with the questions you chose before."),
     Action("selection.leave", ("escape", "q"), "back", "Go back to the check-list."),
@@ -263,7 +263,9 @@ ACTIONS = (
     Action("progress.leave", ("escape", "q"), "back", "Go back to the check-list."),
     *_scrolling("progress"),
     Action("past.leave", ("escape", "q"), "back", "Go back where you came from."),
-    Action("interview.check", ("enter", "f5"), "hand in", "Hand it in; press again to go on."),
+    Action(
+        "interview.check", ("enter", "f5"), "hand in", "Hand in the answer; after a verdict, go on."
+    ),
     Action("interview.aloud", ("a", "f7"), "aloud", "Say the answer aloud, or go back to writing."),
     Action("interview.pass-over", ("i", "f4"), "don't know", "Say you do not know (press twice)."),
     Action("interview.hint", ("h", "f2"), "hint", "Show the next hint; the debrief counts it."),

@@ -15,7 +15,7 @@ def given_up(item: Item, variant: Variant) -> Verdict:
 
 def passed_over(item: Item, variant: Variant) -> Verdict:
     """The same for "I don't know" in an interview, where no solution is shown."""
-    return _nothing_earned(item, variant, "You skipped this question. It comes back soon.")
+    return _nothing_earned(item, variant, "You said “I don't know”. This question comes back soon.")
 
 
 def _nothing_earned(item: Item, variant: Variant, feedback: str) -> Verdict:

@@ -54,7 +54,7 @@ class Agenda:
             yield self._today(key("home.review"), key("home.plan"))
         if self.drill is not None:
             often, said = f"{self.drill.count} of {self.drill.chances}", plain(self.drill.name)
-            yield f"▸ {key('home.drill')} drills a mistake: {said}, made {often} times"
+            yield f"▸ {key('home.drill')} drills: {said}, made {often} times"
         if self.flaws:
             problems = counted(self.flaws, "problem")
             yield f"▸ {key('home.flaws')} shows {problems} in your own banks"

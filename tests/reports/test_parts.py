@@ -325,7 +325,7 @@ def test_a_report_on_one_interview_goes_through_its_questions(machine: Machine) 
     text = markdown_of(study, Scope(session=card.session))
     assert text.startswith("# Interview report\n")
     assert "## Interview 1, question by question" in text
-    assert "| Title of a-2 | concepts | skipped | 0 |" in text
+    assert "| Title of a-2 | concepts | not known | 0 |" in text
     assert "quizzer interview --blueprint phone-screen --minutes 10 --seed 0" in text
     assert "Time: 1:30 of 10:00 used. After “I don't know” 3 times in a row" in text
     assert "Where things stand" not in text

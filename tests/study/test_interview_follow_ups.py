@@ -98,7 +98,7 @@ def test_passing_over_is_a_wrong_answer_without_a_mistake(machine_on: MachineOn)
     (what, ground) = interview.finish().entries
     assert (what.outcome, what.score) == ("passed-over", Fraction(0))
     assert what.answer == {}
-    assert ground.because == "You skipped the question, so the basics were tested."
+    assert ground.because == "You said “I don't know”, so the basics were tested."
 
 
 @pytest.mark.parametrize(

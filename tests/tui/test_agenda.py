@@ -119,7 +119,7 @@ async def test_a_mistake_made_twice_is_offered_as_a_drill(tmp_path: Path) -> Non
         turn_clock(learner, 5)
         await learner.press("g", "escape", "r")
         await learner.press(letter_of(learner, "It makes"), "enter", "escape")
-        assert "▸ d drills a mistake: sums to one, made 2 of 2 times" in learner.screen
+        assert "▸ d drills: sums to one, made 2 of 2 times" in learner.screen
         await learner.press("d")
         assert "Why the scale" in learner.screen
 

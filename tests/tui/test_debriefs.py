@@ -26,7 +26,10 @@ async def test_open_answers_are_judged_at_the_end_and_scored(tmp_path: Path) -> 
         assert isinstance(learner.app.screen, JudgingScreen)
         assert "A product of Jacobians a[i]" in learner.screen
         assert "A strong answer" in learner.screen
-        await learner.press("1", "0", "5", "enter")
+        assert "Enter as shown" in learner.screen
+        await learner.press("1", "0", "5")
+        assert "Enter done" in learner.screen
+        await learner.press("enter")
         assert isinstance(learner.app.screen, DebriefScreen)
         # 2 of the weight 4 and half a point more: 5/8 of the points
         assert "explanation  ██████░░░░   62 %  solid" in learner.screen

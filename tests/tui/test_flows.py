@@ -115,7 +115,9 @@ async def test_hints_come_in_steps(tmp_path: Path) -> None:
         await learner.press("enter", "h")
         assert "Hint 1 of 2  Think of the variance." in learner.screen
         assert "Var(q·k)" not in learner.screen
+        assert "h hint" in learner.screen
         await learner.press("f2")
+        assert "h hint" not in learner.screen
         assert "Hint 2 of 2  Var(q·k) = d_k." in learner.screen
         await learner.press("h")
         assert "There are no more hints." in learner.screen
@@ -199,6 +201,19 @@ async def test_what_is_put_off_comes_again_later(tmp_path: Path) -> None:
         assert "Put off: it comes again later in this session." in learner.screen
         assert learner.session.question.item.id != first
         assert first in [place.item for place in learner.session.plan]
+
+
+async def test_the_only_question_left_is_not_offered_to_be_put_off(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        study = learner.app.study
+        learner.app.open_question(lambda: study.start_items(["why-scale", "which-are-masks"]))
+        await learner.settle()
+        assert "n put off" in learner.screen
+        learner.app.open_question(lambda: study.start_items(["which-are-masks"]))
+        await learner.settle()
+        assert "put off" not in learner.screen
+        await learner.press("n")
+        assert "This is the last question left. i shows the solution." in learner.screen
 
 
 async def test_undo_gives_the_question_back_with_its_answer(tmp_path: Path) -> None:

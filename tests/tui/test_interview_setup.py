@@ -11,7 +11,7 @@ async def test_the_set_up_tells_what_it_comes_to(tmp_path: Path) -> None:
         await learner.press("i")
         assert "‹ Phone screen ›" in learner.screen
         assert "8 of 20 parts · 40 %" in learner.screen
-        begins = "about 5 questions, for example 3 on concepts, 1 on explaining"
+        begins = "about 5 questions, for example 3 on concepts, 1 on explanation"
         assert begins in " ".join(learner.screen.split())
         await learner.press("right")
         assert "‹ Deep learning fundamentals ›" in learner.screen
@@ -100,11 +100,11 @@ async def test_the_set_up_says_what_would_not_be_asked(tmp_path: Path) -> None:
         few_numbers = [*["down"] * 6, "1"]
         await learner.press("down", *"10", *few_numbers, *["down"] * 4, "1")
         says = " ".join(learner.screen.split())
-        assert "; none yet on computing." in says
-        assert "There are no questions on explaining or shapes here" in says  # as the bank has none
+        assert "; none yet on computation." in says
+        assert "There are no questions on explanation or shapes here" in says  # the bank has none
         await learner.press("up", "up", "1")
         says = " ".join(learner.screen.split())
-        assert "There are no questions on explaining, shapes or debugging here" in says
+        assert "There are no questions on explanation, shapes or debugging here" in says
 
 
 async def test_the_same_seed_asks_the_same_again(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from threading import Event
 import pytest
 from textual.widgets import TextArea
 
+from quizzer.grading.answer_key import right_answer
 from quizzer.study.study import Study
 from tests.tui import bank
 from tests.tui.driver import StillClock, learner_at
 
 RIGHT = {"scale": "√d_k", "sum": "1"}
-WRONG = {"scale": "x", "sum": "9"}
 SIXTY_DAYS = 60 * 86_400_000
 
 
@@ -57,13 +57,26 @@ async def test_what_is_kept_late_goes_to_no_other_question(tmp_path: Path) -> No
 
 
 def forget(study: Study, item: str, times: int) -> None:
-    """Answer it rightly once, then wrongly so many times, each long after the one before."""
+    """Answer it rightly once, then not at all so many times, each long after the one before."""
     assert isinstance(study.clock, StillClock)
-    study.start_items([item]).submit(RIGHT)
+    session = study.start_items([item])
+    question = session.question
+    assert question is not None
+    session.submit(right_answer(question.item, question.variant))
     for _ in range(times):
         study.clock.ms += SIXTY_DAYS
-        study.start_items([item]).submit(WRONG)
+        study.start_items([item]).give_up()
     study.clock.ms += SIXTY_DAYS
+
+
+async def test_where_letters_are_keys_the_note_on_the_lesson_names_the_letter(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        assert learner.app.study is not None
+        forget(learner.app.study, "why-scale", 4)
+        await learner.press("g", "escape", "r")
+        assert "You forgot this 4 times. The lesson may help more: l." in learner.screen
 
 
 async def test_what_is_forgotten_again_and_again_offers_something_easier(

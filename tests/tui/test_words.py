@@ -177,8 +177,11 @@ async def test_the_key_points_are_shown_once_the_text_stands(tmp_path: Path) -> 
 async def test_marks_are_given_by_number_and_weighted(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=OPEN) as learner:
         await written(learner)
+        assert "Enter as shown" in learner.screen
         await learner.press("1", "5", "0")
         assert answer(learner)["points"] == "1 ½ 0"
+        assert "Enter check" in learner.screen
+        assert "as shown" not in learner.screen.splitlines()[-1]
         assert "[0 ] Clipping" in learner.screen
         await learner.press("enter")
         assert learner.session.verdict.score == 5 / 8  # (2 · 1 + ½ + 0) / 4

@@ -195,7 +195,7 @@ def _good(before: Entry | None, item: Item | None) -> str:
 def _weak(before: Entry | None, item: Item | None) -> str:
     """Why the basics were asked."""
     if before and before.outcome == "passed-over":
-        return "You skipped the question"
+        return "You said “I don't know”"
     if before and before.aloud:
         return "You were not sure of your answer"
     if isinstance(item, OpenItem):

@@ -21,7 +21,7 @@ OUTCOMES: Final[Mapping["Outcome", tuple[str, str]]] = {
     "right": ("✓", "right"),
     "partly": ("◐", "partly right"),
     "wrong": ("✗", "not right"),
-    "passed-over": ("–", "skipped"),
+    "passed-over": ("–", "not known"),
     "to-judge": ("?", "not judged yet"),
     "not-reached": ("·", "not reached"),
 }

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from textual import on
 
-from quizzer.tui.key_names import key_here
+from quizzer.actions.keys import character_of
+from quizzer.tui.key_names import key_here, keys_of
 from quizzer.tui.screens.paging import PagedScreen
 from quizzer.tui.slow_task import SlowTask
 from quizzer.tui.typed_words import TypedWords
@@ -117,6 +118,12 @@ class AnsweringScreen(PagedScreen):
         active = self.active_bindings.get(key.key)
         return active is not None and (active.binding.id or "").startswith(ANSWERING)
 
+    def key_now(self, action: str) -> str:
+        """The key of an action, as the key bar shows it: a letter only where letters are keys."""
+        usual, focused = keys_of(self.app, action)[0], self.focused
+        typing = focused is not None and focused.check_consume_key(usual, character_of(usual))
+        return self.key(action, typing=typing)
+
     def _begin_alone(self, step: Work) -> None:
         """Take a step in the background, unless another is under way."""
         self.begin_work(partial(self.alone, step))
@@ -200,7 +207,10 @@ class AnsweringScreen(PagedScreen):
         if not answer:
             self.note(missing)
             return False
-        if not panel.is_shown(answer) and all(read.is_read for read in await self.preview()):
+        was_shown, read = panel.is_shown(answer), await self.preview()
+        if not all(entry.is_read for entry in read):
+            return True  # what is wrong with it is said when it is handed in, and costs nothing
+        if not was_shown:
             says = f"This is how your answer was read. {panel.check_key} {self.CHECKS}."
             self.note(says, "$text-accent")
             return False
@@ -265,6 +275,7 @@ class AnsweringScreen(PagedScreen):
             self.note("There are no more hints.")
         else:
             await self._page.add_hint(text)
+            self.refresh_bindings()  # after the last hint, the key bar offers none
 
     async def action_cells(self) -> None:
         """Change between text and cells."""
@@ -284,13 +295,15 @@ class AnsweringScreen(PagedScreen):
         self._close()
 
     def wording(self, action_id: str) -> str | None:
-        """What Enter does in the last field, where no other key need check; how to leave cells."""
+        """Labels that change: of Enter and the key that checks, of cells and of hints."""
         panel = self._page.panel
         enter_checks = panel is not None and panel.enter_checks
         if action_id.endswith(".check"):
             return "" if enter_checks else self._check_label
-        if action_id == "answer.accept" and enter_checks:
+        if action_id in ("answer.accept", "rubric.accept") and enter_checks:
             return self._check_label
+        if action_id.endswith(".hint") and not self._page.has_more_hints:
+            return ""
         return "as text" if action_id.endswith(".cells") and self._is_in_cells else None
 
     @property

@@ -34,10 +34,10 @@ PARTS = 20  # shares of the mix are set in twentieths
 LAST_SEED = 9999
 FLAVOURS: dict[Flavour, str] = {
     "concept": "concepts",
-    "explain": "explaining",
+    "explain": "explanation",
     "shape": "shapes",
-    "compute": "computing",
-    "code": "writing code",
+    "compute": "computation",
+    "code": "code",
     "debug": "debugging",
 }
 

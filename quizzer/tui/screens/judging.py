@@ -74,6 +74,7 @@ class JudgingScreen(PagedScreen):
     def _changed(self) -> None:
         self._warned = False
         self.note()
+        self.refresh_bindings()  # the key bar says what Enter does
 
     @on(Rubric.Accepted)
     async def action_done(self) -> None:
@@ -99,6 +100,12 @@ class JudgingScreen(PagedScreen):
             await self._show()
         else:
             self.dismiss()
+
+    def wording(self, action_id: str) -> str | None:
+        """Enter is done, as the other key is, once every key point is marked."""
+        if self._rubric is None or self._rubric.open_points:
+            return None
+        return {"rubric.accept": "done", "judging.done": ""}.get(action_id)
 
     def action_later(self) -> None:
         """Judge the rest another time."""

@@ -91,8 +91,7 @@ class QuestionScreen(AnsweringScreen):
     def _tell_of_memory(self, question: Question) -> None:
         """Note if the learner keeps forgetting this, and needs more than being asked again."""
         if question.leech is not None:
-            lesson = self.key("question.lesson", typing=True)
-            easy = self.key("question.easier", typing=True)
+            lesson, easy = self.key_now("question.lesson"), self.key_now("question.easier")
             times = f"You forgot this {question.leech.lapses} times."
             easier = f" Or try an easier one first: {easy}." if question.leech.easier else ""
             self.note(f"{times} The lesson may help more: {lesson}.{easier}")
@@ -330,7 +329,7 @@ class QuestionScreen(AnsweringScreen):
             await self._ask()
             self.note("Put off: it comes again later in this session.", "$text-accent")
         else:
-            show = self.key("question.show-me", typing=True)
+            show = self.key_now("question.show-me")
             self.note(f"This is the last question left. {show} shows the solution.")
 
     def _own_sense(self) -> dict[str, bool]:
@@ -358,10 +357,15 @@ class QuestionScreen(AnsweringScreen):
         if action_id == "question.leave" and self._handed_in is not None:
             return "stop"
         if action_id == "question.next":
-            return "" if self._answered else "put off"
+            return "" if self._answered or self._is_last else "put off"
         if action_id in AFTERWARDS and not self._answered:
             return ""
         return super().wording(action_id)
+
+    @property
+    def _is_last(self) -> bool:
+        """Whether no other question is left, so that this one cannot be put off."""
+        return self._question is not None and self._question.number == self._question.total
 
     @property
     def _check_label(self) -> str:

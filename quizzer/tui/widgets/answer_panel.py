@@ -46,7 +46,7 @@ class AnswerPanel(Vertical):
 
     @property
     def enter_checks(self) -> bool:
-        """Whether Enter, which goes from field to field, would now check: in the last one."""
+        """Whether Enter, which goes from field to field or mark to mark, would now check."""
         return False
 
     @property

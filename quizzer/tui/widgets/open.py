@@ -86,6 +86,11 @@ class OpenPanel(AnswerPanel):
             return "The key points come next; after that you can no longer change your text."
         return self._rubric.still_guessed
 
+    @property
+    def enter_checks(self) -> bool:
+        """Whether every key point is marked, so that Enter has no mark to accept."""
+        return self._judging and not self._rubric.open_points
+
     def again(self, does: str) -> str:
         """What pressing the key once more does."""
         check = key_here(self, "check", typing=True)

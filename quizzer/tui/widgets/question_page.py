@@ -67,6 +67,12 @@ class QuestionPage(Page):
             await hints.mount(hint)
             hint.scroll_visible(animate=False)
 
+    @property
+    def has_more_hints(self) -> bool:
+        """Whether there are hints that have not been shown."""
+        shown = sum(len(hints.children) for hints in self.query("#hints"))
+        return self._question is not None and shown < len(self._question.item.hints)
+
     async def show_verdict(self, verdict: Verdict) -> None:
         """Show the verdict below the answer, which stays as it was given."""
         if not self.is_attached:
