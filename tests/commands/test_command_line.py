@@ -121,9 +121,23 @@ def start(arguments: list[str], home: Path, **changes: str) -> "subprocess.Popen
     )
 
 
-@pytest.mark.parametrize(
-    "locale", [{"LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}], ids=["C", "ascii"]
-)
+LOCALES = {
+    "C": {"LC_ALL": "C"},
+    "ascii": {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+    "latin": {"LC_ALL": "C", "PYTHONIOENCODING": "latin-1"},
+}
+
+
+@pytest.mark.parametrize("locale", LOCALES.values(), ids=LOCALES)
+def test_input_is_utf_8_whatever_the_locale(home: Path, locale: dict[str, str]) -> None:
+    practice = ["practice", "--kind", "open", "--new"]
+    out, err = start(practice, home, **locale).communicate("Größe\n:quit\n".encode())
+    assert "\nGröße\n" in out.decode()
+    assert err == b""
+    assert b"is not UTF-8" in start(practice, home, **locale).communicate(b"Gr\xf6\xdfe\n")[1]
+
+
+@pytest.mark.parametrize("locale", LOCALES.values(), ids=LOCALES)
 def test_output_is_utf_8_whatever_the_locale(home: Path, locale: dict[str, str]) -> None:
     out, err = start(["trace"], home, PYTHONUTF8="0", **locale).communicate()
     assert "müde" in out.decode()

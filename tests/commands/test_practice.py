@@ -49,6 +49,15 @@ def test_a_topic_is_practised_to_its_summary(
     assert {attempt.status for attempt in attempts(home)} == {"right"}
 
 
+def test_lines_that_were_written_on_another_system_are_read(quizzer: Quizzer, home: Path) -> None:
+    """With a mark at the beginning, and a carriage return before the end of each line."""
+    entered = "\ufeffthe variance\n.\n1 0\n:quit\n".replace("\n", "\r\n")
+    result = quizzer("practice", "--kind", "open", stdin=entered)
+    assert result.code == 0
+    (attempt,) = attempts(home)
+    assert attempt.answer == {"answer": "the variance", "points": "1 0"}
+
+
 def test_orders_lead_on_and_back(quizzer: Quizzer, library: Library, home: Path) -> None:
     asked = quizzer("practice", "words")
     (shown, variant) = asked_last(library, asked.out)

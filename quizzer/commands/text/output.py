@@ -30,10 +30,16 @@ def open_missing_streams() -> None:
 
 
 def use_utf8() -> None:
-    """Write UTF-8, whatever the locale says; what cannot be encoded is escaped, and never fatal."""
+    """Read and write UTF-8, whatever the locale says; what cannot be written is escaped.
+
+    What comes through a pipe may have been written elsewhere: with a mark at its beginning, and
+    with a carriage return before the end of each line.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper) and not sys.stdin.isatty():
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="strict", newline=None)
 
 
 def complain(words: str) -> None:
