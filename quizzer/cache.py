@@ -40,7 +40,10 @@ def recall(file: Path, key: bytes, form: type[T]) -> T | None:
 
 def remember(file: Path, key: bytes, value: object) -> None:
     """Store a value under a key; where that is not possible, there is no cache, and no error."""
-    head, data = _head(key), msgpack.encode(value)
+    try:
+        head, data = _head(key), msgpack.encode(value)
+    except OverflowError:  # a number beyond 64 bits, as a log that was changed by hand may hold
+        return
     checksum = zlib.crc32(data, zlib.crc32(head))
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)

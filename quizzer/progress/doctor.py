@@ -13,6 +13,7 @@ from quizzer.progress.events import Attempted, LogEvent, SessionEnded, Undone
 from quizzer.progress.failures import DamagedError, LogError, explain
 from quizzer.progress.history import History
 from quizzer.progress.log import Log
+from quizzer.progress.rows import is_id
 from quizzer.progress.salvage import Salvaged, salvage
 from quizzer.words import counted
 
@@ -76,7 +77,7 @@ def repair(path: Path) -> Repaired:
     kept = keep_damaged(path)
     found = salvage(kept)
     backed_up = _in_backups(path)
-    events = backed_up | found.events
+    events = {known: each for known, each in (backed_up | found.events).items() if is_id(known)}
     fresh = fresh_beside(path)
     _write(fresh, found, events)
     put_in_place(fresh, path)

@@ -31,6 +31,12 @@ class DamagedError(LogError):
         self.found = found
 
 
+class MissingEntryError(DamagedError, KeyError):
+    """There is no entry of this id. Others may refer to one in the log of another machine."""
+
+    __str__ = Exception.__str__
+
+
 def damaged(path: Path, what: str) -> LogError:
     """The error for a file that SQLite can read, but that is no longer a log."""
     return DamagedError(path, f"The log {path} is damaged: {what}.")

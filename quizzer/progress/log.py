@@ -16,11 +16,11 @@ from quizzer.progress.backups import keep_automatically
 from quizzer.progress.connecting import connect, connect_to_read, identity
 from quizzer.progress.drafts import Draft, read_draft
 from quizzer.progress.events import Attempted, LogEvent, SessionStarted, Undone, Written
-from quizzer.progress.failures import LogError, damaged, explain, unreadable
+from quizzer.progress.failures import LogError, MissingEntryError, damaged, explain, unreadable
 from quizzer.progress.migrations import FileError, odd_parts
 from quizzer.progress.outline import Answer, AttemptOutline, Outline
 from quizzer.progress.places import PlaceError, make
-from quizzer.progress.rows import COLUMNS, encoded, line, row_of
+from quizzer.progress.rows import COLUMNS, encoded, line, number_of, oddity, row_of
 from quizzer.progress.store import Hash, Witness
 
 PAGE = 200  # rows: few enough to stay in the cache of a processor until they are used
@@ -92,7 +92,7 @@ class Log:
 
     def _number_of(self, event_id: str) -> int:
         try:
-            return int(event_id, 16)
+            return number_of(event_id)
         except ValueError as error:
             raise damaged(self.path, f"{event_id!r} is not the id of an entry") from error
 
@@ -135,10 +135,11 @@ class Log:
             return self._all_decoded(_EVENT, rows)
 
     def event(self, event_id: str) -> LogEvent:
-        """One event; KeyError when there is none of this id."""
+        """One event; a KeyError, which is a LogError as well, when there is none of this id."""
         rows = self._read("SELECT data FROM events WHERE id = ?", event_id)
         if not rows:
-            raise KeyError(event_id)
+            found = f"The log {self.path} is damaged: the entry {event_id} is missing."
+            raise MissingEntryError(self.path, found)
         event: LogEvent = self._decoded(_EVENT, event_id, rows[0][0])
         return event
 
@@ -272,13 +273,9 @@ class Log:
         return [row[0] for row in rows if row[0] != "ok"]
 
     def odd_entries(self) -> list[str]:
-        """Entries whose columns do not agree with the event that they hold."""
+        """What is wrong with entries whose columns do not agree with the event in them."""
         rows = self._read(f"SELECT {COLUMNS} FROM events ORDER BY id")
-        return [
-            f"the entry {row[0]} does not agree with the event in it"
-            for row in rows
-            if tuple(row_of(self._decoded(_EVENT, row[0], row[-1])))[:-1] != row[:-1]
-        ]
+        return [odd for row in rows if (odd := oddity(row, self._decoded(_EVENT, row[0], row[-1])))]
 
     def draft(self, session: str, item: str, variant: int) -> Draft | None:
         """What was entered for a question of a session and not yet submitted."""

@@ -78,3 +78,11 @@ def test_doctor_tells_of_an_interview_that_cannot_be_read(quizzer: Quizzer, home
     examined = quizzer("doctor")
     assert examined.code == 0
     assert "The interview of 2026-03-02 cannot be read" in examined.out
+
+
+def test_a_number_beyond_64_bits_is_just_not_kept_for_the_next_start(
+    quizzer: Quizzer, home: Path
+) -> None:
+    take_interview(home, {"minutes": 10**30}, ended=True)
+    assert quizzer("practice", "words", stdin=":quit\n").code == 0
+    assert quizzer("list", "--points").code == 0

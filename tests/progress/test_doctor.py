@@ -140,7 +140,9 @@ def test_a_full_disk_is_no_damage(path: Path, events: list[LogEvent]) -> None:
 # Repairing
 
 
-@pytest.mark.parametrize("spoiled", [{"confidence": 4}, {"seconds": math.nan}, {"score": "one"}])
+@pytest.mark.parametrize(
+    "spoiled", [{"confidence": 4}, {"seconds": math.nan}, {"score": "one"}, {"id": "q1a2"}]
+)
 def test_an_entry_that_no_version_wrote_is_left_out(
     path: Path, events: list[LogEvent], spoiled: dict[str, Any]
 ) -> None:

@@ -204,10 +204,16 @@ def test_an_answer_whose_variant_is_none_is_named(
     assert answer.id in examine(path).problems[0]
 
 
-def test_an_entry_whose_id_is_none_is_told_when_the_next_wants_one(log: Log) -> None:
+def test_an_entry_whose_id_is_none_is_told_when_the_next_wants_one(log: Log, path: Path) -> None:
     log.append(attempted(log, id="q1a2"))
-    with pytest.raises(LogError, match="'q1a2' is not the id"):
+    with pytest.raises(LogError, match=r"'q1a2' is not the id.*doctor --repair"):
         log.new_id()
+    assert examine(path).problems == ("'q1a2' is not the id of an entry",)
+
+
+def test_an_entry_with_another_id_in_it_is_told_where_it_is_looked_for(log: Log) -> None:
+    with pytest.raises(LogError, match=r"the entry 00ff is missing.*doctor --repair"):
+        log.event("00ff")
 
 
 # Reading where nothing can be written
