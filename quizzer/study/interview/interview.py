@@ -151,9 +151,8 @@ class Interview:
     @property
     def time(self) -> Time:
         """How the clock stands; it stands still while an answer is shown."""
-        last = self._transcript.last
-        shown_since = last.at if self._answered and last else None
-        return time_at(self._transcript, shown_since or self._clock.now_ms() - self._sleep.ms)
+        now = self._clock.now_ms() - self._sleep.ms
+        return time_at(self._transcript, now, self._answered)
 
     @property
     def slept(self) -> float:
