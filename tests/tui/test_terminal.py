@@ -14,6 +14,8 @@ from typing import Any
 import pexpect
 import pytest
 
+from tests.conftest import warm
+
 CODES = re.compile(r"\x1b\[[0-9;?<>$]*[A-Za-z~]|\x1b[=>]|\x1b\][^\x07]*\x07")
 PATIENCE = 20
 F4 = "\x1bOS"
@@ -56,11 +58,15 @@ Starter = Callable[..., Terminal]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Starter]:
+def start(tmp_path: Path, compiled_banks: Path) -> Iterator[Starter]:
+    """Starts it, unless told otherwise where it has been started before."""
+    home = tmp_path / "home"
     terminals: list[Terminal] = []
 
-    def begin(streams: str = "", **spawned: bool) -> Terminal:
-        terminals.append(Terminal(tmp_path / "home", streams, **spawned))
+    def begin(streams: str = "", first_time: bool = False, **spawned: bool) -> Terminal:
+        if not first_time and not home.exists():
+            warm(home, compiled_banks)
+        terminals.append(Terminal(home, streams, **spawned))
         return terminals[-1]
 
     yield begin
@@ -122,7 +128,7 @@ def test_a_terminal_that_is_gone_ends_it_even_behind_nohup(start: Starter) -> No
 
 
 def test_leaving_gives_the_terminal_back(start: Starter) -> None:
-    terminal = start()
+    terminal = start(first_time=True)
     terminal.wait_for("items seen")
     terminal.press("q")
     terminal.child.expect(pexpect.EOF, timeout=PATIENCE)
