@@ -32,7 +32,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = folder.glob("quizzer-*.whl")
     run([sys.executable, "-m", "venv", "--without-pip", folder / "env"], folder)
     python = folder / "env" / "bin" / "python"
-    run([*pip, "--python", python, "install", "--no-deps", "--no-index", wheel], folder)
+    install = [*pip, "--python", python, "install", "--no-deps", "--no-index", "--no-compile"]
+    run([*install, wheel], folder)
     site = run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], folder)
     (Path(site.strip()) / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return folder
