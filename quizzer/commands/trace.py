@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--layer", metavar="N", type=positive, help="the step of this layer")
     parser.add_argument(
         "--what-if",
-        metavar="NAME",
+        metavar="WHAT-IF",
         action="append",
         default=[],
         help=f"break something: {', '.join(WHAT_IFS)} (can be repeated)",

@@ -64,7 +64,7 @@ def load(folder: Path, environment: Mapping[str, str] = os.environ) -> Configura
     ]
     layers += _editor_for_all_programs(environment)
     configuration = Configuration(path=path)
-    if os.path.exists(path):  # false without permission
+    if os.path.lexists(path):  # also of a link that leads nowhere; false without permission
         from quizzer.configuration.reading import read  # only here: most people have no such file
 
         file = read(path)

@@ -49,6 +49,8 @@ def read(path: Path) -> File:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except FileNotFoundError:
+        if os.path.islink(path):
+            return _unusable(path, "cannot be read: it is a link to a file that is not there")
         return File({}, {})
     except OSError as error:
         return _unusable(path, f"cannot be read: {reason_of(error)}")

@@ -65,6 +65,7 @@ def test_items_come_from_the_banks(quizzer: Quizzer, home: Path, start: str) -> 
         ("export --format ", ["anki", "gift"]),
         ("reference attention.split", ["attention.split_heads"]),
         ("reference split_h", ["split_heads"]),
+        ("trace --what-if wrong", ["wrong-axis"]),
         ("completion ", list(SHELLS)),
         ("report --output ", [":files"]),
         ("check ", [":files"]),

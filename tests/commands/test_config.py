@@ -115,6 +115,16 @@ def test_a_file_to_start_from_changes_nothing_and_is_not_overwritten(
     assert file.read_text() == text
 
 
+@pytest.mark.parametrize("target", ["nowhere.toml", "config.toml"])
+def test_a_link_that_leads_nowhere_is_told(quizzer: Quizzer, home: Path, target: str) -> None:
+    """As where the settings of several machines are kept in one place that is gone."""
+    (home / "config.toml").symlink_to(target)
+    assert "config.toml:1:1: error cannot be read" in quizzer("list").err
+    checked = quizzer("config", "--check")
+    assert checked.code == 1
+    assert "cannot be read" in checked.out
+
+
 def test_a_full_disk_leaves_no_empty_file_of_settings(quizzer: Quizzer, home: Path) -> None:
     with no_file_beyond(10):
         result = quizzer("config", "--init")

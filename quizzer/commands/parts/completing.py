@@ -168,6 +168,12 @@ def _export_formats() -> Iterator[Candidate]:
     yield from ((name, "") for name in ENDINGS)
 
 
+def _what_ifs() -> Iterator[Candidate]:
+    from quizzer.explorer.what_ifs import WHAT_IFS
+
+    yield from ((name, "") for name in WHAT_IFS)
+
+
 def _schemas() -> Iterator[Candidate]:
     from quizzer.commands.schema import SCHEMAS
 
@@ -193,6 +199,7 @@ _KNOWN: Final[dict[str, Callable[[], Iterator[Candidate]]]] = {
     "interview NAME": _blueprints,
     "reference NAME": _components,
     "schema NAME": _schemas,
+    "WHAT-IF": _what_ifs,
     "report FORMAT": _report_formats,
     "export FORMAT": _export_formats,
 }
