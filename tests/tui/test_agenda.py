@@ -228,6 +228,14 @@ async def test_the_plan_begins_with_today(tmp_path: Path) -> None:
         assert "c resumes a day's part of the plan: question 2" in learner.screen
 
 
+async def test_another_day_takes_the_place_of_the_one_that_is_set(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("a", *"+9", "enter")
+        assert "in 9 days" in learner.screen
+        await learner.press("enter", *"+3", "enter")
+        assert "in 3 days" in learner.screen
+
+
 async def test_on_the_day_itself_nothing_is_planned_any_more(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("a", *"+0", "enter")

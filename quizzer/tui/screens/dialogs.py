@@ -92,6 +92,7 @@ class LineDialog(Dialog[str]):
     """Asks for one line, and returns it; None if it is empty. `enter` is the label of Enter."""
 
     AUTO_FOCUS = "LineField"
+    REPLACES: ClassVar[bool] = False  # whether what is typed takes the place of the line
 
     def __init__(self, heading: str, text: str, line: str, *, enter: str) -> None:
         super().__init__(heading)
@@ -102,7 +103,7 @@ class LineDialog(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         """The text and the field."""
         yield Static(plain(self._text))
-        yield LineField(self._line, compact=True, select_on_focus=False)
+        yield LineField(self._line, compact=True, select_on_focus=self.REPLACES)
 
     @property
     def line(self) -> str:

@@ -53,6 +53,8 @@ _ASK = "Write the day as {day}, {day:%d %b}, “next friday”, or +14; leave it
 class DayDialog(LineDialog):
     """Asks for a day and shows how it is read; an empty line is also an answer: no day."""
 
+    REPLACES = True  # nobody goes on writing a day that is set
+
     def __init__(self, text: str, line: str, today: date) -> None:
         super().__init__("Your interview", text, line, enter="set it")
         self._today = today
