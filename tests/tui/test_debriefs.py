@@ -1,11 +1,14 @@
 """After an interview: judging, debrief, looking back, interviews so far."""
 
 import re
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from quizzer.progress.events import SessionStarted
+from quizzer.progress.log import Log
 from quizzer.study.interview.interview import Interview
 from quizzer.study.interview.look_back import LookBack
 from quizzer.tui.screens.debrief import DebriefScreen
@@ -13,7 +16,7 @@ from quizzer.tui.screens.judging import JudgingScreen
 from quizzer.tui.screens.look_back import LookBackScreen
 from quizzer.tui.screens.question import QuestionScreen
 from quizzer.tui.widgets.answer_panel import AnswerPanel
-from tests.tui.driver import Learner
+from tests.tui.driver import Learner, learner_at
 from tests.tui.interviewing import OPEN, interview, interviewed, pass_over_all, pass_over_to
 
 
@@ -164,6 +167,26 @@ async def test_past_interviews_are_listed_with_their_debriefs(tmp_path: Path) ->
         assert "Nothing was answered" in learner.screen
         await learner.press("enter")
         assert isinstance(learner.app.screen, DebriefScreen)
+
+
+async def test_of_past_interviews_that_cannot_be_read_that_is_said(tmp_path: Path) -> None:
+    with closing(Log.open(tmp_path / "progress.sqlite3")) as log:
+        log.append(
+            SessionStarted(
+                id=log.new_id(),
+                device=log.device,
+                at=0,
+                mode="interview",
+                topic=None,
+                plan=[],
+                blueprint={"name": "own", "title": "Own", "minutes": -1},
+            )
+        )
+    async with learner_at(tmp_path) as learner:
+        assert "resumes the interview" not in learner.screen
+        await learner.press("i", "p")
+        assert "No interviews yet" in learner.screen
+        assert "The interview of 1970-01-01 cannot be read" in learner.screen
 
 
 async def test_past_interviews_tell_their_results(tmp_path: Path) -> None:

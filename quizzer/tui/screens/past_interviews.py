@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from quizzer.progress.days import moment
 from quizzer.study.interview.flavours import ENOUGH
-from quizzer.study.interview.words import minutes, result
+from quizzer.study.interview.words import minutes, result, unreadable_in_words
 from quizzer.tui.actions import bindings
 from quizzer.tui.screens.base import FullScreen
 from quizzer.tui.screens.leaving import while_seen
@@ -63,7 +63,7 @@ class PastInterviewsScreen(FullScreen):
     async def _read(self) -> None:
         study = self.quizzer.study
         assert study is not None
-        self._cards, results = await self.quizzer.behind(_look_back, study)
+        self._cards, results, unreadable = await self.quizzer.behind(_look_back, study)
         offset = study.clock.offset_minutes()
         self.head("Past interviews", counted(len(self._cards), "interview"))
         page = self.query_one(Page)
@@ -72,10 +72,13 @@ class PastInterviewsScreen(FullScreen):
         none = f"No interviews yet. Go back and press {start} to start the one you have set up."
         nothing = Static(plain(none, MUTED))
         rests_on_few = any("?" in text for text in results.values())
-        few = [Static(plain(f"\n {FEW}", MUTED))] if rests_on_few else []
+        below = [f"\n {FEW}"] if rests_on_few else []
+        below += [f"\n{unreadable}"] if unreadable else []
         async with self.batch():
             await page.remove_children()
-            await page.mount(rows if self._cards else nothing, *few)
+            await page.mount(
+                rows if self._cards else nothing, *(Static(plain(text, MUTED)) for text in below)
+            )
         rows.focus()
 
     @on(PickList.Picked)
@@ -94,8 +97,9 @@ class PastInterviewsScreen(FullScreen):
         self.dismiss()
 
 
-def _look_back(study: Study) -> tuple[Sequence[InterviewCard], Mapping[str, str]]:
-    """All interviews, and by session the results of those that are over."""
+def _look_back(study: Study) -> tuple[Sequence[InterviewCard], Mapping[str, str], str]:
+    """All interviews, by session the results of those that are over, and what cannot be read."""
+    from quizzer.study.interview.interviews import unreadable
     from quizzer.study.interview.scorecard import scores
 
     cards, results = study.interviews.cards(), {}
@@ -103,7 +107,7 @@ def _look_back(study: Study) -> tuple[Sequence[InterviewCard], Mapping[str, str]
         if not card.open:
             debrief = study.interviews.debrief(card.session)
             results[card.session] = result(debrief, scores(debrief))
-    return cards, results
+    return cards, results, unreadable_in_words(unreadable(study.history))
 
 
 def _row(card: InterviewCard, results: Mapping[str, str], offset: int) -> tuple[str, str, Content]:
