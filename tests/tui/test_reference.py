@@ -77,6 +77,28 @@ async def test_code_that_is_wider_than_the_screen_is_read_with_the_arrows(tmp_pa
         assert " The logarithm of softmax" in learner.screen
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("positional encoding", "sinusoidal"),
+        ("label smoothing", "smooth_labels"),
+        ("skip connection", "residual"),
+        ("learning rate", "noam"),
+        ("tokenizer", "bpe_encode"),
+        ("kv cache", "cached_attention"),
+        ("look-ahead", "causal"),
+        ("Bahdanau", "additive_scores"),
+    ],
+)
+async def test_what_the_field_calls_it_finds_a_component_of_another_name(
+    tmp_path: Path, typed: str, found: str
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("f")
+        await learner.type(typed)
+        assert found in learner.screen.split()
+
+
 async def test_words_that_no_name_has_are_looked_for_in_the_summaries(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("f")
