@@ -13,6 +13,7 @@ from msgspec import Struct
 from quizzer.bank.library import Library
 from quizzer.bank.packing import Head
 from quizzer.bank.schema import Item, Kind
+from quizzer.emphasis import plain
 from quizzer.progress.history import History
 from quizzer.progress.statistics import Answered, mistakes
 from quizzer.study import engine
@@ -52,7 +53,7 @@ def drills(library: Library, history: History) -> tuple[Drill, ...]:
 
 
 def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
-    """All mistakes that can be drilled: those made as in `drills`, then the others by their ids."""
+    """All mistakes that can be drilled: those made as in `drills`, then the others by name."""
     own = drills(library, history)
     known = {drill.mistake for drill in own}
     others = [
@@ -60,7 +61,7 @@ def all_drills(library: Library, history: History) -> tuple[Drill, ...]:
         for mistake in _by_mistake(library)
         if mistake not in known
     ]
-    return (*own, *sorted(others, key=lambda drill: drill.mistake))
+    return (*own, *sorted(others, key=lambda drill: plain(drill.name).casefold()))
 
 
 def drilled_by(mistake: str, library: Library) -> list[Item]:

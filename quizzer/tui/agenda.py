@@ -31,6 +31,7 @@ class Agenda:
     overview: Overview
     in_review: int  # questions that a review of what is due would ask
     review_minutes: float
+    review_was_left: bool  # the key for reviews then resumes it
     drill: Drill | None  # on the mistake made most often
     interview: InterviewCard | None  # one that was begun and not ended
     interview_day: date | None
@@ -76,7 +77,9 @@ class Agenda:
     def _today(self, review: str, plan: str) -> str:
         due = self.overview.due
         what = "✓ Nothing is due today"
-        if due:
+        if due and self.review_was_left:
+            what = f"▸ {review} resumes the review you left; {due} due"
+        elif due:
             many = f"{self.in_review} of {due}" if due > self.in_review else str(due)
             what = f"▸ {review} reviews {many} due, about {max(1, round(self.review_minutes))} min"
         return f"{what} · {self._day_of_interview(plan)}"
@@ -100,6 +103,7 @@ def agenda(study: Study) -> Agenda:
         overview=overview,
         in_review=len(in_review),
         review_minutes=sum(item.minutes for item in in_review),
+        review_was_left=study.resumable("review", None) is not None,
         drill=next(drills, None),
         interview=study.open_interview,
         interview_day=study.interview_day,

@@ -96,6 +96,22 @@ async def test_of_more_that_is_due_than_a_review_asks_its_own_part_is_counted(
         assert "▸ r reviews 1 of 2 due, about" in learner.screen
 
 
+async def test_a_review_that_was_left_is_not_counted_as_one_of_all_that_is_due(
+    tmp_path: Path,
+) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("enter", "f4", "f4", "enter", "f4", "f4", "escape")
+        turn_clock(learner, 9)
+        await learner.press("g", "escape")
+        assert "▸ r reviews 2 due, about" in learner.screen
+        await learner.press("r", "f4", "f4", "enter", "escape")
+        turn_clock(learner, 9)
+        await learner.press("g", "escape")
+        assert "▸ r resumes the review you left; 2 due" in learner.screen
+        await learner.press("r")
+        assert "2 of 3" in learner.screen
+
+
 async def test_a_key_that_can_do_nothing_now_says_why(tmp_path: Path) -> None:
     async with learner_at(tmp_path) as learner:
         await learner.press("d")
