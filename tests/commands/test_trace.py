@@ -107,6 +107,13 @@ def test_what_breaks_is_told_beside_what_is_right(quizzer: Quizzer) -> None:
     )
 
 
+def test_of_several_faults_each_is_said_to_be_measured_alone(quizzer: Quizzer) -> None:
+    both = ("--what-if", "no-mask", "--what-if", "no-scale")
+    out = quizzer("trace", "--step", WEIGHTS, *both, "--head", 1).out
+    assert "What breaks: no √d_k alone, head 1" in out
+    assert "What breaks: no mask alone, head 1" in out
+
+
 def test_a_fault_names_the_mistake_that_does_it(quizzer: Quizzer) -> None:
     told = step(quizzer, "decoder.0.cross_attention.scores", "--what-if", "no-scale")
     assert told["step"]["function"] == "mistakes.scores_without_scale"

@@ -71,6 +71,16 @@ async def test_without_the_scale_the_step_tells_what_breaks_and_what_follows_is_
         assert "≠" not in learner.screen
 
 
+async def test_of_several_faults_each_is_said_to_be_measured_alone(tmp_path: Path) -> None:
+    async with learner_at(tmp_path) as learner:
+        await learner.press("w", *TO_WEIGHTS, "1")
+        assert "What breaks: no √d_k, head 1" in learner.everything
+        await learner.press("4")
+        assert "with no √d_k, softmax over queries" in learner.everything
+        assert "What breaks: no √d_k alone, head 1" in learner.everything
+        assert "What breaks: softmax over queries alone, head 1" in learner.everything
+
+
 async def test_the_right_one_stands_beside_the_broken_one_where_there_is_room(
     tmp_path: Path,
 ) -> None:

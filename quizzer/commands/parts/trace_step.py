@@ -146,9 +146,11 @@ def _lines(step: "Step", head: int, most: float, *, as_text: bool) -> Iterator[s
 def _print_what_breaks(exploration: "Exploration", name: str, head: int) -> None:
     current, num_heads = "", exploration.steps[name].num_heads
     where = f", head {head + 1}" if num_heads else ""
+    alone = " alone" if len(exploration.settings.what_ifs) > 1 else ""  # so it is measured
     for finding in exploration.findings(name, head):
         if finding.what_if != current:
-            print(output.styled(f"What breaks: {WHAT_IFS[finding.what_if].title}{where}", "bold"))
+            title = WHAT_IFS[finding.what_if].title
+            print(output.styled(f"What breaks: {title}{alone}{where}", "bold"))
             current = finding.what_if
         print(textwrap.fill(f"✗ {finding.says}", output.width(), subsequent_indent="  "))
         if finding.rows:
