@@ -209,13 +209,16 @@ async def test_how_sure_one_is_is_not_asked_of_what_is_not_understood(tmp_path: 
         assert "This was not graded." in learner.screen
 
 
-async def test_while_how_sure_one_is_is_asked_nothing_names_another_key(tmp_path: Path) -> None:
+async def test_while_how_sure_one_is_is_asked_nothing_names_another_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizzer.tui.screens.answering.PREVIEW_AFTER", 60)  # F5 comes first
     async with learner_at(tmp_path, first="by-hand", settings=Settings()) as learner:
         await learner.press("enter")
         await learner.paste("[[1, 2], [3, 4]]")
         await learner.press("down")
         learner.app.post_message(Paste("[[1, 2], [3, 4]]"))
-        await learner.press("f5")  # at once: after a moment the app shows by itself how it read
+        await learner.press("f5")
         assert "F5 grades it." in learner.screen
         await learner.press("f5")
         assert "How sure are you?" in learner.screen
