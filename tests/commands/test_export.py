@@ -10,6 +10,8 @@ import pytest
 
 from tests.commands.conftest import Quizzer
 
+GIFT = ("export", "--format", "gift", "--topic", "masks")
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -56,7 +58,7 @@ def test_without_the_library_it_says_how_to_get_it(
 
 
 def test_a_place_that_cannot_be_written_is_said(quizzer: Quizzer) -> None:
-    result = quizzer("export", "--format", "gift", "--output", "no/such/folder/items.gift")
+    result = quizzer(*GIFT, "--output", "no/such/folder/items.gift")
     assert (result.code, result.out) == (2, "")
     assert "no/such/folder/items.gift cannot be written: No such file" in result.err
 
@@ -64,7 +66,7 @@ def test_a_place_that_cannot_be_written_is_said(quizzer: Quizzer) -> None:
 @pytest.mark.parametrize("place", [".", "/", "pipe"])
 def test_what_is_no_file_is_not_replaced(quizzer: Quizzer, folder: Path, place: str) -> None:
     os.mkfifo(folder / "pipe")
-    result = quizzer("export", "--format", "gift", "--output", place)
+    result = quizzer(*GIFT, "--output", place)
     assert (result.code, result.out) == (2, "")
     assert f"{place} exists and is not a file" in result.err
     assert (folder / "pipe").is_fifo()
@@ -73,7 +75,7 @@ def test_what_is_no_file_is_not_replaced(quizzer: Quizzer, folder: Path, place: 
 def test_a_link_is_followed_not_replaced(quizzer: Quizzer, folder: Path) -> None:
     (folder / "link").symlink_to("items.gift")
     for _ in range(2):  # at first it leads nowhere
-        assert quizzer("export", "--format", "gift", "--output", "link").code == 0
+        assert quizzer(*GIFT, "--output", "link").code == 0
         assert (folder / "link").is_symlink()
         assert (folder / "items.gift").is_file()
 
