@@ -56,7 +56,7 @@ async def passed(node: MessagePump) -> None:
     An app that came down closes, and then no node calls anything any more.
     """
     done = asyncio.Event()
-    under_way = node.call_later(done.set)
+    under_way = node.post_message(events.Callback(callback=done.set))
     end = time.monotonic() + FOREVER
     while under_way and node.is_running and not (node.app._closing or done.is_set()):
         with suppress(TimeoutError):
