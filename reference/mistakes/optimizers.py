@@ -94,6 +94,24 @@ def cosine_over_the_whole_length(
 
 
 @mistake("schedules.cosine")
+def cosine_counted_from_step_zero(
+    step: Step, peak: float, total_steps: int, warmup_steps: int = 0, minimum: float = 0.0
+) -> Array:
+    """Progress counted from step 0: the rate jumps down where the warm-up ends."""
+    falling = schedules.cosine(step, peak, total_steps, 0, minimum)
+    t = np.asarray(step, dtype=np.float64)
+    return np.where(t <= warmup_steps, peak * t / max(warmup_steps, 1), falling)
+
+
+@mistake("schedules.cosine")
+def cosine_without_minimum(
+    step: Step, peak: float, total_steps: int, warmup_steps: int = 0, minimum: float = 0.0
+) -> Array:
+    """The minimum forgotten: the rate falls to 0."""
+    return schedules.cosine(step, peak, total_steps, warmup_steps)
+
+
+@mistake("schedules.cosine")
 def cosine_without_warmup(
     step: Step, peak: float, total_steps: int, warmup_steps: int = 0, minimum: float = 0.0
 ) -> Array:
@@ -180,6 +198,57 @@ def adam_that_climbs(
     return optimizers.adam(parameter, gradient, state, learning_rate=-learning_rate, **options)
 
 
+@mistake("optimizers.adam")
+def adam_with_the_betas_exchanged(
+    parameter: Array,
+    gradient: Array,
+    state: AdamState | None = None,
+    *,
+    learning_rate: float = 1e-3,
+    beta_1: float = 0.9,
+    beta_2: float = 0.999,
+    eps: float = 1e-8,
+) -> AdamStep:
+    """β₁ used for v and β₂ for m: the step hardly follows the newest gradients."""
+    rates = {"learning_rate": learning_rate, "beta_1": beta_2, "beta_2": beta_1}
+    return optimizers.adam(parameter, gradient, state, eps=eps, **rates)
+
+
+@mistake("optimizers.adam")
+def adam_without_the_root(
+    parameter: Array,
+    gradient: Array,
+    state: AdamState | None = None,
+    *,
+    learning_rate: float = 1e-3,
+    beta_1: float = 0.9,
+    beta_2: float = 0.999,
+    eps: float = 1e-8,
+) -> AdamStep:
+    """Divided by v̂ itself: the smaller the gradient, the larger the step."""
+    new = _moments(parameter, gradient, state, beta_1, beta_2)
+    m_hat = new.first_moment / (1 - beta_1**new.step)
+    v_hat = new.second_moment / (1 - beta_2**new.step)
+    return _adam_step(parameter, new, m_hat, v_hat**2, learning_rate, eps)
+
+
+@mistake("optimizers.adam")
+def adam_with_v_uncorrected(
+    parameter: Array,
+    gradient: Array,
+    state: AdamState | None = None,
+    *,
+    learning_rate: float = 1e-3,
+    beta_1: float = 0.9,
+    beta_2: float = 0.999,
+    eps: float = 1e-8,
+) -> AdamStep:
+    """Only m corrected: the first steps are far too long, since v has hardly begun to grow."""
+    new = _moments(parameter, gradient, state, beta_1, beta_2)
+    m_hat = new.first_moment / (1 - beta_1**new.step)
+    return _adam_step(parameter, new, m_hat, new.second_moment, learning_rate, eps)
+
+
 @mistake("optimizers.adamw")
 def adamw_with_decay_in_the_gradient(
     parameter: Array,
@@ -259,6 +328,31 @@ def clipped_number_by_number(
 ) -> tuple[Array, ...]:
     """Every number clipped at the limit: that is clipping by value."""
     return tuple(optimizers.clip_by_value(gradient, max_norm) for gradient in gradients)
+
+
+@mistake("optimizers.clip_by_global_norm")
+def clipped_by_the_sum_of_norms(
+    gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
+) -> tuple[Array, ...]:
+    """The norms added up: more than the norm of all numbers, so the result is too short."""
+    total = sum(float(np.linalg.norm(gradient)) for gradient in gradients)
+    return _clipped(gradients, max_norm, total, eps)
+
+
+@mistake("optimizers.clip_by_global_norm")
+def clipped_by_the_squared_norm(
+    gradients: Sequence[Array], max_norm: float, *, eps: float = 1e-6
+) -> tuple[Array, ...]:
+    """The root forgotten: the sum of squares in place of the norm."""
+    return _clipped(gradients, max_norm, optimizers.global_norm(gradients) ** 2, eps)
+
+
+def _clipped(
+    gradients: Sequence[Array], max_norm: float, norm: float, eps: float
+) -> tuple[Array, ...]:
+    """All gradients scaled together, by a norm that was (wrongly) computed."""
+    scale = min(1.0, max_norm / (norm + eps))
+    return tuple(gradient * scale for gradient in gradients)
 
 
 def _moments(

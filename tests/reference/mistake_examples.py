@@ -194,7 +194,8 @@ def _decoding(normal: Draw) -> dict[str, list[Call]]:
             for alpha in (0.0, 1.0)
         ],
         "decoding.markov_beam_search": [
-            call(2 * normal(size=(4, 5, 5)), 0, 4, 2, alpha) for alpha in (0.0, 1.0) * 3
+            *(call(2 * normal(size=(4, 5, 5)), 0, 4, 2, alpha) for alpha in (0.0, 1.0) * 3),
+            call(normal(size=(4, 5, 5)), 0, 4, 1, 2.0),
         ],
         "decoding.attention_step": [
             call(*normal(size=(3, 2, 3, 4)), *normal(size=(2, 2, 2, 4))),
@@ -453,7 +454,7 @@ def _training(normal: Draw) -> dict[str, list[Call]]:
         "optimizers.momentum": [call(parameter, gradient, learning_rate=0.1)],
         "optimizers.clip_by_global_norm": [call(gradients, 1.0), call(gradients, 1000.0)],
         "schedules.noam": [call(steps, 16, 10)],
-        "schedules.cosine": [call(steps, 1.0, 40, 5)],
+        "schedules.cosine": [call(steps, 1.0, 40, 5), call(steps, 1.0, 40, 5, 0.2)],
         "schedules.linear_warmup": [call(steps, 1.0, 5, 40)],
     }
 

@@ -285,6 +285,11 @@ CASES = [
     ("dropout_without_enlarging", (np.ones(2), np.array([True, False]), 0.5), [2, 0], [1, 0]),
     ("dropout_divided_by_the_rate", (np.ones(2), np.array([True, False]), 0.2), [1.25, 0], [5, 0]),
     ("clipped_one_by_one", (GRADIENTS, 1.0), [0.58835, 0.78446], [0.6, 0.8]),
+    ("clipped_by_the_sum_of_norms", (GRADIENTS, 1.0), [0.58835, 0.78446], [0.5, 0.66667]),
+    ("clipped_by_the_squared_norm", (GRADIENTS, 1.0), [0.58835, 0.78446], [0.11538, 0.15385]),
+    # halfway down from 1, to 0.2 and to 0; then cos(π · 20/30) is −1/2
+    ("cosine_without_minimum", (30, 1.0, 40, 20, 0.2), 0.6, 0.5),
+    ("cosine_counted_from_step_zero", (20, 1.0, 30, 10), 0.5, 0.25),
     ("clipped_always", ((np.array([0.3, 0.4]),), 1.0), [0.3, 0.4], [0.6, 0.8]),
     (
         "top_p_without_the_crossing_token",
@@ -323,6 +328,9 @@ ADAM = [
         -0.09901,
         -0.075975,
     ),
+    # in a first step with gradient 1/2, m̂ is 1/2 and v̂ is 1/4; v is 0.001/4
+    ("adam_without_the_root", (P, G / 2), {"learning_rate": 0.1}, 0.9, 0.8),
+    ("adam_with_v_uncorrected", (P, G / 2), {"learning_rate": 0.1}, 0.9, -2.16228),
     (
         "adamw_with_decay_in_the_gradient",
         (P, G),
@@ -397,6 +405,12 @@ def test_known_first_steps(name, args, options, right, wrong):
 def test_known_tokens(name, args, right, wrong):
     assert right_function(name)(*args, end_of_word="") == right
     assert REGISTRY[name].function(*args, end_of_word="") == wrong
+
+
+def test_betas_exchanged_keep_other_moments():
+    state = REGISTRY["adam_with_the_betas_exchanged"].function(P, G).state
+    assert_shows(state.first_moment, [0.001])
+    assert_shows(state.second_moment, [0.1])
 
 
 def test_corrections_that_pile_up():
