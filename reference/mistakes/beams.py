@@ -234,6 +234,14 @@ def markov_beam_search_past_the_end(
 
 
 @mistake("decoding.markov_beam_search")
+def markov_beam_search_without_replacements(
+    logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
+) -> list[Hypothesis]:
+    """Cut before those that have ended are taken out: the more of them, the fewer beams go on."""
+    return _markov(logits, start, end, num_beams, alpha, replaced=False)
+
+
+@mistake("decoding.markov_beam_search")
 def markov_beam_search_with_the_penalty_piling_up(
     logits: Array, start: int, end: int, num_beams: int, alpha: float = 0.0
 ) -> list[Hypothesis]:
@@ -292,6 +300,7 @@ def _search(
     counted: int = 0,
     copies: int = 1,
     past_end: bool = False,
+    replaced: bool = True,
     stop_after: int | None = None,
 ) -> list[Hypothesis]:
     """A beam search that goes wrong in one respect; otherwise like `decoding.beam_search`."""
@@ -306,6 +315,8 @@ def _search(
         for ids, total in zip(beams[ended], totals[ended], strict=True):
             finished.append(Hypothesis(tuple(ids.tolist()), float(total), float(total) / penalty))
         going = np.full_like(ended, True) if past_end else ~ended
+        if not replaced:
+            going[num_beams:] = False
         beams, totals = beams[going][:num_beams], totals[going][:num_beams]
         totals = totals / penalty if keep_penalty else totals
         if stop_after is not None and len(finished) >= stop_after:
@@ -316,8 +327,8 @@ def _search(
 
 
 def _best(candidates: Array, k: int) -> Continuations:
-    """The k largest of (beams, vocabulary) candidates, best first, sorted as most people do it."""
+    """The k largest of (beams, vocabulary) candidates, best first; of equal ones, the earlier."""
     flat = candidates.reshape(-1)
-    order = np.argsort(-flat)[:k]
+    order = np.argsort(-flat, kind="stable")[:k]
     parents, tokens = np.divmod(order, candidates.shape[-1])
     return Continuations(parents, tokens, flat[order])

@@ -9,6 +9,7 @@ from reference.activations import softmax
 from reference.arrays import Array, Ids, Mask
 from reference.decoding import AttentionStep, LayerCache
 from reference.decoding.search import NextLogits
+from reference.mistakes.attention import attention_with_softmax_over_queries
 from reference.mistakes.registry import mistake
 from reference.transformer import Configuration, Parameters
 
@@ -97,6 +98,30 @@ def top_p_without_sorting(logits: Array, p: float) -> Array:
     probabilities = softmax(logits)
     before = np.cumsum(probabilities, axis=-1) - probabilities
     return np.where(before < p, logits, -np.inf)
+
+
+@mistake("decoding.top_p")
+def top_p_in_sorted_order(logits: Array, p: float) -> Array:
+    """Decisions made in sorted order and never put back: the lowest ids are kept."""
+    kept = np.isfinite(decoding.top_p(-np.sort(-logits, axis=-1), p))
+    return np.where(kept, logits, -np.inf)
+
+
+@mistake("decoding.top_p")
+def top_p_from_the_least_probable(logits: Array, p: float) -> Array:
+    """Sorted the wrong way: added up from the least probable token, so the best one may go."""
+    order = np.argsort(logits, axis=-1, kind="stable")
+    ascending = np.take_along_axis(logits, order, axis=-1)
+    filtered = np.empty_like(logits)
+    np.put_along_axis(filtered, order, top_p_without_sorting(ascending, p), axis=-1)
+    return filtered
+
+
+@mistake("decoding.top_p")
+def top_p_with_zeros_for_the_rest(logits: Array, p: float) -> Array:
+    """0 instead of −∞ for the rest: exp(0) = 1 is still a share."""
+    kept = decoding.top_p(logits, p)
+    return np.where(np.isfinite(kept), kept, 0.0)
 
 
 @mistake("decoding.top_p")
@@ -197,6 +222,46 @@ def attention_step_without_scale(
     """The division by √d_k is left out."""
     scaled = query * math.sqrt(query.shape[-1])
     return decoding.attention_step(scaled, key, value, cached_keys, cached_values)
+
+
+@mistake("decoding.attention_step")
+def attention_step_scaled_by_d_k(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """Divided by d_k instead of √d_k: the weights are too flat."""
+    scaled = query / math.sqrt(query.shape[-1])
+    return decoding.attention_step(scaled, key, value, cached_keys, cached_values)
+
+
+@mistake("decoding.attention_step")
+def attention_step_with_softmax_over_queries(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """Softmax over the new tokens instead of the keys: a single one gets the sum of all values."""
+    _, keys, values = decoding.attention_step(query, key, value, cached_keys, cached_values)
+    mask = masks.causal(query.shape[-2], keys.shape[-2])
+    output = attention_with_softmax_over_queries(query, keys, values, mask)
+    return AttentionStep(output, keys, values)
+
+
+@mistake("decoding.attention_step")
+def attention_step_that_ignores_the_cache(
+    query: Array,
+    key: Array,
+    value: Array,
+    cached_keys: Array | None = None,
+    cached_values: Array | None = None,
+) -> AttentionStep:
+    """What is cached is never used: each call begins a new text."""
+    return decoding.attention_step(query, key, value)
 
 
 @mistake("decoding.attention_step")

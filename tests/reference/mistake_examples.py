@@ -195,7 +195,7 @@ def _decoding(normal: Draw) -> dict[str, list[Call]]:
         ],
         "decoding.markov_beam_search": [
             *(call(2 * normal(size=(4, 5, 5)), 0, 4, 2, alpha) for alpha in (0.0, 1.0) * 3),
-            call(normal(size=(4, 5, 5)), 0, 4, 1, 2.0),
+            call(np.log([[[0.5, 0.3, 0.2]] * 3, [[0.1, 0.8, 0.1]] * 3]), 1, 0, 1, 9.0),
         ],
         "decoding.attention_step": [
             call(*normal(size=(3, 2, 3, 4)), *normal(size=(2, 2, 2, 4))),
@@ -442,7 +442,7 @@ def _training(normal: Draw) -> dict[str, list[Call]]:
         "losses.nll": [call(logits - 5, targets)],
         "losses.masked_language_model_loss": [call(logits, np.abs(targets) % 5, selected)],
         "losses.perplexity": [call(np.abs(normal(size=6)))],
-        "losses.shift_right": [call(np.array([[4, 2, 3], [5, 3, 0]]), 1)],
+        "losses.shift_right": [call(np.array([[4, 2, 3, 0], [5, 3, 0, 0]]), 1)],
         "regularization.smooth_labels": [call(np.array([[1, 0], [3, 2]]), 5, 0.2)],
         "regularization.apply_dropout": [call(normal(size=(3, 4)), kept, 0.2)],
         "regularization.dropout": [

@@ -9,6 +9,14 @@ import pytest
 from reference import positions
 from reference.mistakes import REGISTRY
 from reference.optimizers import AdamState
+from reference.parameters import (
+    AttentionParameters,
+    DecoderLayerParameters,
+    EncoderLayerParameters,
+    FeedForwardParameters,
+    NormParameters,
+)
+from reference.transformer import Parameters
 
 INF = np.inf
 ROWS = np.array([[1.0, 2.0, 3.0], [1.0, 0.0, 0.0]])
@@ -36,6 +44,8 @@ MEANS = [[[4.0], [5.0]]]  # of 2, 4, 6, and of 2, 4, 6, 8
 ROOT = np.sqrt(2 * np.log(3))  # two such rows have the scores ln 3 and 0 for d_k = 4: 3/4 and 1/4
 PAIR, SHARES = ROOT * np.eye(2, 4), EYE / ROOT  # values that show the weights
 LOG_ODDS = np.log([[1.0, 3.0], [1.0, 1.0]])  # of 1/4 and 3/4, and of halves
+ROW = np.array([[1.0, 3.0]])  # normalised, [-1, 1]
+TIED = Parameters(np.eye(2), np.eye(2), (), ())  # the logits are the rows themselves
 GRADIENTS = (np.array([3.0, 4.0]), np.array([0.0, 1.0]))
 
 # name of the mistake, arguments, what is right, what is wrong
@@ -91,6 +101,19 @@ CASES = [
     ("beam_step_with_the_worst_first", (*BEAMS, 3), [0, 0, 1], [1, 0, 0]),
     ("beam_step_without_totals", (*BEAMS, 3), [0, 0, 1], [1, 0, 0]),  # 0.6, 0.5, 0.4
     ("attention_step_without_mask", STEP, MEANS, [[[5.0], [5.0]]]),
+    ("attention_step_that_ignores_the_cache", STEP, MEANS, [[[6.0], [7.0]]]),
+    (  # the last key is seen by the second token alone, so that its weight is 1
+        "attention_step_with_softmax_over_queries",
+        STEP,
+        MEANS,
+        [[[6.0], [14.0]]],
+    ),
+    (
+        "attention_step_scaled_by_d_k",
+        (PAIR[:1], PAIR[1:], EYE[:1, :2], PAIR[:1], EYE[1:2, :2]),
+        [[1 / 4, 3 / 4]],
+        [[0.36603, 0.63397]],
+    ),
     ("attention_step_with_mask_aligned_top_left", STEP, MEANS, [[[2.0], [3.0]]]),
     ("attention_step_that_hides_itself", STEP, MEANS, [[[3.0], [4.0]]]),
     ("attention_step_over_the_old_alone", STEP, MEANS, [[[3.0], [3.0]]]),
@@ -290,12 +313,31 @@ CASES = [
     # halfway down from 1, to 0.2 and to 0; then cos(π · 20/30) is −1/2
     ("cosine_without_minimum", (30, 1.0, 40, 20, 0.2), 0.6, 0.5),
     ("cosine_counted_from_step_zero", (20, 1.0, 30, 10), 0.5, 0.25),
+    ("project_to_probabilities", (LOG_ODDS, TIED), LOG_ODDS, [[1 / 4, 3 / 4], [1 / 2, 1 / 2]]),
     ("clipped_always", ((np.array([0.3, 0.4]),), 1.0), [0.3, 0.4], [0.6, 0.8]),
     (
         "top_p_without_the_crossing_token",
         (np.log([0.5, 0.35, 0.1, 0.05]), 0.9),
         [-0.69315, -1.04982, -2.30259, -INF],
         [-0.69315, -1.04982, -INF, -INF],
+    ),
+    (  # 0.3 and 0.5 of the tokens 1 and 3 are the two best; sorted, they are the first two
+        "top_p_in_sorted_order",
+        (np.log([0.05, 0.3, 0.15, 0.5]), 0.6),
+        [-INF, -1.20397, -INF, -0.69315],
+        [-2.99573, -1.20397, -INF, -INF],
+    ),
+    (
+        "top_p_from_the_least_probable",
+        (np.log([0.05, 0.3, 0.15, 0.5]), 0.3),
+        [-INF, -INF, -INF, -0.69315],
+        [-2.99573, -1.20397, -1.89712, -INF],
+    ),
+    (
+        "top_p_with_zeros_for_the_rest",
+        (np.log([0.05, 0.3, 0.15, 0.5]), 0.6),
+        [-INF, -1.20397, -INF, -0.69315],
+        [0, -1.20397, 0, -0.69315],
     ),
     ("top_k_with_one_too_many", (np.array([3.0, 2.0, 1.0]), 1), [3, -INF, -INF], [3, 2, -INF]),
     (
@@ -411,6 +453,92 @@ def test_betas_exchanged_keep_other_moments():
     state = REGISTRY["adam_with_the_betas_exchanged"].function(P, G).state
     assert_shows(state.first_moment, [0.001])
     assert_shows(state.second_moment, [0.1])
+
+
+def test_beams_that_end_are_not_replaced():
+    # the only beam ends with 0.5; in its place, one that ends nowhere goes on: 0.3, then 0.24
+    table = np.log([[[0.5, 0.3, 0.2]] * 3, [[0.1, 0.8, 0.1]] * 3])
+    right = right_function("markov_beam_search_without_replacements")(table, 1, 0, 1)
+    wrong = REGISTRY["markov_beam_search_without_replacements"].function(table, 1, 0, 1)
+    assert [found.ids for found in right] == [(1, 0)] == [found.ids for found in wrong]
+    right = right_function("markov_beam_search_without_replacements")(table, 1, 0, 1, 9.0)
+    assert [found.ids for found in right] == [(1, 1, 1)]
+    wrong = REGISTRY["markov_beam_search_without_replacements"].function(table, 1, 0, 1, 9.0)
+    assert [found.ids for found in wrong] == [(1, 0)]
+
+
+def test_labels_that_are_ignored_in_the_wrong_places():
+    target = np.array([7, 8, 2, 0, 0])
+    wrong = {
+        "target_with_padding_found_in_the_inputs": ([1, 7, 8, 2, 0], [7, 8, 2, 0, -100]),
+        "target_with_the_end_ignored": ([1, 7, 8, 2, 0], [7, 8, -100, -100, -100]),
+        "target_with_padding_ignored_in_the_inputs": (
+            [1, 7, 8, 2, -100],
+            [7, 8, 2, -100, -100],
+        ),
+    }
+    for name, (inputs, labels) in wrong.items():
+        result = REGISTRY[name].function(target, 1)
+        assert (result.inputs.tolist(), result.labels.tolist()) == (inputs, labels), name
+
+
+def silent_layer():
+    """A decoder layer of width 2 whose sub-layers all give 0, and whose norms are plain."""
+    nothing = np.zeros((2, 2))
+    attention = AttentionParameters(nothing, nothing, nothing, nothing)
+    plain = NormParameters(np.ones(2), np.zeros(2))
+    feed_forward = FeedForwardParameters(np.zeros((2, 1)), np.zeros(1), np.zeros((1, 2)), None)
+    return DecoderLayerParameters(attention, plain, attention, plain, feed_forward, plain)
+
+
+def test_layers_without_residuals_forget_their_input():
+    layer = silent_layer()
+    decoder = REGISTRY["decoder_layer_without_residuals"].function(ROW, ROW, layer, 1)
+    encoder = REGISTRY["encoder_layer_without_residuals"].function(
+        ROW,
+        EncoderLayerParameters(
+            layer.self_attention,
+            layer.self_attention_norm,
+            layer.feed_forward,
+            layer.feed_forward_norm,
+        ),
+        1,
+    )
+    assert decoder.tolist() == encoder.tolist() == [[0, 0]]
+
+
+def test_residuals_from_the_input_forget_what_a_sub_layer_gave():
+    shifted = NormParameters(np.ones(2), np.array([5.0, 0.0]))  # [-1, 1] becomes [4, 1]
+    layer = silent_layer()._replace(self_attention_norm=shifted)
+    name = "decoder_layer_with_all_residuals_from_the_input"
+    assert_shows(right_function(name)(ROW, ROW, layer, 1), [[1, -1]])
+    assert_shows(REGISTRY[name].function(ROW, ROW, layer, 1), [[-1, 1]])
+
+
+def test_without_relu_what_is_below_zero_comes_through():
+    # the hidden unit is the first entry, −1; times −4 it would turn [-1, 1] into [3, 1]
+    network = FeedForwardParameters(np.array([[1.0], [0]]), None, np.array([[-4.0, 0]]), None)
+    layer = silent_layer()._replace(feed_forward=network)
+    name = "decoder_layer_without_relu"
+    assert_shows(right_function(name)(ROW, ROW, layer, 1), [[-1, 1]])
+    assert_shows(REGISTRY[name].function(ROW, ROW, layer, 1), [[1, -1]])
+
+
+def test_cross_attention_to_itself_never_sees_the_memory():
+    copying = AttentionParameters(np.zeros((2, 2)), np.zeros((2, 2)), np.eye(2), np.eye(2))
+    layer = silent_layer()._replace(cross_attention=copying)
+    name, memory = "decoder_layer_with_cross_attention_to_itself", np.array([[4.0, 0.0]])
+    assert_shows(right_function(name)(ROW, memory, layer, 1), [[1, -1]])  # [-1, 1] + [4, 0]
+    assert_shows(REGISTRY[name].function(ROW, memory, layer, 1), [[-1, 1]])
+
+
+def test_an_encoder_layer_without_its_second_half_lacks_its_norm():
+    layer = silent_layer()
+    turned = NormParameters(-np.ones(2), np.zeros(2))
+    parts = layer.self_attention, layer.self_attention_norm, layer.feed_forward, turned
+    name = "encoder_layer_without_feed_forward"
+    assert_shows(right_function(name)(ROW, EncoderLayerParameters(*parts), 1), [[1, -1]])
+    assert_shows(REGISTRY[name].function(ROW, EncoderLayerParameters(*parts), 1), [[-1, 1]])
 
 
 def test_corrections_that_pile_up():
