@@ -110,10 +110,13 @@ def encoder_layer_without_feed_forward(
     norm: Norm = "post",
     **options: Any,
 ) -> Array:
-    """Only attention: the second sub-layer adds nothing."""
-    return layers.encoder_layer(
-        x, _silent_feed_forward(parameters), num_heads, mask, norm, **options
-    )
+    """Only attention: the second sub-layer is missing, with its norm."""
+
+    def attend(rows: Array) -> Array:
+        weights = parameters.self_attention._asdict()
+        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+
+    return layers.sublayer(x, attend, parameters.self_attention_norm, norm)
 
 
 @mistake("layers.encoder_layer")
@@ -128,6 +131,29 @@ def encoder_layer_with_one_norm_for_both(
     """Both sub-layers share the first γ and β; each has its own."""
     shared = parameters._replace(feed_forward_norm=parameters.self_attention_norm)
     return layers.encoder_layer(x, shared, num_heads, mask, norm, **options)
+
+
+@mistake("layers.encoder_layer")
+def encoder_layer_without_residuals(
+    x: Array,
+    parameters: EncoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    norm: Norm = "post",
+    activation: Activation = relu,
+    eps: float = 1e-5,
+) -> Array:
+    """Nothing added after either sub-layer: their inputs are lost."""
+
+    def attend(rows: Array) -> Array:
+        weights = parameters.self_attention._asdict()
+        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+
+    def transform(rows: Array) -> Array:
+        return feed_forward(rows, *parameters.feed_forward, activation)
+
+    x = sublayer_without_residual(x, attend, parameters.self_attention_norm, norm, eps=eps)
+    return sublayer_without_residual(x, transform, parameters.feed_forward_norm, norm, eps=eps)
 
 
 @mistake("layers.encoder_layer")
@@ -229,6 +255,85 @@ def decoder_layer_without_cross_attention(
 
 
 @mistake("layers.decoder_layer")
+def decoder_layer_without_residuals(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """Nothing added after any of the three sub-layers: their inputs are lost."""
+    source = _cross_attention_only(parameters)
+
+    def attend(rows: Array) -> Array:
+        weights = parameters.self_attention._asdict()
+        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+
+    def transform(rows: Array) -> Array:
+        return feed_forward(rows, *parameters.feed_forward)
+
+    def attend_to_source(rows: Array) -> Array:
+        return source(rows, memory, num_heads, memory_mask)
+
+    x = sublayer_without_residual(x, attend, parameters.self_attention_norm, norm)
+    x = sublayer_without_residual(x, attend_to_source, parameters.cross_attention_norm, norm)
+    return sublayer_without_residual(x, transform, parameters.feed_forward_norm, norm)
+
+
+@mistake("layers.decoder_layer")
+def decoder_layer_with_all_residuals_from_the_input(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """All three sums add the layer's input, not what went into their own sub-layer."""
+    source = _cross_attention_only(parameters)
+
+    def attend(rows: Array) -> Array:
+        weights = parameters.self_attention._asdict()
+        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+
+    def of(rows: Array, own: NormParameters) -> Array:
+        return layer_norm(rows, *own) if norm == "pre" else rows
+
+    def attend_to_source(_: Array) -> Array:
+        rows = of(attended, parameters.cross_attention_norm)
+        return source(rows, memory, num_heads, memory_mask)
+
+    def transform(_: Array) -> Array:
+        return feed_forward(of(crossed, parameters.feed_forward_norm), *parameters.feed_forward)
+
+    attended = layers.sublayer(x, attend, parameters.self_attention_norm, norm)
+    crossed = layers.sublayer(x, attend_to_source, parameters.cross_attention_norm, norm)
+    return layers.sublayer(x, transform, parameters.feed_forward_norm, norm)
+
+
+@mistake("layers.decoder_layer")
+def decoder_layer_without_relu(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **_: Any,
+) -> Array:
+    """Nothing between the two matrices of the feed-forward network: they are one."""
+    return layers.decoder_layer(
+        x, memory, parameters, num_heads, mask, memory_mask, norm, activation=lambda z: z
+    )
+
+
+@mistake("layers.decoder_layer")
 def decoder_layer_with_self_attention_twice(
     x: Array,
     memory: Array,
@@ -241,6 +346,36 @@ def decoder_layer_with_self_attention_twice(
 ) -> Array:
     """Keys and values of cross-attention from the decoder: the source has no influence."""
     return layers.decoder_layer(x, x, parameters, num_heads, mask, mask, norm, **options)
+
+
+@mistake("layers.decoder_layer")
+def decoder_layer_with_cross_attention_to_itself(
+    x: Array,
+    memory: Array,
+    parameters: DecoderLayerParameters,
+    num_heads: int,
+    mask: Mask | None = None,
+    memory_mask: Mask | None = None,
+    norm: Norm = "post",
+    **options: Any,
+) -> Array:
+    """Keys and values of cross-attention from its own rows: the source has no influence."""
+    source = _cross_attention_only(parameters)
+    fits = memory_mask is not None and memory_mask.shape[-1] == x.shape[-2]
+
+    def attend(rows: Array) -> Array:
+        weights = parameters.self_attention._asdict()
+        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+
+    def attend_to_itself(rows: Array) -> Array:
+        return source(rows, rows, num_heads, memory_mask if fits else None)
+
+    def transform(rows: Array) -> Array:
+        return feed_forward(rows, *parameters.feed_forward)
+
+    x = layers.sublayer(x, attend, parameters.self_attention_norm, norm)
+    x = layers.sublayer(x, attend_to_itself, parameters.cross_attention_norm, norm)
+    return layers.sublayer(x, transform, parameters.feed_forward_norm, norm)
 
 
 @mistake("layers.decoder_layer")
@@ -279,12 +414,6 @@ def decoder_layer_with_post_and_pre_swapped(
 
 def _other(norm: Norm) -> Norm:
     return "pre" if norm == "post" else "post"
-
-
-def _silent_feed_forward(parameters: EncoderLayerParameters) -> EncoderLayerParameters:
-    weights = parameters.feed_forward
-    silent = weights._replace(w_2=0 * weights.w_2, b_2=None)
-    return parameters._replace(feed_forward=silent)
 
 
 def _without_cross_attention(parameters: DecoderLayerParameters) -> EncoderLayerParameters:

@@ -258,6 +258,35 @@ def target_rolled(
 
 
 @mistake("losses.shift_right")
+def target_with_padding_ignored_in_the_inputs(
+    target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
+) -> ShiftedTarget:
+    """ignore_index in the inputs as well: an id that is in no table of embeddings."""
+    inputs, labels = losses.shift_right(target, start, pad, ignore_index)
+    return ShiftedTarget(np.where(inputs == pad, ignore_index, inputs), labels)
+
+
+@mistake("losses.shift_right")
+def target_with_padding_found_in_the_inputs(
+    target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
+) -> ShiftedTarget:
+    """Labels ignored where the input is padding: the first padding is scored."""
+    inputs, _ = losses.shift_right(target, start, pad, ignore_index)
+    return ShiftedTarget(inputs, np.where(inputs == pad, ignore_index, target))
+
+
+@mistake("losses.shift_right")
+def target_with_the_end_ignored(
+    target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
+) -> ShiftedTarget:
+    """The last real token ignored as well: the model never learns to stop."""
+    right = losses.shift_right(target, start, pad, ignore_index)
+    padded = np.concatenate([target, np.full_like(target[..., :1], pad)], axis=-1)
+    last = (target != pad) & (padded[..., 1:] == pad)
+    return right._replace(labels=np.where(last, ignore_index, right.labels))
+
+
+@mistake("losses.shift_right")
 def target_with_padding_scored(
     target: Ids, start: int, pad: int = 0, ignore_index: int = IGNORE
 ) -> ShiftedTarget:

@@ -137,6 +137,12 @@ def project_with_the_tied_matrix_scaled(x: Array, parameters: Parameters) -> Arr
 
 
 @mistake("transformer.project")
+def project_to_probabilities(x: Array, parameters: Parameters) -> Array:
+    """A softmax at the end: a loss that takes logits would apply a second one."""
+    return softmax(transformer.project(x, parameters))
+
+
+@mistake("transformer.project")
 def project_with_the_source_embedding(x: Array, parameters: Parameters) -> Array:
     """Tied to the embedding of the source: unnoticed when both vocabularies are equally large."""
     return transformer.project(x, parameters._replace(target_embedding=parameters.source_embedding))
