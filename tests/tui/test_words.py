@@ -128,6 +128,19 @@ async def test_wrong_pairs_show_where_they_belong(tmp_path: Path) -> None:
         assert f"✗ {future} belongs to: decoder" in learner.everything
 
 
+@pytest.mark.parametrize("item", [MATCH, ORDER, "why-scale"])
+async def test_a_note_leaves_the_question_above_many_rows_in_sight(
+    tmp_path: Path, item: str
+) -> None:
+    async with learner_at(tmp_path, first=item, size=(60, 15)) as learner:
+        await learner.press("enter")
+        title = learner.session.question.item.title
+        assert title in learner.screen
+        await learner.press("i")  # a note takes lines away
+        assert "Press again to see the solution" in learner.screen
+        assert title in learner.screen
+
+
 async def test_the_mouse_may_do_what_keys_do(tmp_path: Path) -> None:
     async with learner_at(tmp_path, first=MATCH) as learner:
         await learner.press("enter")

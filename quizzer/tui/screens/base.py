@@ -15,6 +15,7 @@ from quizzer.tui.screens.leaving import LeftOnce
 from quizzer.tui.text import MUTED, plain
 from quizzer.tui.widgets.fitted import Line
 from quizzer.tui.widgets.key_bar import KeyBar
+from quizzer.tui.widgets.page import bring_into_sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
@@ -79,7 +80,7 @@ class FullScreen(LeftOnce[None]):
     def _show_cursor(self) -> None:
         """Keep the focus visible: a note takes lines away from the page."""
         if self.focused is not None:
-            self.focused.scroll_visible(animate=False)
+            bring_into_sight(self.focused)
 
     def after_frame(self, act: Callable[[], None]) -> None:
         """Do something once the screen is painted, unless it is left before."""

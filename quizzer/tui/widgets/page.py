@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
+def bring_into_sight(focused: Widget) -> None:
+    """Scroll to what has the focus; of rows, which can be more than fit, to that of the cursor.
+
+    Where no row has the cursor yet, nothing is scrolled: the question above the rows would be lost.
+    """
+    rows = focused.query(".option")
+    for part in rows.filter(".-cursor") if rows else (focused,):
+        part.scroll_visible(animate=False)
+
+
 class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Is scrolled by the actions of its screen, whatever has the focus, and without animation."""
 
@@ -44,7 +54,7 @@ class Page(VerticalScroll, can_focus=False, inherit_bindings=False):
             return  # a `Sideways` is only read, so nothing need be scrolled to
         for part in self.query(".step:focus-within"):
             part.scroll_visible(animate=False)
-        focused.scroll_visible(animate=False)
+        bring_into_sight(focused)
 
     def to_top(self) -> None:
         """Show the beginning, at once: otherwise all is painted at its old place first."""
