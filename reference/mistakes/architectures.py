@@ -314,10 +314,33 @@ def vit_without_a_place_for_the_class_token(
     )
 
 
+@mistake("architectures.bert_corrupt")
+def bert_corrupt_that_marks_the_changed(
+    ids: Ids,
+    draws: Array,
+    replacements: Ids,
+    mask_id: int,
+    allowed: Mask | None = None,
+    rate: float = 0.15,
+) -> CorruptedText:
+    """Selected words that stay are left out of the loss: a visible word needs no prediction."""
+    right = architectures.bert_corrupt(ids, draws, replacements, mask_id, allowed, rate)
+    return right._replace(selected=right.selected & (draws / rate < 0.9))
+
+
 @mistake("architectures.window_partition")
 def windows_by_reshape_only(x: Array, window: int) -> Array:
     """Reshaped straight to windows: a "window" is a stretch of rows."""
     return x.reshape(architectures.window_partition(x, window).shape)
+
+
+@mistake("architectures.window_partition")
+def windows_column_by_column(x: Array, window: int) -> Array:
+    """Windows counted down the columns instead of along the rows."""
+    windows = architectures.window_partition(x, window)
+    rows, columns = x.shape[-3] // window, x.shape[-2] // window
+    grid = windows.reshape(*windows.shape[:-3], rows, columns, *windows.shape[-2:])
+    return np.swapaxes(grid, -4, -3).reshape(windows.shape)
 
 
 @mistake("architectures.window_reverse")

@@ -296,6 +296,27 @@ def multi_head_without_mask(
 
 
 @mistake("attention.multi_head_attention")
+def multi_head_with_inverted_mask(
+    x: Array,
+    memory: Array,
+    w_q: Array,
+    w_k: Array,
+    w_v: Array,
+    w_o: Array,
+    num_heads: int,
+    mask: Mask | None = None,
+    **biases: Array | None,
+) -> Array:
+    """True and False exchanged: what may be seen is hidden; a token that sees none gets NaN."""
+    if mask is None:
+        return attention.multi_head_attention(x, memory, w_q, w_k, w_v, w_o, num_heads, **biases)
+    output = attention.multi_head_attention(
+        x, memory, w_q, w_k, w_v, w_o, num_heads, ~mask, **biases
+    )
+    return np.where((~mask).any(axis=-1, keepdims=True), output, np.nan)
+
+
+@mistake("attention.multi_head_attention")
 def multi_head_with_masks_tiled(
     x: Array,
     memory: Array,

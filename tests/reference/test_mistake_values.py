@@ -250,6 +250,12 @@ CASES = [
         [[1, 0, 0, 0], [1 / 4, 3 / 4, 0, 0]],
         [[3 / 4, 1 / 4, 0, 0], [1 / 4, 3 / 4, 0, 0]],
     ),
+    (
+        "multi_head_with_inverted_mask",
+        (PAIR, PAIR, EYE, EYE, SHARES, EYE, 1, np.eye(2, dtype=bool)),
+        [[1, 0, 0, 0], [0, 1, 0, 0]],
+        [[0, 1, 0, 0], [1, 0, 0, 0]],
+    ),
     (  # one mask for all sentences is the same however it is repeated
         "multi_head_with_masks_tiled",
         (PAIR, PAIR, EYE, EYE, SHARES, EYE, 1, CAUSAL[:2, :2]),
@@ -345,6 +351,12 @@ CASES = [
         (IMAGE, 2),
         [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]],
         IMAGE[0],
+    ),
+    (
+        "windows_column_by_column",
+        (IMAGE[0].reshape(4, 4, 1), 2),
+        np.reshape([0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15], (4, 4, 1)),
+        np.reshape([0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15], (4, 4, 1)),
     ),
     (
         "images_by_reshape_only",
@@ -453,6 +465,16 @@ def test_betas_exchanged_keep_other_moments():
     state = REGISTRY["adam_with_the_betas_exchanged"].function(P, G).state
     assert_shows(state.first_moment, [0.001])
     assert_shows(state.second_moment, [0.1])
+
+
+def test_kept_words_are_not_marked():
+    # of 0.15, 0.01 is below 80 %, 0.13 below 90 %, and 0.14 above both
+    args = np.arange(4), np.array([0.01, 0.13, 0.14, 0.5]), np.arange(4, 8), 9
+    right = right_function("bert_corrupt_that_marks_the_changed")(*args)
+    wrong = REGISTRY["bert_corrupt_that_marks_the_changed"].function(*args)
+    assert right.ids.tolist() == [9, 5, 2, 3] == wrong.ids.tolist()
+    assert right.selected.tolist() == [True, True, True, False]
+    assert wrong.selected.tolist() == [True, True, False, False]
 
 
 def test_beams_that_end_are_not_replaced():
