@@ -17,7 +17,7 @@ from quizzer.study.interview.scorecard import (
     band_of,
     score_card,
 )
-from quizzer.study.interview.words import ending, evidence, how_little
+from quizzer.study.interview.words import ending, evidence, how_little, time_sentences
 from quizzer.study.mistakes import MistakeMade
 from tests.study.builders import NOON, code_item, fill, library, taught
 from tests.study.interviewing import blueprint
@@ -143,6 +143,21 @@ def test_the_score_card_tells_overtime_what_was_not_reached_and_what_was_slow() 
     assert shown.time == TimeUse(
         used=660.0, total=600, overtime=60.0, in_overtime=1, not_reached=1, slow=(1,)
     )
+
+
+@pytest.mark.parametrize(
+    ("away", "says"),
+    [
+        (0.4, []),
+        (245, ["The clock was stopped for 4:05."]),
+        (3600, ["The clock was stopped for 1 hour."]),
+        (30 * 3600, ["The clock was stopped for 30 hours."]),
+        (521_149, ["The clock was stopped for 6 days."]),
+    ],
+)
+def test_how_long_the_clock_was_stopped_is_told_roughly(away: float, says: list[str]) -> None:
+    time = TimeUse(used=60.0, total=600, overtime=0.0, in_overtime=0, not_reached=0, slow=())
+    assert list(time_sentences(time, away))[1:] == says
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,15 @@ def time_sentences(time: "TimeUse", away: float) -> Iterator[str]:
     if time.slow:
         yield f"Far over their budget: {', '.join(map(str, time.slow))}."
     if away >= 1:
-        yield f"The clock was stopped for {minutes(away)}."
+        yield f"The clock was stopped for {_span(away)}."
+
+
+def _span(seconds: float) -> str:
+    """`4:05`, or roughly what is longer: `3 hours`, `6 days`."""
+    hours = round(seconds / 3600)
+    if seconds < 3600:
+        return minutes(seconds)
+    return counted(hours, "hour") if hours < 48 else counted(round(hours / 24), "day")
 
 
 def command(blueprint: "Blueprint") -> str:
