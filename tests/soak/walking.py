@@ -69,6 +69,8 @@ class Walker:
     async def _do(self, does: str, what: Any) -> None:
         if does == "paste":
             self.app.post_message(events.Paste(what))
+        elif does == "later" and what < 0:
+            self.clock.set_ms += what
         elif does == "later":
             self.clock.ms += what
         elif does == "resize":

@@ -34,10 +34,10 @@ class StillClock:
 
     def __init__(self) -> None:
         self.ms = 1_700_046_000_000
-        self.slept_ms = 0  # of an asleep machine, which measures nothing
+        self.set_ms = 0  # by a sleep or by hand, which the measure of time does not notice
 
     def now_ms(self) -> int:
-        return self.ms + self.slept_ms
+        return self.ms + self.set_ms
 
     def offset_minutes(self) -> int:
         return 0

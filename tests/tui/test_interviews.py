@@ -220,7 +220,7 @@ async def test_the_clock_stands_still_while_the_machine_sleeps_and_says_so(tmp_p
     async with interviewed(tmp_path) as learner:
         await later(learner, 30)
         turned = clock(learner)
-        turned.slept_ms += 600_000
+        turned.set_ms += 600_000
         await later(learner, 5)
         assert "9:25 left" in learner.screen
         assert "Your machine slept, and the clock stood still: 10:00." in learner.screen
