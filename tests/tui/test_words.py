@@ -199,6 +199,7 @@ async def test_marks_are_given_by_number_and_weighted(tmp_path: Path) -> None:
         await learner.press("enter")
         assert learner.session.verdict.score == 5 / 8  # (2 · 1 + ½ + 0) / 4
         assert "5/8 of the points" in learner.screen
+        assert "Enter next" in learner.screen.splitlines()[-1]
         assert "◐ [½ ] Factors below 1 vanish." in learner.screen
         assert learner.everything.count("Factors below 1 vanish.") == 1
         assert "Nobody has judged" not in learner.everything

@@ -89,7 +89,7 @@ class OpenPanel(AnswerPanel):
     @property
     def enter_checks(self) -> bool:
         """Whether every key point is marked, so that Enter has no mark to accept."""
-        return self._judging and not self._rubric.open_points
+        return self._rubric.has_focus and not self._rubric.open_points
 
     def again(self, does: str) -> str:
         """What pressing the key once more does."""
