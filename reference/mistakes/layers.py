@@ -112,9 +112,7 @@ def encoder_layer_without_feed_forward(
 ) -> Array:
     """Only attention: the second sub-layer is missing, with its norm."""
 
-    def attend(rows: Array) -> Array:
-        weights = parameters.self_attention._asdict()
-        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+    attend = _self_attention(parameters, num_heads, mask)
 
     return layers.sublayer(x, attend, parameters.self_attention_norm, norm)
 
@@ -145,15 +143,12 @@ def encoder_layer_without_residuals(
 ) -> Array:
     """Nothing added after either sub-layer: their inputs are lost."""
 
-    def attend(rows: Array) -> Array:
-        weights = parameters.self_attention._asdict()
-        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
-
-    def transform(rows: Array) -> Array:
-        return feed_forward(rows, *parameters.feed_forward, activation)
+    attend = _self_attention(parameters, num_heads, mask)
 
     x = sublayer_without_residual(x, attend, parameters.self_attention_norm, norm, eps=eps)
-    return sublayer_without_residual(x, transform, parameters.feed_forward_norm, norm, eps=eps)
+    return sublayer_without_residual(
+        x, _feed_forward(parameters, activation), parameters.feed_forward_norm, norm, eps=eps
+    )
 
 
 @mistake("layers.encoder_layer")
@@ -199,10 +194,7 @@ def encoder_layer_with_both_residuals_from_the_input(
 ) -> Array:
     """The second sum adds the layer's input again, not what went into the second sub-layer."""
 
-    def attend(rows: Array) -> Array:
-        return multi_head_attention(
-            rows, rows, num_heads=num_heads, mask=mask, **parameters.self_attention._asdict()
-        )
+    attend = _self_attention(parameters, num_heads, mask)
 
     def transform(_: Array) -> Array:
         own = parameters.feed_forward_norm
@@ -268,19 +260,16 @@ def decoder_layer_without_residuals(
     """Nothing added after any of the three sub-layers: their inputs are lost."""
     source = _cross_attention_only(parameters)
 
-    def attend(rows: Array) -> Array:
-        weights = parameters.self_attention._asdict()
-        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
-
-    def transform(rows: Array) -> Array:
-        return feed_forward(rows, *parameters.feed_forward)
+    attend = _self_attention(parameters, num_heads, mask)
 
     def attend_to_source(rows: Array) -> Array:
         return source(rows, memory, num_heads, memory_mask)
 
     x = sublayer_without_residual(x, attend, parameters.self_attention_norm, norm)
     x = sublayer_without_residual(x, attend_to_source, parameters.cross_attention_norm, norm)
-    return sublayer_without_residual(x, transform, parameters.feed_forward_norm, norm)
+    return sublayer_without_residual(
+        x, _feed_forward(parameters), parameters.feed_forward_norm, norm
+    )
 
 
 @mistake("layers.decoder_layer")
@@ -297,9 +286,7 @@ def decoder_layer_with_all_residuals_from_the_input(
     """All three sums add the layer's input, not what went into their own sub-layer."""
     source = _cross_attention_only(parameters)
 
-    def attend(rows: Array) -> Array:
-        weights = parameters.self_attention._asdict()
-        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+    attend = _self_attention(parameters, num_heads, mask)
 
     def of(rows: Array, own: NormParameters) -> Array:
         return layer_norm(rows, *own) if norm == "pre" else rows
@@ -363,19 +350,14 @@ def decoder_layer_with_cross_attention_to_itself(
     source = _cross_attention_only(parameters)
     fits = memory_mask is not None and memory_mask.shape[-1] == x.shape[-2]
 
-    def attend(rows: Array) -> Array:
-        weights = parameters.self_attention._asdict()
-        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+    attend = _self_attention(parameters, num_heads, mask)
 
     def attend_to_itself(rows: Array) -> Array:
         return source(rows, rows, num_heads, memory_mask if fits else None)
 
-    def transform(rows: Array) -> Array:
-        return feed_forward(rows, *parameters.feed_forward)
-
     x = layers.sublayer(x, attend, parameters.self_attention_norm, norm)
     x = layers.sublayer(x, attend_to_itself, parameters.cross_attention_norm, norm)
-    return layers.sublayer(x, transform, parameters.feed_forward_norm, norm)
+    return layers.sublayer(x, _feed_forward(parameters), parameters.feed_forward_norm, norm)
 
 
 @mistake("layers.decoder_layer")
@@ -423,6 +405,22 @@ def _without_cross_attention(parameters: DecoderLayerParameters) -> EncoderLayer
         parameters.feed_forward,
         parameters.feed_forward_norm,
     )
+
+
+def _self_attention(
+    parameters: EncoderLayerParameters | DecoderLayerParameters, num_heads: int, mask: Mask | None
+) -> Callable[[Array], Array]:
+    def attend(rows: Array) -> Array:
+        weights = parameters.self_attention._asdict()
+        return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
+
+    return attend
+
+
+def _feed_forward(
+    parameters: EncoderLayerParameters | DecoderLayerParameters, activation: Activation = relu
+) -> Callable[[Array], Array]:
+    return lambda rows: feed_forward(rows, *parameters.feed_forward, activation)
 
 
 def _cross_attention_only(parameters: DecoderLayerParameters) -> Callable[..., Array]:
