@@ -53,29 +53,29 @@ class Chronicle:
 
     def in_session(self, session: str) -> "SessionChronicle":
         """The part about one session."""
-        return SessionChronicle(
-            self._sessions.get(session),
-            self._by_session.get(session, []),
-            self._others.get(session, []),
-        )
-
-    @cached_property
-    def _by_session(self) -> dict[str | None, list[Attempt]]:
-        groups: dict[str | None, list[Attempt]] = {}
-        for attempt in self.attempts:
-            groups.setdefault(attempt.session, []).append(attempt)
-        return groups
+        others = self._others.get(session, [])
+        return SessionChronicle(session, self._sessions.get(session), self.attempts, others)
 
 
 class SessionChronicle:
     """What happened in one session, each kind of event in order; nothing in it changes."""
 
     def __init__(
-        self, started: SessionStarted | None, attempts: Sequence[Attempt], others: Sequence[Outline]
+        self,
+        session: str,
+        started: SessionStarted | None,
+        attempts: Sequence[Attempt],
+        others: Sequence[Outline],
     ) -> None:
         self.started = started  # none if there is no such session
-        self.attempts = attempts
+        self._session = session
+        self._among = attempts
         self._others = others
+
+    @cached_property
+    def attempts(self) -> list[Attempt]:
+        """Its attempts that count; looked for only here, as they may be among those of years."""
+        return [attempt for attempt in self._among if attempt.session == self._session]
 
     @property
     def end(self) -> SessionEnded | None:
