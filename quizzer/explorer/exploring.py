@@ -11,6 +11,7 @@ from quizzer.explorer.model import Model, drawn
 from quizzer.explorer.settings import Settings
 from quizzer.explorer.tensors import Step, Tensor
 from quizzer.explorer.walk import walk
+from quizzer.explorer.what_ifs import WHAT_IFS
 
 SMALLEST_CHANGE: Final = 5e-4  # a smaller one would be 0.000 in three decimals
 
@@ -52,6 +53,12 @@ class Exploration:
     def findings(self, name: str, head: int = 0) -> tuple[Finding, ...]:
         """What breaks at this step; each fault is measured on its own."""
         return tuple(found for fault in self._faults for found in fault.findings(name, head))
+
+    def heading_of(self, finding: Finding, name: str, head: int = 0) -> str:
+        """What stands above the findings of a what-if at a step: it may be one of several."""
+        alone = " alone" if len(self.settings.what_ifs) > 1 else ""
+        where = f", head {head + 1}" if self.steps[name].has_heads else ""
+        return f"What breaks: {WHAT_IFS[finding.what_if].title}{alone}{where}"
 
     def flow(self, name: str) -> tuple[Tensor, ...]:
         """The tensors that lead to a step, in order, along the first input of each step."""

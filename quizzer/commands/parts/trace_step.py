@@ -9,7 +9,6 @@ from quizzer.commands.parts.trace_heading import print_heading
 from quizzer.commands.running import errors
 from quizzer.commands.running.library import load
 from quizzer.commands.text import heat, matrices, output, prose
-from quizzer.explorer.what_ifs import WHAT_IFS
 from quizzer.harmless import cells
 from quizzer.words import counted
 
@@ -144,13 +143,10 @@ def _lines(step: "Step", head: int, most: float, *, as_text: bool) -> Iterator[s
 
 
 def _print_what_breaks(exploration: "Exploration", name: str, head: int) -> None:
-    current, num_heads = "", exploration.steps[name].num_heads
-    where = f", head {head + 1}" if num_heads else ""
-    alone = " alone" if len(exploration.settings.what_ifs) > 1 else ""  # so it is measured
+    current = ""
     for finding in exploration.findings(name, head):
         if finding.what_if != current:
-            title = WHAT_IFS[finding.what_if].title
-            print(output.styled(f"What breaks: {title}{alone}{where}", "bold"))
+            print(output.styled(exploration.heading_of(finding, name, head), "bold"))
             current = finding.what_if
         print(textwrap.fill(f"✗ {finding.says}", output.width(), subsequent_indent="  "))
         if finding.rows:

@@ -183,12 +183,10 @@ def _heat(step: Step, head: int, most: float, caption: Content | None = None) ->
 
 def _what_breaks(exploration: Exploration, step: Step, view: View) -> Iterator[Element]:
     told, head = "", _heads(step, view)[0]
-    where = f", head {head + 1}" if step.has_heads else ""
-    alone = " alone" if len(exploration.settings.what_ifs) > 1 else ""  # so it is measured
     for finding in exploration.findings(step.name, head):
         if finding.what_if != told:
             yield Gap()
-            yield heading(f"What breaks: {WHAT_IFS[finding.what_if].title}{alone}{where}")
+            yield heading(exploration.heading_of(finding, step.name, head))
             told = finding.what_if
         yield Paragraph("✗ ", plain(finding.says))
         if finding.rows:
