@@ -1,4 +1,4 @@
-"""Mistakes about residuals, and about the order inside a layer."""
+"""Mistakes about residuals, and about the order inside an encoder layer."""
 
 import math
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def sublayer_with_post_and_pre_swapped(
     eps: float = 1e-5,
 ) -> Array:
     """The other order: LN(x + f(x)) where x + f(LN(x)) is asked for, or the reverse."""
-    return layers.sublayer(x, branch, norm_parameters, _other(norm), name, eps)
+    return layers.sublayer(x, branch, norm_parameters, other_order(norm), name, eps)
 
 
 @mistake("layers.sublayer")
@@ -98,7 +98,7 @@ def encoder_layer_with_post_and_pre_swapped(
     **options: Any,
 ) -> Array:
     """The other order of normalization and sum."""
-    return layers.encoder_layer(x, parameters, num_heads, mask, _other(norm), **options)
+    return layers.encoder_layer(x, parameters, num_heads, mask, other_order(norm), **options)
 
 
 @mistake("layers.encoder_layer")
@@ -112,7 +112,7 @@ def encoder_layer_without_feed_forward(
 ) -> Array:
     """Only attention: the second sub-layer is missing, with its norm."""
 
-    attend = _self_attention(parameters, num_heads, mask)
+    attend = self_attention_of(parameters, num_heads, mask)
 
     return layers.sublayer(x, attend, parameters.self_attention_norm, norm)
 
@@ -143,11 +143,11 @@ def encoder_layer_without_residuals(
 ) -> Array:
     """Nothing added after either sub-layer: their inputs are lost."""
 
-    attend = _self_attention(parameters, num_heads, mask)
+    attend = self_attention_of(parameters, num_heads, mask)
 
     x = sublayer_without_residual(x, attend, parameters.self_attention_norm, norm, eps=eps)
     return sublayer_without_residual(
-        x, _feed_forward(parameters, activation), parameters.feed_forward_norm, norm, eps=eps
+        x, feed_forward_of(parameters, activation), parameters.feed_forward_norm, norm, eps=eps
     )
 
 
@@ -194,7 +194,7 @@ def encoder_layer_with_both_residuals_from_the_input(
 ) -> Array:
     """The second sum adds the layer's input again, not what went into the second sub-layer."""
 
-    attend = _self_attention(parameters, num_heads, mask)
+    attend = self_attention_of(parameters, num_heads, mask)
 
     def transform(_: Array) -> Array:
         own = parameters.feed_forward_norm
@@ -205,211 +205,16 @@ def encoder_layer_with_both_residuals_from_the_input(
     return layers.sublayer(x, transform, parameters.feed_forward_norm, norm, eps=eps)
 
 
-@mistake("layers.decoder_layer")
-def decoder_layer_with_cross_attention_first(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """Cross-attention to the source comes before self-attention to the target so far."""
-    source_first = _cross_attention_only(parameters)
-    x = layers.sublayer(
-        x,
-        lambda rows: source_first(rows, memory, num_heads, memory_mask),
-        parameters.cross_attention_norm,
-        norm,
-    )
-    return layers.encoder_layer(
-        x, _without_cross_attention(parameters), num_heads, mask, norm, **options
-    )
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_without_cross_attention(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """No cross-attention: the memory has no influence."""
-    return layers.encoder_layer(
-        x, _without_cross_attention(parameters), num_heads, mask, norm, **options
-    )
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_without_residuals(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """Nothing added after any of the three sub-layers: their inputs are lost."""
-    source = _cross_attention_only(parameters)
-
-    attend = _self_attention(parameters, num_heads, mask)
-
-    def attend_to_source(rows: Array) -> Array:
-        return source(rows, memory, num_heads, memory_mask)
-
-    x = sublayer_without_residual(x, attend, parameters.self_attention_norm, norm)
-    x = sublayer_without_residual(x, attend_to_source, parameters.cross_attention_norm, norm)
-    return sublayer_without_residual(
-        x, _feed_forward(parameters), parameters.feed_forward_norm, norm
-    )
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_with_all_residuals_from_the_input(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """All three sums add the layer's input, not what went into their own sub-layer."""
-    source = _cross_attention_only(parameters)
-
-    attend = _self_attention(parameters, num_heads, mask)
-
-    def of(rows: Array, own: NormParameters) -> Array:
-        return layer_norm(rows, *own) if norm == "pre" else rows
-
-    def attend_to_source(_: Array) -> Array:
-        rows = of(attended, parameters.cross_attention_norm)
-        return source(rows, memory, num_heads, memory_mask)
-
-    def transform(_: Array) -> Array:
-        return feed_forward(of(crossed, parameters.feed_forward_norm), *parameters.feed_forward)
-
-    attended = layers.sublayer(x, attend, parameters.self_attention_norm, norm)
-    crossed = layers.sublayer(x, attend_to_source, parameters.cross_attention_norm, norm)
-    return layers.sublayer(x, transform, parameters.feed_forward_norm, norm)
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_without_relu(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **_: Any,
-) -> Array:
-    """Nothing between the two matrices of the feed-forward network: they are one."""
-    return layers.decoder_layer(
-        x, memory, parameters, num_heads, mask, memory_mask, norm, activation=lambda z: z
-    )
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_with_self_attention_twice(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """Keys and values of cross-attention from the decoder: the source has no influence."""
-    return layers.decoder_layer(x, x, parameters, num_heads, mask, mask, norm, **options)
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_with_cross_attention_to_itself(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """Keys and values of cross-attention from its own rows: the source has no influence."""
-    source = _cross_attention_only(parameters)
-    fits = memory_mask is not None and memory_mask.shape[-1] == x.shape[-2]
-
-    attend = _self_attention(parameters, num_heads, mask)
-
-    def attend_to_itself(rows: Array) -> Array:
-        return source(rows, rows, num_heads, memory_mask if fits else None)
-
-    x = layers.sublayer(x, attend, parameters.self_attention_norm, norm)
-    x = layers.sublayer(x, attend_to_itself, parameters.cross_attention_norm, norm)
-    return layers.sublayer(x, _feed_forward(parameters), parameters.feed_forward_norm, norm)
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_without_causal_mask(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """The target's mask is never used: each token sees the one it must predict."""
-    return layers.decoder_layer(
-        x, memory, parameters, num_heads, None, memory_mask, norm, **options
-    )
-
-
-@mistake("layers.decoder_layer")
-def decoder_layer_with_post_and_pre_swapped(
-    x: Array,
-    memory: Array,
-    parameters: DecoderLayerParameters,
-    num_heads: int,
-    mask: Mask | None = None,
-    memory_mask: Mask | None = None,
-    norm: Norm = "post",
-    **options: Any,
-) -> Array:
-    """The other order of normalization and sum."""
-    return layers.decoder_layer(
-        x, memory, parameters, num_heads, mask, memory_mask, _other(norm), **options
-    )
-
-
-def _other(norm: Norm) -> Norm:
+def other_order(norm: Norm) -> Norm:
+    """Post-norm for pre-norm, and the reverse."""
     return "pre" if norm == "post" else "post"
 
 
-def _without_cross_attention(parameters: DecoderLayerParameters) -> EncoderLayerParameters:
-    return EncoderLayerParameters(
-        parameters.self_attention,
-        parameters.self_attention_norm,
-        parameters.feed_forward,
-        parameters.feed_forward_norm,
-    )
-
-
-def _self_attention(
+def self_attention_of(
     parameters: EncoderLayerParameters | DecoderLayerParameters, num_heads: int, mask: Mask | None
 ) -> Callable[[Array], Array]:
+    """Self-attention with the weights of a layer."""
+
     def attend(rows: Array) -> Array:
         weights = parameters.self_attention._asdict()
         return multi_head_attention(rows, rows, num_heads=num_heads, mask=mask, **weights)
@@ -417,15 +222,8 @@ def _self_attention(
     return attend
 
 
-def _feed_forward(
+def feed_forward_of(
     parameters: EncoderLayerParameters | DecoderLayerParameters, activation: Activation = relu
 ) -> Callable[[Array], Array]:
+    """The feed-forward network with the weights of a layer."""
     return lambda rows: feed_forward(rows, *parameters.feed_forward, activation)
-
-
-def _cross_attention_only(parameters: DecoderLayerParameters) -> Callable[..., Array]:
-    def attend(rows: Array, memory: Array, num_heads: int, mask: Mask | None) -> Array:
-        weights = parameters.cross_attention._asdict()
-        return multi_head_attention(rows, memory, num_heads=num_heads, mask=mask, **weights)
-
-    return attend
